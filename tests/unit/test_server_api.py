@@ -413,6 +413,7 @@ class TestTheDescription:
             "history": {"offset": 0, "limit": 100},
             "answers": {"offset": 0, "limit": 50},
             "events": {"after": 0, "limit": 100, "brief": False},
+            "slice": {"entry": None, "of": None},
             "stream": {"after": 0, "brief": False, "once": False},
             "stream_all": {"once": False},
         }

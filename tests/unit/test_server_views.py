@@ -113,6 +113,10 @@ def test_tables(city):
         "looks_wrong": [],
         "radius": [0.5, 0.5],
         "recommendation": found["recommendation"],
+        "importance": {
+            "shares": None,
+            "words": "3 costs are too few for 5 entries of x that were varied: it takes 8.",
+        },
         "announcement": found["announcement"],
         "expected": None,
         "baseline": None,
@@ -182,6 +186,17 @@ def test_every_answer_and_who_told_it(city):
     assert [row["x"] for row in rows[1:3]] == [probes[3]["x"], probes[2]["x"]]
     part = get(city, "/answers?offset=1&limit=2")
     assert (part["total"], part["answers"]) == (5, rows[1:3])
+
+
+def test_a_slice_over_http(city):
+    """Of the count on link 1 along the toll of link 2: what was seen, and where x was."""
+    found, probes = get(city, "/slice?entry=1&of=0"), city[1]
+    assert sorted(found["seen"]) == [3.0, 3.0, 3.5, 4.0]
+    assert sorted(found["seen_at"]) == sorted(p["x"][1] for p in probes)
+    assert len(found["x"]) == len(found["middle"]) == len(found["low"]) == len(found["high"])
+    assert len(get(city, "/slice?entry=1")["seen"]) == 3
+    for query in ("entry=5", "entry=0&of=5", "of=0", "entry=-1"):
+        assert city[0].send("GET", f"/v1/studies/city/slice?{query}").status == 422, query
 
 
 def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):

@@ -488,6 +488,18 @@ def courses(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
     return desk.view(name, "courses", views.courses)
 
 
+@router.get("/studies/{name}/slice", operation_id="slice")
+def slice_of_study(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    entry: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="of x, from 0")],
+    of: Annotated[int | None, Query(ge=0, le=m.LARGEST_WHOLE, description="of y, from 0; none: the cost")] = None,
+) -> dict[str, Any]:
+    """The cost, or an entry of the response, along one entry of x, all others as recommended, with intervals."""
+    return desk.view(name, f"slice {entry} {of}", lambda study: views.slice_data(study, entry, of))
+
+
 @router.post("/studies/{name}/certificate", operation_id="certificate")
 def certificate(caller: Teller, desk: Open, name: StudyName) -> m.CertificateData:
     """Judge whether the leader has arrived, by deployments of simulated followers; a live study has none."""

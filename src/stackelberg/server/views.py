@@ -12,6 +12,7 @@ import numpy as np
 
 from stackelberg.core import Array, Observation, Probe
 from stackelberg.core.context import Context
+from stackelberg.judging.expectation import SEEN
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
@@ -27,6 +28,7 @@ from stackelberg.report.status import (
 )
 from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import deployments
+from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
 from stackelberg.routing.units import read_units
@@ -269,6 +271,7 @@ def tables(study: Study) -> dict[str, Any]:
         "recommendation": recommendation_facts(found, words),
         "expected": plain(None if found.expected is None else vars(found.expected)),
         "baseline": plain(None if found.baseline is None else vars(found.baseline)),
+        "importance": _importance(study),
         "announcement": _announced(study, found.decimals),
         "evening": evening(study, words),
         "names": list(words.entries),
@@ -289,6 +292,21 @@ def tables(study: Study) -> dict[str, Any]:
         "has_network": roads is not None,
         "can_certify": "game" in study.settings.problem.get("spec", {}),
     }
+
+
+def _importance(study: Study) -> dict[str, Any]:
+    """Which entries of x matter, by the answers that count."""
+    found = importance(study.answers(SEEN))
+    return {"shares": None if found.shares is None else numbers(found.shares), "words": found.words}
+
+
+def slice_data(study: Study, entry: int, of: int | None) -> dict[str, Any]:
+    """The cost, or an entry of the response, along one entry of x."""
+    found = slice_along(study, entry, of)
+    known = [(None, None, None) if e is None else (e.cost, e.low, e.high) for e in found.known]
+    middle, low, high = ([number_or_none(one[i]) for one in known] for i in range(3))
+    seen = {"seen_at": numbers(found.seen_at), "seen": numbers(found.seen)}
+    return {"x": numbers(found.values), "middle": middle, "low": low, "high": high, **seen}
 
 
 def _announced(study: Study, decimals: int) -> dict[str, Any] | None:

@@ -177,5 +177,4 @@ async function openStudy(name) {
 }
 
 window.addEventListener("hashchange", route);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => room.view?.draw());
 route();

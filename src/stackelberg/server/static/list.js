@@ -54,7 +54,7 @@ function chosenColumns() {
 
 export class StudyList {
   constructor() {
-    Object.assign(this, { studies: [], columns: chosenColumns(), page: 0, reading: false, gone: false, sort: "needs", down: false });
+    Object.assign(this, { studies: [], shown: [], columns: chosenColumns(), page: 0, reading: false, gone: false, sort: "needs", down: false });
     const again = () => { this.page = 0; this.draw(); };
     const choice = (words) => Object.entries(words).map(([value, text]) => el("option", { value }, text));
     this.search = el("input", { type: "search", oninput: again });
@@ -98,7 +98,7 @@ export class StudyList {
     this.reading = true;
     try {
       for (let turn = 0; !this.gone; turn += 1) {
-        const shown = this.onPage.filter((s) => !s.read);
+        const shown = this.shown.filter((s) => !s.read);
         const next = shown.length ? shown : this.studies.filter((s) => !s.read);
         if (!next.length) break;
         if (shown.length) await Promise.all(shown.slice(0, 4).map((s) => this.readOne(s.name)));
@@ -121,7 +121,9 @@ export class StudyList {
 
   put(studies) {
     const found = new Map(studies.map((s) => [s.name, s]));
-    this.studies = this.studies.map((s) => found.get(s.name) ?? s);
+    const newer = (s) => found.get(s.name) ?? s;
+    this.studies = this.studies.map(newer);
+    this.shown = this.shown.map(newer);
   }
 
   choose(name, wanted) {
@@ -159,10 +161,6 @@ export class StudyList {
     };
     const grouped = this.group.value === "none" ? () => 0 : (a, b) => groupOf(a, this.group.value).localeCompare(groupOf(b, this.group.value));
     return found.sort((a, b) => grouped(a, b) || order(by(a), by(b)) || (b.changed ?? 0) - (a.changed ?? 0));
-  }
-
-  get onPage() {
-    return this.shown ?? [];
   }
 
   draw() {

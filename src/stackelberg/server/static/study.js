@@ -1,6 +1,6 @@
 // One study: where it stands, its charts, the network, what was answered, what may be done, and its log; live.
 import { at, download, follow, get, post, Problem } from "./api.js";
-import { costChart, courseChart, inWords, predictedChart, settledChart, stepChart, xChart } from "./charts.js";
+import { costChart, courseChart, entryChart, importanceTable, inWords, predictedChart, settledChart, sliceChart, stepChart, xChart } from "./charts.js";
 import { costs, EntriesOfX, needsList, today } from "./answer.js";
 import { AnswersTable, confirmButton, correct, tell } from "./answers.js";
 import { NetworkMap } from "./map.js";
@@ -77,6 +77,8 @@ export class StudyView {
         figure("cost", "Cost", this.costTable, true),
         figure("x", tolls ? "Tolls announced" : "x announced", null, "tall"),
         figure("predicted", "Expected against seen"),
+        this.buildEntry(),
+        card("importance", "Which entries matter", "", (this.importance = el("div", {}))),
         figure("steps", "Steps and radius"),
         figure("settled", "How settled followers are"),
         card("beliefs", "What the leader believes", "", this.beliefs),
@@ -84,6 +86,51 @@ export class StudyView {
         card("log", "Log", "broad", this.events),
       ),
     );
+  }
+
+  /** One entry of x: over time, and what cost or response do along it. */
+  buildEntry() {
+    const t = this.tables;
+    this.entry = el("select", { onchange: () => this.drawEntry() }, t.names.map((name, i) => el("option", { value: i }, name)));
+    this.entry.value = t.recommendation.order[0] ?? 0;
+    this.of = el("select", { onchange: () => this.drawSlice() }, el("option", { value: "" }, "cost"), t.entries_of_y.map((name, i) => el("option", { value: i }, name)));
+    this.course1 = el("div", { class: "plot", id: "plot-entry" });
+    this.slice = { place: el("div", { class: "plot", id: "plot-slice" }), words: el("p", { class: "quiet", "aria-live": "polite" }) };
+    return el(
+      "section",
+      { class: "card wide", "aria-labelledby": "title-entry" },
+      el("h2", { id: "title-entry" }, t.quantity === "x" ? "One entry of x" : `One ${t.quantity}`),
+      el(
+        "div",
+        { class: "inside" },
+        el("div", {}, el("label", {}, t.quantity === "x" ? "Entry" : "Link", this.entry), this.course1),
+        el("div", {}, el("label", {}, "What it does to", this.of), this.slice.words, this.slice.place),
+      ),
+    );
+  }
+
+  drawEntry() {
+    const told = this.tables.when.length > 0;
+    this.course1.hidden = !told;
+    if (told) entryChart(this.course1, this.tables, Number(this.entry.value));
+    this.drawSlice();
+  }
+
+  async drawSlice() {
+    const entry = Number(this.entry.value), of = this.of.value, t = this.tables;
+    const key = `${entry} ${of} ${this.overview.events}`;
+    this.slice.wanted = key;
+    try {
+      if (this.slice.key !== key) this.slice.found = await get(`${this.path}/slice?entry=${entry}${of === "" ? "" : `&of=${of}`}`);
+      if (this.gone || this.slice.wanted !== key) return;
+      this.slice.key = key;
+      const found = this.slice.found, any = found.seen.length > 0, knows = found.middle.some((v) => v !== null);
+      this.slice.place.hidden = !any;
+      this.slice.words.textContent = !any ? "Nothing was seen of it yet." : knows ? "By what was seen near, all other entries as recommended." : "What was seen: nothing lies near enough to the recommendation to say what it would do there.";
+      if (any) sliceChart(this.slice.place, t, entry, found, of === "" ? "cost" : t.entries_of_y[of], of === "" ? t.cost_unit : "");
+    } catch (error) {
+      if (!this.gone) this.slice.words.replaceChildren(failure(error));
+    }
   }
 
   buildMap() {
@@ -168,7 +215,7 @@ export class StudyView {
         this.slider.max = this.courses.when.length - 1;
       }
       this.refreshWords();
-      await this.draw();
+      this.draw();
     } catch (error) {
       if (error instanceof Problem && !this.gone) say(error.message, "error");
     } finally {
@@ -231,29 +278,26 @@ export class StudyView {
     if (chosen !== null) courseChart(this.course.place, this.courses, this.map.entry.get(chosen) ?? -1, chosen, this.network);
   }
 
-  async draw() {
+  draw() {
     const t = this.tables;
     const told = t.when.length > 0, closed = t.rounds.round.length > 0;
     const plan = [
       ["cost", told, () => costChart(this.cost.place, t), inWords(t), "Nothing was told yet: the curve begins with the first answer."],
       ["x", told, () => xChart(this.x.place, t), t.names.length > 8 ? `All ${t.names.length} entries, probes as well as centres.` : "Probes as well as centres.", "Nothing was announced and answered yet."],
-      ["predicted", t.expected_cost.some((v, i) => v !== null && t.cost[i] !== null), () => predictedChart(this.predicted.place, t), t.predicted, "This leader has not said beforehand what a round would cost."],
+      ["predicted", t.expected_cost.some((v, i) => v !== null && t.cost[i] !== null), () => predictedChart(this.predicted.place, t), t.predicted, ""],
       ["steps", t.rounds.step.some((v) => v), () => stepChart(this.steps.place, t), "How far x steps at the end of a round, and how far from its centre a round probes.", "No round has taken a step yet."],
       ["settled", t.rounds.moved.some((v) => v !== null), () => settledChart(this.settled.place, t), "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers.", "Fewer than two responses were seen."],
     ];
     for (const [id, ready, chart, words, empty] of plan) {
       const { place, caption } = this[id];
       place.hidden = !ready;
+      if (id === "predicted") this[id].box.hidden = !ready; // a leader without a model has nothing to say there
       caption.textContent = ready ? words : empty;
-      if (ready)
-        try {
-          await chart();
-          place.querySelectorAll("svg").forEach((s) => s.setAttribute("aria-hidden", "true"));
-        } catch (error) {
-          caption.replaceChildren(failure(error));
-        }
+      if (ready) chart();
     }
     if (!closed) this.steps.place.hidden = true;
+    this.importance.replaceChildren(el("p", { class: "quiet" }, t.importance.words), ...(t.importance.shares ? importanceTable(t) : []));
+    this.drawEntry();
     this.drawMap();
   }
 
