@@ -55,10 +55,12 @@ def play(study, rounds):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server with a study of prices, and one of tolls whose 5th answer has a dead counter."""
+    """A server with a study of prices, one of 200 prices, and one of tolls whose 5th answer has a dead counter."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('room')}/s.db") as found:
         with Study.create(found.url, "prices", leader(), x0=[0.0, 0.0]) as study:
             play(study, 6)
+        with Study.create(found.url, "wide", leader(), x0=[0.0] * 200) as study:
+            play(study, 3)
         game, rng = toll_game(*sioux_falls()), np.random.default_rng(0)
         memory = game.followers.initial(rng)
         with RemoteStudy.from_problem(found.url, TOLLS) as study:
@@ -520,12 +522,15 @@ def test_no_serious_accessibility_fault(browser, server, scheme):
     page = context.new_page()
     try:
         for path, ready in (
-            ("/#/", ".studies"),
-            ("/#/studies/tolls?link=6", "#plot-cost svg.chart"),
+            ("/#/", ".list tbody tr"),
+            ("/#/studies/tolls?link=6", "#plot-slice svg.chart"),
+            ("/#/studies/tolls", "dialog"),
             ("/#/new", "textarea"),
             ("/#/studies/nothing", ".error"),
-        )[: 4 if scheme == "light" else 2]:
+        )[: 5 if scheme == "light" else 3]:
             page.goto(server.url + path)
+            if ready == "dialog":
+                page.get_by_role("button", name="Correct probe 5.0").click()
             page.wait_for_selector(ready, timeout=WAIT)
             found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
             serious = [v for v in found if v["impact"] in ("serious", "critical")]
@@ -540,9 +545,17 @@ def test_fits_from_phone_to_wall(browser, server, width):
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
     try:
-        for path, ready in (("/#/", ".studies"), ("/#/studies/tolls", "#plot-x canvas"), ("/#/new", "textarea")):
+        for path, ready in (
+            ("/#/", ".list tbody tr"),
+            ("/#/studies/tolls", "#plot-x canvas"),
+            ("/#/studies/prices", "#plot-x svg.chart"),
+            ("/#/studies/wide", "#plot-x canvas"),
+            ("/#/new", "textarea"),
+        ):
             page.goto(server.url + path)
             page.wait_for_selector(ready, timeout=WAIT)
+            if "studies/" in path:
+                page.wait_for_selector("#plot-slice svg.chart", timeout=WAIT)
             found = page.evaluate(
                 """() => ({
                   over: document.documentElement.scrollWidth - document.documentElement.clientWidth,

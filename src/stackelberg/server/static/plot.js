@@ -1,7 +1,7 @@
 // Plots as SVG: lines, points and bands over two axes, or a field of colours; read by pointer, touch and arrow keys.
 import { el, number, svg } from "./parts.js";
 
-const MARGIN = { left: 64, right: 14, top: 8, bottom: 44 };
+const MARGIN = { right: 14, top: 8, bottom: 44 };
 const REACH = 40;
 
 /** Round numbers from low to high, about as many as wanted. */
@@ -61,26 +61,28 @@ const known = (v) => v !== null && v !== undefined && Number.isFinite(v);
 export function plot(place, spec) {
   const width = Math.max(220, place.clientWidth), height = tall(place) - (spec.marks.some((m) => m.name) ? 28 : 0);
   const xs = spec.marks.flatMap((m) => m.x ?? []), ys = spec.marks.flatMap((m) => (m.loose ? [] : [...(m.y ?? []), ...(m.low ?? []), ...(m.high ?? [])]));
-  const x = new Axis(spec.x ?? {}, xs, MARGIN.left, width - MARGIN.right, width / 90);
-  const y = new Axis(spec.y ?? {}, ys, height - MARGIN.bottom, MARGIN.top, height / 55);
+  const y = new Axis(spec.y ?? {}, ys, height - MARGIN.bottom, MARGIN.top, height / 45);
+  const letter = window.innerWidth >= 2000 ? 9 : 7; // as wide as charts.css makes them
+  const left = 36 + letter * Math.max(2, ...y.ticks.map((v) => y.text(v).length));
+  const x = new Axis(spec.x ?? {}, xs, left, width - MARGIN.right, width / 90);
   const picture = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", tabindex: 0, "aria-label": spec.label });
   const clip = `clip-${place.id || Math.random().toString(36).slice(2)}`;
-  const area = svg("clipPath", { id: clip }, svg("rect", { x: MARGIN.left, y: 0, width: width - MARGIN.left - MARGIN.right + 4, height: height - MARGIN.bottom + 2 }));
+  const area = svg("clipPath", { id: clip }, svg("rect", { x: left - 4, y: 0, width: width - left - MARGIN.right + 8, height: height - MARGIN.bottom + 2 }));
   const body = svg("g", { "clip-path": `url(#${clip})` }, ...spec.marks.flatMap((m) => drawn(m, x, y)));
-  picture.append(area, ...frame(x, y, width, height), body);
+  picture.append(area, ...frame(x, y, left, width, height), body);
   const points = hoverable(spec, x, y, height - MARGIN.bottom);
   const said = el("p", { class: "sr", "aria-live": "polite" });
   listen(picture, points, width, said);
   place.replaceChildren(legend(spec.marks), picture, said);
 }
 
-function frame(x, y, width, height) {
+function frame(x, y, left, width, height) {
   const text = (attributes, words) => { const found = svg("text", attributes); found.textContent = words; return found; };
   const bottom = height - MARGIN.bottom;
   return [
-    ...y.ticks.flatMap((v) => [svg("path", { class: "rule", d: `M${MARGIN.left} ${y.at(v)}H${width - MARGIN.right}` }), text({ x: MARGIN.left - 6, y: y.at(v), class: "tick end" }, y.text(v))]),
+    ...y.ticks.flatMap((v) => [svg("path", { class: "rule", d: `M${left} ${y.at(v)}H${width - MARGIN.right}` }), text({ x: left - 6, y: y.at(v), class: "tick end" }, y.text(v))]),
     ...x.ticks.flatMap((v) => [svg("path", { class: "rule", d: `M${x.at(v)} ${MARGIN.top}V${bottom}` }), text({ x: x.at(v), y: bottom + 14, class: "tick middle" }, x.text(v))]),
-    text({ x: (MARGIN.left + width - MARGIN.right) / 2, y: height - 10, class: "title middle" }, x.title),
+    text({ x: (left + width - MARGIN.right) / 2, y: height - 10, class: "title middle" }, x.title),
     text({ x: 13, y: (MARGIN.top + bottom) / 2, class: "title middle", transform: `rotate(-90 13 ${(MARGIN.top + bottom) / 2})` }, y.title),
   ];
 }

@@ -82,7 +82,7 @@ export class StudyView {
         figure("steps", "Steps and radius"),
         figure("settled", "How settled followers are"),
         card("beliefs", "What the leader believes", "", this.beliefs),
-        card("answers", "Every answer", "broad", this.answers.node),
+        card("answers", "Every answer", "wide", this.answers.node),
         card("log", "Log", "broad", this.events),
       ),
     );
