@@ -226,7 +226,7 @@ def test_confirm_an_answer_in_doubt(page, server):
         assert list(study.in_doubt()) == [(1, 1, 0)]
     open_study(page, server, "doubt")
     expect(page.get_by_role("list", name="Tonight")).to_contain_text("in doubt and left out: probe 1.1")
-    table = page.get_by_role("region", name="Answers, the newest first")
+    table = page.get_by_role("region", name="Answers", exact=True)
     row = table.locator("tr", has_text="1.1").first
     expect(row).to_contain_text("counts in part; in doubt: entry 5 of y is about 9.8 times what it was")
     expect(table.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(1)
@@ -336,7 +336,7 @@ def test_tell_from_the_room(page, server):
     box.get_by_text("Put in the whole response").click()
     box.get_by_label("Response, whole").fill(" ".join(["100"] * 14))
     box.get_by_role("button", name="Tell").click()
-    table = page.get_by_role("region", name="Answers, the newest first")
+    table = page.get_by_role("region", name="Answers", exact=True)
     expect(table.locator("tbody tr").first).to_contain_text("left out: exceptional: marathon")
     with Local.open(server.db, "telling") as study:
         first, second = (gone.observation for gone in study.superseded())

@@ -411,7 +411,7 @@ class TestTheDescription:
             "recommend": {"expected": False},
             "asked": {"asking": 0},
             "history": {"offset": 0, "limit": 100},
-            "answers": {"offset": 0, "limit": 50},
+            "answers": {"offset": 0, "limit": 50, "order": "newest", "flagged": False},
             "events": {"after": 0, "limit": 100, "brief": False},
             "slice": {"entry": None, "of": None},
             "stream": {"after": 0, "brief": False, "once": False},

@@ -184,8 +184,18 @@ def test_every_answer_and_who_told_it(city):
     assert rows[1]["y"] == COUNTS[3]
     assert rows[1]["cost"] is None
     assert [row["x"] for row in rows[1:3]] == [probes[3]["x"], probes[2]["x"]]
+    assert [row["standing"] for row in rows] == [True, True, True, False, True]
     part = get(city, "/answers?offset=1&limit=2")
     assert (part["total"], part["answers"]) == (5, rows[1:3])
+    assert get(city, "/answers?order=oldest")["answers"] == rows[::-1]
+    flagged = get(city, "/answers?flagged=true")
+    assert (flagged["total"], flagged["answers"]) == (1, [rows[3]])
+    by_cost = [row["cost"] for row in get(city, "/answers?order=cheapest")["answers"]]
+    assert by_cost[:4] == sorted(by_cost[:4])
+    assert by_cost[4] is None
+    dearest = [row["cost"] for row in get(city, "/answers?order=dearest")["answers"]]
+    assert dearest == [*by_cost[3::-1], None]
+    assert city[0].send("GET", "/v1/studies/city/answers?order=best").status == 422
 
 
 def test_a_slice_over_http(city):

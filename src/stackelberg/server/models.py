@@ -331,19 +331,26 @@ class AnswerData(BaseModel):
 
 
 class AnswerRow(AnswerData):
-    """An answer as it was told: when (`told`), by whom, how much of it counts, and what became of it, in words."""
+    """An answer as it was told: when (`told`), by whom, how much of it counts, and what became of it, in words.
+
+    `standing`: no other answer was put in its place, so that it may be corrected.
+    """
 
     probe: str
     told: float
     by: str | None
     counts: Literal["all", "part", "none"]
     in_doubt: bool
+    standing: bool
     remarks: list[str]
     context: dict[str, bool | float | str]
 
 
+AnswerOrder = Literal["newest", "oldest", "cheapest", "dearest"]
+
+
 class AnswerTable(BaseModel):
-    """Answers, the newest first; `total` counts all of them, corrected and retracted ones too."""
+    """Some answers; `total` counts all that were asked for, corrected and retracted ones too."""
 
     total: int
     answers: list[AnswerRow]

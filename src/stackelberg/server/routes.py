@@ -396,9 +396,13 @@ def answers(
     name: StudyName,
     offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    order: Annotated[m.AnswerOrder, Query(description="which come first")] = "newest",
+    flagged: Annotated[
+        bool, Query(description="only those of which not all counts, or something was said")
+    ] = False,
 ) -> m.AnswerTable:
-    """Every answer as it was told, the newest first: x, y, cost, context, who told it, how much of it counts."""
-    told = desk.view(name, "answers", told_answers)
+    """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
+    told = views.chosen_answers(desk.view(name, "answers", told_answers), order, flagged)
     return views.answers_page(told, desk.study(name).settings.context, offset, limit)
 
 

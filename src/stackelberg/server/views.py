@@ -346,10 +346,21 @@ def _rails(study: Study) -> dict[str, Any]:
     return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
 
 
+def chosen_answers(told: Sequence[ToldAnswer], order: m.AnswerOrder, flagged: bool) -> list[ToldAnswer]:
+    """The answers that somebody wants to see, in the order wanted; those without a cost come last by cost."""
+    found = [one for one in told if not flagged or one.counts != "all" or one.remarks]
+    if order != "oldest":
+        found.reverse()
+    if order in ("cheapest", "dearest"):
+        sign = 1.0 if order == "cheapest" else -1.0
+        found.sort(key=lambda one: math.inf if one.cost is None else sign * one.cost)
+    return found
+
+
 def answers_page(told: Sequence[ToldAnswer], context: Context | None, offset: int, limit: int) -> m.AnswerTable:
-    """Some of the answers of a study, the newest first."""
-    newest = told[::-1][offset : offset + limit]
-    return m.AnswerTable(total=len(told), answers=[_answer_row(one, context) for one in newest])
+    """Some of the answers of a study."""
+    some = told[offset : offset + limit]
+    return m.AnswerTable(total=len(told), answers=[_answer_row(one, context) for one in some])
 
 
 def _answer_row(one: ToldAnswer, context: Context | None) -> m.AnswerRow:
@@ -362,6 +373,7 @@ def _answer_row(one: ToldAnswer, context: Context | None) -> m.AnswerRow:
         by=one.by,
         counts=one.counts,
         in_doubt=one.in_doubt,
+        standing=one.standing,
         left_out=None if o.left_out is None or one.counts == "all" else m.LeftOutData(**asdict(o.left_out)),
         remarks=list(one.remarks),
         context={} if context is None or known is None else context.decode(known),

@@ -13,7 +13,10 @@ from stackelberg.study.events import Confirmed, Corrected, Retracted, Told
 
 @dataclass(frozen=True, eq=False)
 class ToldAnswer:
-    """An answer as the log has it; `counts`: how much of it does by now, `remarks`: what was said of it since."""
+    """An answer as the log has it; `counts`: how much of it does by now, `remarks`: what was said of it since.
+
+    `standing`: no other answer was put in its place.
+    """
 
     observation: Observation
     time: float
@@ -21,6 +24,7 @@ class ToldAnswer:
     cost: float | None
     counts: Literal["all", "part", "none"]
     in_doubt: bool = False
+    standing: bool = True
     remarks: tuple[str, ...] = ()
 
 
@@ -53,13 +57,14 @@ def _as_told(o: Observation, time: float, by: str | None) -> ToldAnswer:
     counts: Literal["part", "none"] = "none" if o.left_out.entries is None else "part"
     doubt = o.left_out.doubt
     said = f"{'in doubt' if doubt else 'left out'}: {o.left_out.reason}"
-    return ToldAnswer(o, time, by, o.cost, counts, doubt, (said,))
+    return ToldAnswer(o, time, by, o.cost, counts, doubt, remarks=(said,))
 
 
 def _gone(rows: list[ToldAnswer], i: int | None, event: Corrected | Retracted, by: str | None) -> None:
     if i is not None:
         remarks = (*rows[i].remarks, _remark(event.kind, event.reason, by))
-        rows[i] = replace(rows[i], counts="none", in_doubt=False, remarks=remarks)
+        standing = not isinstance(event, Corrected)
+        rows[i] = replace(rows[i], counts="none", in_doubt=False, standing=standing, remarks=remarks)
 
 
 def _remark(kind: str, reason: str, by: str | None) -> str:

@@ -20,16 +20,20 @@ export class AnswersTable {
   constructor(view) {
     this.view = view;
     this.offset = 0;
-    this.place = el("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Answers, the newest first" });
+    this.place = el("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Answers" });
+    const again = () => { this.offset = 0; this.load().catch((error) => say(error.message, "error")); };
+    const orders = { newest: "the newest first", oldest: "the oldest first", cheapest: "the cheapest first", dearest: "the dearest first" };
+    this.order = el("select", { onchange: again }, Object.entries(orders).map(([value, words]) => el("option", { value }, words)));
+    this.flagged = el("input", { type: "checkbox", onchange: again });
     this.words = el("p", { class: "quiet", "aria-live": "polite" });
-    const move = (by) => () => { this.offset = Math.max(0, this.offset + by); this.load(); };
-    this.newer = el("button", { type: "button", onclick: move(-PAGE) }, "Newer");
-    this.older = el("button", { type: "button", onclick: move(PAGE) }, "Older");
-    this.node = el("div", {}, this.words, this.place, el("div", { class: "row" }, this.newer, this.older));
+    const move = (by) => () => { this.offset = Math.max(0, this.offset + by); this.load().catch((error) => say(error.message, "error")); };
+    this.newer = el("button", { type: "button", onclick: move(-PAGE) }, "Before");
+    this.older = el("button", { type: "button", onclick: move(PAGE) }, "Next");
+    this.node = el("div", {}, el("div", { class: "row" }, el("label", {}, "Order", this.order), el("label", { class: "line" }, this.flagged, "only those that do not count in full, or were corrected")), this.words, this.place, el("div", { class: "row" }, this.newer, this.older));
   }
 
   async load() {
-    const found = await get(`${this.view.path}/answers?offset=${this.offset}&limit=${PAGE}`);
+    const found = await get(`${this.view.path}/answers?offset=${this.offset}&limit=${PAGE}&order=${this.order.value}&flagged=${this.flagged.checked}`);
     const key = JSON.stringify([found, this.view.overview.state]);
     if (key === this.shown) return; // what somebody reads, or has focused, stays
     this.shown = key;
@@ -40,7 +44,7 @@ export class AnswersTable {
   async find({ round, index, replicate }) {
     for (let offset = 0; ; offset += 200) {
       const page = await get(`${this.view.path}/answers?offset=${offset}&limit=200`);
-      const found = page.answers.find((row) => row.round === round && row.index === index && row.replicate === replicate);
+      const found = page.answers.find((row) => row.round === round && row.index === index && row.replicate === replicate && row.standing);
       if (found || offset + 200 >= page.total) return found;
     }
   }
@@ -50,16 +54,11 @@ export class AnswersTable {
     this.newer.disabled = this.offset === 0;
     this.older.disabled = this.offset + PAGE >= total;
     this.newer.hidden = this.older.hidden = total <= PAGE;
-    this.words.textContent = total ? `${this.offset + 1} to ${Math.min(total, this.offset + PAGE)} of ${total.toLocaleString("en")}` : "No answers yet.";
+    this.words.textContent = total ? `${this.offset + 1} to ${Math.min(total, this.offset + PAGE)} of ${total.toLocaleString("en")}` : this.flagged.checked ? "None." : "No answers yet.";
     this.place.hidden = !total;
     const act = view.may("tell") && view.overview.state !== "finished";
-    const seen = new Set();
     const context = t.context.length > 0;
-    const rows = answers.map((row) => {
-      const where = `${row.round}.${row.index}.${row.replicate}`, last = !seen.has(where);
-      seen.add(where);
-      return this.row(row, act && last, context);
-    });
+    const rows = answers.map((row) => this.row(row, act && row.standing, context));
     const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], [t.quantity === "x" ? "x" : "tolls", ""], ["response", ""], ...(context ? [["context", ""]] : []), ["told", ""], ["remarks", ""]];
     this.place.replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
   }
