@@ -159,6 +159,28 @@ def test_many_studies_searched_sorted_filtered_and_grouped(page, many):
     expect(page.get_by_role("columnheader", name="recommended")).to_have_count(0)
 
 
+def test_studies_side_by_side(page, many):
+    page.goto(many.url)
+    page.get_by_label("Search").fill("Ghent-01")
+    button = page.get_by_role("button", name="Compare", exact=False)
+    expect(button).to_be_disabled()
+    for name in ("Ghent-012", "Ghent-016"):
+        page.get_by_role("checkbox", name=f"Compare {name}").check()
+    page.get_by_role("button", name="Compare 2").click()
+    expect(page.get_by_role("heading", name="Studies compared")).to_be_focused()
+    expect(page.locator("#plot-compared .legend li")).to_have_text(["Ghent-012", "Ghent-016"])
+    page.locator("#plot-compared svg.chart").focus()
+    page.keyboard.press("ArrowRight")
+    tip = page.locator("#plot-compared .tip text")
+    expect(tip.nth(2)).to_have_text("cost 42.1")  # 10 + 12, 10.1 and 10
+    page.get_by_label("in per cent of the first cost of each").check()
+    page.locator("#plot-compared svg.chart").focus()
+    page.keyboard.press("ArrowRight")
+    expect(tip.nth(2)).to_have_text("cost (% of the first) 100")
+    page.get_by_role("link", name="Ghent-016").click()
+    page.wait_for_selector("h1:text-is('Ghent-016')")
+
+
 def test_a_live_study_moves(page, server):
     with Study.create(server.url, "moving", leader(), x0=[0.0]) as study:
         play(study, 2)

@@ -1,5 +1,6 @@
 // The control room: which view the address asks for, and what keeps it up to date.
 import { at, follow, get, post, Problem, token } from "./api.js";
+import { compared, MOST } from "./compare.js";
 import { StudyList } from "./list.js";
 import { el, failure, say } from "./parts.js";
 import { StudyView } from "./study.js";
@@ -57,6 +58,7 @@ async function route() {
   }
   showMe();
   if (parts[0] === "studies" && parts[1]) await openStudy(parts[1]);
+  else if (parts[0] === "compare" && parts.length > 1) await compareStudies(parts.slice(1, 1 + MOST));
   else if (parts[0] === "new") newStudy();
   else await listStudies();
 }
@@ -157,6 +159,23 @@ function newStudy() {
     }
   });
   show(form);
+  title.focus();
+}
+
+async function compareStudies(names) {
+  titled("Studies compared");
+  showState("idle");
+  const title = el("h1", { tabindex: -1 }, "Studies compared");
+  const back = el("p", {}, el("a", { href: "#/" }, "All studies"));
+  try {
+    const { node, draw } = await compared(names);
+    show(back, title, node);
+    draw();
+    window.addEventListener("resize", draw);
+    room.stop = () => window.removeEventListener("resize", draw);
+  } catch (error) {
+    show(back, title, failure(error, route));
+  }
   title.focus();
 }
 

@@ -2,7 +2,7 @@
 import { el, number, probeName, svg } from "./parts.js";
 import { field, plot } from "./plot.js";
 
-const CURVES = ["var(--seen)", "var(--foreseen)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
+export const COLOURS = ["var(--seen)", "var(--foreseen)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
 const DASHES = ["", "7 4", "2 3", "8 3 2 3"];
 export const FEW = 8;
 
@@ -51,7 +51,7 @@ const column = (t, entry) => t.x.map((row) => row[entry]);
 
 export function xChart(place, t) {
   if (t.names.length <= FEW) {
-    const marks = t.names.map((name, i) => ({ kind: "line", dots: true, x: t.when, y: column(t, i), name, colour: CURVES[i % CURVES.length], dash: DASHES[Math.floor(i / 2) % 4] }));
+    const marks = t.names.map((name, i) => ({ kind: "line", dots: true, x: t.when, y: column(t, i), name, colour: COLOURS[i % COLOURS.length], dash: DASHES[Math.floor(i / 2) % 4] }));
     plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.quantity, t.unit) }, label: `Every entry of x by ${t.axis}.` });
     return;
   }
@@ -110,6 +110,18 @@ export function stepChart(place, t) {
 export function settledChart(place, t) {
   const share = t.rounds.moved.map((v) => (v === null ? null : 100 * v));
   plot(place, { marks: [{ kind: "line", dots: true, x: t.rounds.round, y: share, colour: "var(--seen)" }], x: { title: "round", whole: true }, y: { title: "response moved (% of its length)", zero: true }, label: "How far the response moved, by round." });
+}
+
+/** The costs of several studies at the centres of their rounds, as they are or in per cent of the first. */
+export function comparedChart(place, tables, shares) {
+  const marks = tables.map((t, k) => {
+    const centre = t.when.map((_, i) => i).filter((i) => t.probe[i] === 0 && t.cost[i] !== null);
+    const first = Math.abs(t.cost[centre[0]]);
+    return { kind: "line", dots: true, x: pick(t.when, centre), y: centre.map((i) => (shares ? (100 * t.cost[i]) / first : t.cost[i])), name: t.name, colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4] };
+  });
+  const units = [...new Set(tables.map((t) => t.cost_unit))];
+  const axes = [...new Set(tables.map((t) => t.axis))];
+  plot(place, { marks, x: { title: axes.join(" or "), whole: true }, y: { title: shares ? "cost (% of the first)" : titled("cost", units.length === 1 ? units[0] : "") }, label: `Costs of ${tables.map((t) => t.name).join(", ")}.` });
 }
 
 /** The flow on a link over time, and its toll beneath. */

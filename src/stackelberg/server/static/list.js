@@ -1,5 +1,6 @@
 // The studies: a table to search, sort, filter and group, with the columns that somebody wants to see.
 import { at, get } from "./api.js";
+import { MOST } from "./compare.js";
 import { ago, badge, clock, el, number } from "./parts.js";
 
 const PAGE = 50;
@@ -54,7 +55,7 @@ function chosenColumns() {
 
 export class StudyList {
   constructor() {
-    Object.assign(this, { studies: [], shown: [], columns: chosenColumns(), page: 0, reading: false, gone: false, sort: "needs", down: false });
+    Object.assign(this, { studies: [], shown: [], columns: chosenColumns(), page: 0, reading: false, gone: false, sort: "needs", down: false, chosen: new Set() });
     const again = () => { this.page = 0; this.draw(); };
     const choice = (words) => Object.entries(words).map(([value, text]) => el("option", { value }, text));
     this.search = el("input", { type: "search", oninput: again });
@@ -69,6 +70,7 @@ export class StudyList {
     this.words = el("p", { class: "quiet", role: "status" });
     this.head = el("tr", {});
     this.body = el("tbody", {});
+    this.compare = el("button", { type: "button", onclick: () => (location.hash = `#/compare/${[...this.chosen].map(encodeURIComponent).join("/")}`) });
     this.before = el("button", { type: "button", onclick: () => { this.page -= 1; this.draw(); } }, "Before");
     this.after = el("button", { type: "button", onclick: () => { this.page += 1; this.draw(); } }, "Next");
     this.node = el(
@@ -76,7 +78,7 @@ export class StudyList {
       { class: "card studies", "aria-label": "Studies" },
       el("div", { class: "row" }, el("label", { class: "grow" }, "Search", this.search), el("label", {}, "Show", this.state), el("label", {}, "Sort by", this.order), el("label", {}, "Group by", this.group)),
       el("details", {}, el("summary", {}, "Columns"), el("fieldset", { class: "row" }, el("legend", { class: "small quiet" }, "Show these columns"), boxes)),
-      this.words,
+      el("div", { class: "row between" }, this.words, this.compare),
       el("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Table of studies" }, el("table", { class: "list" }, el("thead", {}, this.head), this.body)),
       el("div", { class: "row" }, this.before, this.after),
     );
@@ -176,9 +178,16 @@ export class StudyList {
     this.before.disabled = this.page === 0;
     this.after.disabled = first + PAGE > found.length;
     this.order.value = this.sort;
+    this.drawCompare();
     this.drawHead();
     this.drawRows(found);
     if (this.shown.some((s) => !s.read)) this.readMore();
+  }
+
+  drawCompare() {
+    const few = this.chosen.size < 2, many = this.chosen.size > MOST;
+    this.compare.textContent = many ? `Compare ${MOST} at most` : few ? "Compare: choose two or more" : `Compare ${this.chosen.size}`;
+    this.compare.disabled = few || many;
   }
 
   drawHead() {
@@ -191,7 +200,8 @@ export class StudyList {
   }
 
   drawRows(found) {
-    const held = document.activeElement?.closest?.("tbody") === this.body ? document.activeElement.getAttribute("href") : null;
+    const held = document.activeElement?.closest?.("tbody") === this.body ? document.activeElement.closest("tr").dataset.name : null;
+    const what = held === null ? "" : document.activeElement.localName;
     const counts = new Map();
     if (this.group.value !== "none") for (const s of found) counts.set(groupOf(s, this.group.value), (counts.get(groupOf(s, this.group.value)) ?? 0) + 1);
     let last = null;
@@ -202,7 +212,7 @@ export class StudyList {
       return [...heading, this.row(s)];
     });
     this.body.replaceChildren(...rows);
-    if (held) [...this.body.querySelectorAll("a")].find((link) => link.getAttribute("href") === held)?.focus();
+    if (held) [...this.body.rows].find((row) => row.dataset.name === held)?.querySelector(what)?.focus();
   }
 
   row(s) {
@@ -211,7 +221,9 @@ export class StudyList {
       const content = column.read && !s.read && !s.leader && s.state !== "damaged" ? unread() : column.shows(s);
       return el("td", { class: column.number ? "number" : "words", "data-head": column.head }, content);
     });
-    return el("tr", {}, el("th", { scope: "row" }, el("a", { href: `#/studies/${encodeURIComponent(s.name)}` }, s.name)), cells);
+    const box = el("input", { type: "checkbox", "aria-label": `Compare ${s.name}`, onchange: () => { if (box.checked) this.chosen.add(s.name); else this.chosen.delete(s.name); this.drawCompare(); } });
+    box.checked = this.chosen.has(s.name);
+    return el("tr", { "data-name": s.name }, el("th", { scope: "row" }, box, " ", el("a", { href: `#/studies/${encodeURIComponent(s.name)}` }, s.name)), cells);
   }
 }
 
