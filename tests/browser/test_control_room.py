@@ -254,6 +254,9 @@ def test_confirm_an_answer_in_doubt(page, server):
     expect(table.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(1)
     needs = page.get_by_role("list", name="Needs attention")
     expect(needs.get_by_role("listitem")).to_contain_text(["looks wrong probe 1.1: entry 5 of y"])
+    needs.get_by_role("button", name="Correct probe 1.1 (needs attention)").click()
+    expect(page.get_by_role("dialog").locator("tbody tr").first).to_contain_text("entry 51,980 (left out)")
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     with page.expect_request("**/confirm") as sent:
         needs.get_by_role("button", name="Confirm probe 1.1", exact=True).click()
     assert sent.value.post_data_json == {"round": 1, "index": 1, "asking": 0, "replicate": 0}

@@ -96,8 +96,8 @@ export function confirmButton(view, row, kind = "") {
 
 /** The entries of a response by name: what was told, what is right, what was out of service. */
 class Entries {
-  constructor(names, old) {
-    Object.assign(this, { names, old, right: new Map(), closed: new Set() });
+  constructor(names, old, doubted = []) {
+    Object.assign(this, { names, old, doubted: new Set(doubted), right: new Map(), closed: new Set() });
     this.search = el("input", { type: "search", oninput: () => this.fill() });
     this.body = el("tbody", {});
     this.cut = el("p", { class: "quiet small" });
@@ -115,6 +115,7 @@ class Entries {
   fill() {
     const wanted = this.search.value.trim().toLowerCase().replaceAll("->", "→");
     const found = this.names.map((_, i) => i).filter((i) => this.names[i].toLowerCase().includes(wanted));
+    found.sort((a, b) => this.doubted.has(b) - this.doubted.has(a)); // what is in doubt, or left out, comes first
     this.body.replaceChildren(...found.slice(0, MOST_ROWS).map((i) => this.row(i)));
     this.cut.textContent = found.length > MOST_ROWS ? `The first ${MOST_ROWS} of ${found.length}; find the others by name.` : "";
   }
@@ -124,7 +125,7 @@ class Entries {
     if (this.right.has(i)) value.value = this.right.get(i);
     const shut = el("input", { type: "checkbox", "aria-label": `${this.names[i]} was out of service`, onchange: () => (shut.checked ? this.closed.add(i) : this.closed.delete(i)) });
     shut.checked = this.closed.has(i);
-    const told = this.old ? el("td", { class: "number", title: this.old[i] }, this.old[i] === null ? "not measured" : number(this.old[i], "", 6)) : null;
+    const told = this.old ? el("td", { class: "number", title: this.old[i] }, this.old[i] === null ? "not measured" : number(this.old[i], "", 6), this.doubted.has(i) ? " (left out)" : null) : null;
     return el("tr", {}, el("th", { scope: "row" }, this.names[i]), told, el("td", {}, value), el("td", {}, shut));
   }
 
@@ -174,7 +175,7 @@ function dialog(view, title, content, buttons, send) {
 export function correct(view, row) {
   const t = view.tables, name = row.probe;
   const cost = t.computes_cost ? null : el("input", { type: "number", step: "any", placeholder: row.cost === null ? "" : `as told: ${number(row.cost, "", 6)}` });
-  const entries = row.y ? new Entries(named(t, row.y.length), row.y) : null;
+  const entries = row.y ? new Entries(named(t, row.y.length), row.y, row.left_out?.entries ?? []) : null;
   const paste = el("textarea", { class: "low", spellcheck: "false", placeholder: row.y ? "as told, but for what stands above" : "" });
   const why = el("input", { type: "text", required: true, maxlength: 1000 });
   const pasting = el("label", {}, "Right response, whole: numbers separated by blanks or commas, nan for what was not measured", paste);
