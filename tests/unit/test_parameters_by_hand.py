@@ -1,11 +1,15 @@
 """Which entries of x matter, and slices along one of them: against functions that are known."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from tests.averager import Averager
 
 from stackelberg.core import InvalidInput, Observation
+from stackelberg.report import study_page
 from stackelberg.report.tables.parameters import POINTS, importance, slice_along
+from stackelberg.report.words import Words
 from stackelberg.study import Study
 
 
@@ -58,6 +62,19 @@ def test_noise_is_told_from_an_effect():
             "60 costs do not tell which entry of x matters: noise hides it."
         )
     assert fooled <= 3
+
+
+def test_the_page_says_which_entries_matter():
+    """Of two entries the second matters four times as much as the first, in variance."""
+    grid = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 2), axis=-1).reshape(-1, 2)
+    few = told(grid[:3], lambda x: x[0])
+    for answers, said in ((told(grid, lambda x: x[0] + 2.0 * x[1]), None), (few, "3 costs are too few")):
+        study = SimpleNamespace(answers=lambda last, answers=answers: answers)
+        (block,) = study_page._importance(study, Words(("north", "south")))
+        if said is None:
+            assert [list(row) for row in block.rows] == [["south", "80.0%"], ["north", "20.0%"]]
+        else:
+            assert block.text.startswith(f"Which entries matter: {said}")
 
 
 class TestSlice:

@@ -45,14 +45,7 @@ class Recommendation:
 
     def words(self, words: Words, count: int) -> str:
         """The recommended entries by name: of many tolls the largest."""
-        named = words.quantity != "x" or not _only_numbered(words.entries)
-        if words.quantity != "x" and not np.any(self.x):
-            return f"every {words.quantity} is 0"
-        shown = largest_first(self.x)[:count] if words.quantity != "x" else range(min(count, self.x.size))
-        more = f" and {self.x.size - count} more" if self.x.size > count else ""
-        if not named:
-            return ", ".join(self.entry(i) for i in shown) + more
-        return ", ".join(f"{words.entries[i]}: {with_unit(self.entry(i), words.unit)}" for i in shown) + more
+        return x_words(self.x, self.decimals, words, count)
 
 
 def recommendation(study: Study) -> Recommendation:
@@ -82,6 +75,26 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     if scale <= 0.0 or not math.isfinite(scale):
         return USUAL_DIGITS - 1 - size
     return min(-math.floor(math.log10(scale)), MOST_DIGITS - 1 - size)
+
+
+def x_words(x: Array, decimals: int, words: Words, count: int) -> str:
+    """Some entries of x in words, by name where they have one: of many tolls the largest.
+
+    >>> x_words(np.array([0.5, -2.25, 0.0]), 1, Words(("a→b", "b→a", "b→c"), "toll", "min"), 2)
+    'b→a: −2.2 min, a→b: 0.5 min and 1 more'
+    >>> x_words(np.array([0.512, 2.0, 1.0]), 2, Words(("x1", "x2", "x3")), 2)
+    '0.51, 2.00 and 1 more'
+    >>> x_words(np.zeros(1), 2, Words(("a→b",), "toll"), 2)
+    'every toll is 0'
+    """
+    tolls = words.quantity != "x"
+    if tolls and not np.any(x):
+        return f"every {words.quantity} is 0"
+    shown = largest_first(x)[:count] if tolls else range(min(count, x.size))
+    texts = [rounded(float(x[i]), decimals) for i in shown]
+    if tolls or not _only_numbered(words.entries):
+        texts = [f"{words.entries[i]}: {with_unit(text, words.unit)}" for i, text in zip(shown, texts, strict=True)]
+    return ", ".join(texts) + (f" and {x.size - count} more" if x.size > count else "")
 
 
 def largest_first(x: Array) -> list[int]:

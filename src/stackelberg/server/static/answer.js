@@ -6,7 +6,7 @@ const FEW = 10;
 const exact = (value, unit) => (value === null || value === undefined ? null : `${value}${unit ? ` ${unit}` : ""}`);
 
 function moment(seconds) {
-  return el("time", { datetime: new Date(seconds * 1000).toISOString(), title: clock(seconds) }, `${clock(seconds)} (${ago(seconds)})`);
+  return el("time", { datetime: new Date(seconds * 1000).toISOString(), title: ago(seconds) }, clock(seconds));
 }
 
 /** The costs: of the recommendation, of the baseline, and the difference, each as sure as it is. */

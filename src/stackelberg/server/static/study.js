@@ -60,7 +60,7 @@ export class StudyView {
     this.events = el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 });
     this.beliefs = el("div", {});
     this.doing = el("div", {});
-    this.actionsFor = null;
+    this.actionsFor = this.needsFor = this.todayFor = null;
     const tolls = this.tables.quantity !== "x";
     this.page.replaceChildren(
       el("p", {}, el("a", { href: "#/" }, "All studies")),
@@ -93,7 +93,7 @@ export class StudyView {
     const t = this.tables;
     this.entry = el("select", { onchange: () => this.drawEntry() }, t.names.map((name, i) => el("option", { value: i }, name)));
     this.entry.value = t.recommendation.order[0] ?? 0;
-    this.of = el("select", { onchange: () => this.drawSlice() }, el("option", { value: "" }, "cost"), t.entries_of_y.map((name, i) => el("option", { value: i }, name)));
+    this.of = el("select", { onchange: () => this.drawSlice() }, el("option", { value: "" }, "cost"));
     this.course1 = el("div", { class: "plot", id: "plot-entry" });
     this.slice = { place: el("div", { class: "plot", id: "plot-slice" }), words: el("p", { class: "quiet", "aria-live": "polite" }) };
     return el(
@@ -110,7 +110,9 @@ export class StudyView {
   }
 
   drawEntry() {
-    const told = this.tables.when.length > 0;
+    const told = this.tables.when.length > 0, names = this.tables.entries_of_y;
+    // How many entries a response has is known with the first one.
+    this.of.append(...names.slice(this.of.length - 1).map((name, i) => el("option", { value: i + this.of.length - 1 }, name)));
     this.course1.hidden = !told;
     if (told) entryChart(this.course1, this.tables, Number(this.entry.value));
     this.drawSlice();
@@ -306,7 +308,7 @@ export class StudyView {
     this.refreshFacts();
     this.costs.replaceChildren(costs(t), ...(t.recommendation.source ? [el("p", { class: "quiet small" }, `The cost is known ${t.recommendation.source}.`)] : []));
     this.entries.update(t);
-    this.today.replaceChildren(...today(t, this.overview.state, this.may("tell") ? (probe) => tell(this, probe) : null).filter(Boolean));
+    this.refreshToday();
     this.refreshNeeds();
     this.evening.replaceChildren(...t.evening.map((line) => el("li", {}, line)));
     this.beliefs.replaceChildren(...(t.beliefs.length ? t.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), ...this.certificate());
@@ -414,6 +416,13 @@ export class StudyView {
     });
     this.amending = el("details", {}, el("summary", {}, "Amend a guard rail"), form);
     return this.amending;
+  }
+
+  refreshToday() {
+    const t = this.tables, key = JSON.stringify([t.announcement, this.overview.state]);
+    if (key === this.todayFor) return; // a button that has the focus keeps it
+    this.todayFor = key;
+    this.today.replaceChildren(...today(t, this.overview.state, this.may("tell") ? (probe) => tell(this, probe) : null).filter(Boolean));
   }
 
   /** What needs a person, with buttons for what this person may do. */
