@@ -448,11 +448,14 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     assert len(maps.frames["recommended"]) == 1  # so there are tolls, and no flows
 
 
-@pytest.mark.parametrize("size, words", [(6, "1.000, 2.000, 3.000, 4.000, 5.000, 6.000"), (7, "... 6.000 ...")])
+@pytest.mark.parametrize(
+    "size, words", [(6, "1.000, 2.000, 3.000, 4.000, 5.000, 6.000"), (7, "... 6.000 and 1 more")]
+)
 def test_the_page_shows_the_first_six_entries_of_x(size, words):
     study = SimpleNamespace(
         progress=SimpleNamespace(round=5, finished=None),
         recommend=lambda: np.arange(1.0, size + 1.0),
+        view=SimpleNamespace(recent=()),
     )
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
     facts = study_page._facts(study, history, PLAIN)
@@ -475,11 +478,12 @@ def test_the_page_names_the_largest_toll():
     study = SimpleNamespace(
         progress=SimpleNamespace(round=5, finished=None),
         recommend=lambda: np.array([0.5, -2.25, 0.0]),
+        view=SimpleNamespace(recent=()),
     )
     names = replace(CITY, entries=("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"))
     facts = study_page._facts(study, History((), ()), names)
     assert facts["links with a toll"] == "2 of 3"
-    assert facts["largest toll"] == "−2.25 min on 3→2 (link 2)"
+    assert facts["largest tolls"] == "3→2 (link 2): −2.250 min, 1→3 (link 1): 0.500 min, 1→2 (link 3): 0.000 min"
     assert facts["days"] == 0
 
 

@@ -407,11 +407,13 @@ class TestTheDescription:
             for operation in path.values()
         }
         assert {name: query for name, query in found.items() if query} == {
-            "list_studies": {"offset": 0, "limit": 50},
+            "list_studies": {"offset": 0, "limit": 50, "brief": False},
             "recommend": {"expected": False},
             "asked": {"asking": 0},
             "history": {"offset": 0, "limit": 100},
+            "answers": {"offset": 0, "limit": 50, "order": "newest", "flagged": False},
             "events": {"after": 0, "limit": 100, "brief": False},
+            "slice": {"entry": None, "of": None},
             "stream": {"after": 0, "brief": False, "once": False},
             "stream_all": {"once": False},
         }

@@ -69,7 +69,7 @@ def test_refusals(type_in, words, said):
     assert said in found.output
 
 
-@pytest.mark.parametrize("module", ["fastapi", "uvicorn", "plotly"])
+@pytest.mark.parametrize("module", ["fastapi", "uvicorn"])
 def test_a_server_without_its_extra_says_what_to_install(type_in, monkeypatch, module):
     monkeypatch.setattr("stackelberg.server.run.serve", lambda *_: pytest.fail("it started"))
     monkeypatch.setitem(sys.modules, module, None)

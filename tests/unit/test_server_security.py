@@ -1112,7 +1112,7 @@ class TestThePage:
             "static/app.js": "text/javascript; charset=utf-8",
             "static/icon.svg": "image/svg+xml",
             "favicon.ico": "image/svg+xml",
-            "static/plotly.min.js": "text/javascript; charset=utf-8",
+            "static/plot.js": "text/javascript; charset=utf-8",
         }
         for name, kind in kinds.items():
             sent = open_server.send("GET", f"/{name}")

@@ -16,10 +16,13 @@ from tests.averager import Averager
 from tests.servers import PIGOU, running
 from tests.studies import two_point
 
+from stackelberg import Box
 from stackelberg.problems import build_problem
+from stackelberg.report.status import attention
+from stackelberg.report.words import words_of
 from stackelberg.server import views
 from stackelberg.server.limits import Limits
-from stackelberg.study import Study
+from stackelberg.study import Storage, Study
 from stackelberg.theory import certify, settled_probe
 
 CITY = """
@@ -108,10 +111,15 @@ def test_tables(city):
         "expected_cost": [None] * 4,
         "x": [p["x"] for p in probes],
         "looks_wrong": [],
-        "superseded": [{"round": 0, "index": 1, "words": "corrected: a 3.5 was a 3"}],
         "radius": [0.5, 0.5],
-        "recommended": get(city, "/recommendation")["x"],
+        "recommendation": found["recommendation"],
+        "importance": {
+            "shares": None,
+            "words": "3 costs are too few for 5 entries of x that were varied: it takes 8.",
+        },
+        "announcement": found["announcement"],
         "expected": None,
+        "baseline": None,
         "evening": found["evening"],
         "names": NAMES,
         "quantity": "toll",
@@ -123,6 +131,9 @@ def test_tables(city):
         "guard": found["guard"],
         "fit": {"share": None, "answers": 3, "needed": 7},
         "waiting_for": [],
+        "entries_of_y": NAMES,
+        "computes_cost": True,
+        "context": [],
         "deadline_s": None,
         "rails": {
             "largest_change": 0.75,
@@ -134,6 +145,120 @@ def test_tables(city):
         "has_network": True,
         "can_certify": False,
     }
+
+
+def test_the_recommendation_in_words_and_what_is_announced(city):
+    """Probes lie 0.5 apart, in five entries: tenths of a toll mean something, hundredths do not."""
+    found, probes = get(city, "/tables"), city[1]
+    x = get(city, "/recommendation")["x"]
+    said = found["recommendation"]
+    assert said["x"] == x
+    assert said["shown"] == [f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in x]
+    first = int(np.argmax(np.abs(x)))
+    assert said["words"].startswith(f"{NAMES[first]}: {said['shown'][first]}, ")
+    assert said["words"].endswith(" and 2 more")
+    assert (said["expected_words"], said["baseline_words"], said["saving_words"]) == (None, None, None)
+    today = found["announcement"]
+    assert (today["probe"], today["by"], today["answered"], today["hold"]) == ("1.1", "local", True, 2)
+    assert today["x"] == probes[3]["x"]
+    with Study.open(city[0].db, "city") as study:
+        asked = [time for _, time, event in study.events() if event.kind == "asked"]
+    assert today["since"] == asked[-1]
+
+
+def test_every_answer_and_who_told_it(city):
+    """The answer to probe 0.1 was told, and corrected."""
+    found, probes = get(city, "/answers"), city[1]
+    assert found["total"] == 5
+    rows = found["answers"]
+    assert [(row["probe"], row["counts"], row["by"]) for row in rows] == [
+        ("0.1", "all", "local"),
+        ("1.1", "all", "local"),
+        ("1.0", "all", "local"),
+        ("0.1", "none", "local"),
+        ("0.0", "all", "local"),
+    ]
+    assert rows[0]["y"] == [3.5, 2.5, 2.5, 1.0, 3.0]
+    assert rows[3]["y"] == COUNTS[1]
+    assert rows[3]["remarks"] == ["corrected by local: a 3.5 was a 3"]
+    assert rows[1]["y"] == COUNTS[3]
+    assert rows[1]["cost"] is None
+    assert [row["x"] for row in rows[1:3]] == [probes[3]["x"], probes[2]["x"]]
+    assert [row["standing"] for row in rows] == [True, True, True, False, True]
+    part = get(city, "/answers?offset=1&limit=2")
+    assert (part["total"], part["answers"]) == (5, rows[1:3])
+    assert get(city, "/answers?order=oldest")["answers"] == rows[::-1]
+    flagged = get(city, "/answers?flagged=true")
+    assert (flagged["total"], flagged["answers"]) == (1, [rows[3]])
+    by_cost = [row["cost"] for row in get(city, "/answers?order=cheapest")["answers"]]
+    assert by_cost[:4] == sorted(by_cost[:4])
+    assert by_cost[4] is None
+    dearest = [row["cost"] for row in get(city, "/answers?order=dearest")["answers"]]
+    assert dearest == [*by_cost[3::-1], None]
+    assert city[0].send("GET", "/v1/studies/city/answers?order=best").status == 422
+
+
+def test_a_slice_over_http(city):
+    """Of the count on link 1 along the toll of link 2: what was seen, and where x was."""
+    found, probes = get(city, "/slice?entry=1&of=0"), city[1]
+    assert sorted(found["seen"]) == [3.0, 3.0, 3.5, 4.0]
+    assert sorted(found["seen_at"]) == sorted(p["x"][1] for p in probes)
+    assert len(found["x"]) == len(found["middle"]) == len(found["low"]) == len(found["high"])
+    assert len(get(city, "/slice?entry=1")["seen"]) == 3
+    for query in ("entry=5", "entry=0&of=5", "of=0", "entry=-1"):
+        assert city[0].send("GET", f"/v1/studies/city/slice?{query}").status == 422, query
+
+
+def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
+    db = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(
+        db, "s", Averager(), "total-response", x0=[0.0], context={"holiday": "flag", "demand": "number"}
+    ) as study:
+        for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 6.0, 7.0]):
+            study.tell(study.next_probe(), counts, context={"demand": 2.0})
+        study.tell(
+            study.next_probe(), [6.0, 6.0, 6.0], exceptional="fair", context={"holiday": True, "demand": 3.0}
+        )
+        study.tell(study.next_probe(), [6.0, 5.0, 0.0], closed=[2], context={"demand": 2.0})
+        study.give_up(study.next_probe(), "snow")
+        study.retract((0, 0), reason="another town")
+    with running(db) as server:
+
+        def rows():
+            found = server.send("GET", "/v1/studies/s/answers").json["answers"]
+            return {row["probe"]: row for row in found}
+
+        before, needs = rows(), server.send("GET", "/v1/studies/s").json["attention"]
+        assert server.send("POST", "/v1/studies/s/confirm", {"round": 4, "index": 0, "reason": "so"}).status == 200
+        after = rows()
+    said = {name: (row["counts"], row["in_doubt"], row["remarks"]) for name, row in before.items()}
+    assert said["0.0"] == ("none", False, ["retracted: another town"])
+    assert said["1.0"] == ("all", False, [])
+    assert said["4.0"][:2] == ("part", True)
+    assert said["4.0"][2][0].startswith("in doubt: entry 1 of y is zero")
+    assert said["5.0"] == ("none", False, ["left out: exceptional: fair"])
+    assert said["6.0"] == ("part", False, ["left out: out of service: entry 3 of y"])
+    assert said["7.0"] == ("none", False, ["snow"])
+    assert before["5.0"]["context"] == {"holiday": True, "demand": 3.0}
+    assert (before["1.0"]["cost"], before["7.0"]["cost"]) == (18.0, None)
+    assert (after["4.0"]["counts"], after["4.0"]["left_out"]) == ("all", None)
+    assert after["4.0"]["remarks"][1] == "confirmed by local: so"
+    assert [(n["kind"], n["action"], n["about"] and n["about"]["round"]) for n in needs] == [
+        ("looks wrong", "confirm", 4),
+        ("left out", "confirm", 6),
+        ("left out", "confirm", 5),
+    ]
+
+
+def test_at_a_limit(tmp_path):
+    """x1 is held at its most and x3 at its least; at 0 from below is nothing to see to, and x2 is free."""
+    X = Box([0.0, 0.0, 1.0, 0.0], [2.0, 5.0, 6.0, 1.0])
+    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), x0=[2.0, 3.0, 1.0, 0.0], X=X) as study:
+        words = words_of(study, None)
+        assert [(a.kind, a.words, a.action) for a in attention(study, 0.0, words)] == [
+            ("at a limit", "x1 is at its most, 2.000", "amend"),
+            ("at a limit", "x3 is at its least, 1.000", "amend"),
+        ]
 
 
 def found_steps(city):
@@ -189,8 +314,13 @@ def test_overview(city):
         "first_cost": pytest.approx(552.0, rel=1e-5),
         "last_cost": found["first_cost"],
         "cost_unit": "",
+        "recommended": get(city, "/tables")["recommendation"]["words"],
         "expected": None,
+        "baseline": None,
+        "saving": None,
         "attention": found["attention"],
+        "due": None,
+        "read": True,
     }
     listed = city[0].send("GET", "/v1/studies").json
     assert (listed["total"], listed["offset"], [s["name"] for s in listed["studies"]]) == (1, 0, ["city"])
@@ -310,6 +440,38 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     assert again["type"] == "urn:stackelberg:study-finished"
 
 
+def test_two_thousand_studies_are_listed_in_a_second(tmp_path):
+    """From the list of logs; what was read of a study is listed with it, until its log has grown."""
+    db = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(db, "s 0000", two_point(), x0=[0.0]) as study:
+        study.tell(study.next_probe(), cost=3.0)
+        study.ask()
+    with Storage(db) as storage:
+        entries = [entry for _, entry in storage.read(storage.find("s 0000"))]
+        for i in range(1, 2000):
+            storage.add(f"s {i:04d}", entries)
+
+    def listed():
+        begun = time.perf_counter()
+        found = server.send("GET", "/v1/studies?brief=true&limit=10000").json
+        return found["studies"], time.perf_counter() - begun
+
+    with running(db) as server:
+        seen = [listed() for _ in range(3)]
+        assert min(spent for _, spent in seen) < 1.0
+        found = seen[0][0]
+        assert [one["name"] for one in found] == [f"s {i:04d}" for i in range(2000)]
+        assert (found[7]["read"], found[7]["state"], found[7]["events"], found[7]["round"]) == (False, "open", 3, 0)
+        assert server.send("GET", "/v1/studies/s%200007").json["recommended"] == "0.000"
+        found, _ = listed()
+        assert [one["name"] for one in found if one["read"]] == ["s 0007"]
+        assert found[7] == server.send("GET", "/v1/studies/s%200007").json
+        server.send("POST", "/v1/studies/s%200007/notes", {"text": "more"})
+        assert not listed()[0][7]["read"]
+        refused = server.send("GET", "/v1/studies?limit=201")
+        assert (refused.status, "brief=true" in refused.json["detail"]) == (422, True)
+
+
 def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
     for name in ("whole", "broken", "beheaded"):
@@ -345,10 +507,12 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     words = "entry 1 of y is zero, and was never near zero before (usually about 6)"
     assert (round, index) == (4, 0)
     assert found["looks_wrong"] == [{"round": 4, "index": 0, "asking": 0, "replicate": 0, "words": words}]
-    assert found["superseded"] == [{"round": 4, "index": 0, "words": f"in doubt: {words}"}]
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
     assert found["expected"] == recommended["expected"] == listed["expected"] == data
-    assert listed["attention"] == [{"kind": "looks wrong", "words": f"probe 4.0: {words}"}]
+    about = {"round": 4, "index": 0, "asking": 0, "replicate": 0}
+    assert listed["attention"] == [
+        {"kind": "looks wrong", "words": f"probe 4.0: {words}", "action": "confirm", "about": about}
+    ]
     assert (listed["first_cost"], listed["last_cost"], listed["rounds"]) == (18.0, 18.0, None)
 
 

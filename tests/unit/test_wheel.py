@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PROBE = """
 import importlib.util, sys
-for extra in ("jax", "cma", "fastapi", "uxsim", "dask", "plotly", "psycopg", "aequilibrae"):
+for extra in ("jax", "cma", "fastapi", "uxsim", "dask", "psycopg", "aequilibrae"):
     assert importlib.util.find_spec(extra) is None, extra + " is visible"
 import stackelberg
 from stackelberg.games import pigou

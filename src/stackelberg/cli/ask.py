@@ -60,8 +60,10 @@ def ask_command(
 def _say_tolls(study: Study, x: Array) -> None:
     """The largest tolls with the names of their links, where x are tolls."""
     from stackelberg.problems import roads_of
+    from stackelberg.report.recommendation import meaningful_decimals, x_words
     from stackelberg.report.words import words_of
 
     roads = roads_of(study.settings)
     if roads is not None:
-        say(f"largest tolls: {words_of(study, roads).largest(x, 3)}")
+        words = x_words(x, meaningful_decimals(x, study.view.recent), words_of(study, roads), 3)
+        say(f"largest tolls: {words}")

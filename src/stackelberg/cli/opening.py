@@ -103,16 +103,18 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
     import numpy as np
 
     from stackelberg.problems import roads_of
+    from stackelberg.report.recommendation import meaningful_decimals, x_words
     from stackelberg.report.words import words_of
     from stackelberg.support.numbers import engineering
 
-    words = words_of(study, roads_of(study.settings))
+    words, x = words_of(study, roads_of(study.settings)), np.array(facts["x"])
     costs = {
         key: engineering(value, words.cost_unit)
         for key, value in facts.items()
         if key.endswith(("cost", "cost_error")) and isinstance(value, float)
     }
-    return costs | {"x": words.largest(np.array(facts["x"]), 8 if words.quantity == "x" else 3)}
+    decimals = meaningful_decimals(x, study.view.recent)
+    return costs | {"x": x_words(x, decimals, words, 8 if words.quantity == "x" else 3)}
 
 
 def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -38,7 +38,7 @@ def serve_command(
     """
     from stackelberg.core import require
 
-    for module in ("fastapi", "uvicorn", "plotly"):
+    for module in ("fastapi", "uvicorn"):
         require(module, extra="server")
     from stackelberg.server.limits import Limits
     from stackelberg.server.run import Served, allowed_hosts, serve

@@ -76,6 +76,24 @@ class Context:
         day = None if time is None else datetime.fromtimestamp(time, UTC).weekday()
         return frozen(np.concatenate([_numbers(name, kind, said.get(name), day) for name, kind in self.columns]))
 
+    def decode(self, numbers: Array) -> dict[str, bool | float | str]:
+        """What `encode` was given, by name.
+
+        >>> context = Context({"weekday": "weekday", "holiday": "flag", "demand": "number"})
+        >>> context.decode(context.encode({"weekday": "friday", "holiday": True, "demand": 0.9}, None))
+        {'weekday': 'friday', 'holiday': True, 'demand': 0.9}
+        """
+        found: dict[str, bool | float | str] = {}
+        place = 0
+        for name, kind in self.columns:
+            part = numbers[place : place + (7 if kind == "weekday" else 1)]
+            place += part.size
+            if kind == "weekday":
+                found[name] = _DAYS[int(np.argmax(part))]
+            else:
+                found[name] = float(part[0]) if kind == "number" else bool(part[0])
+        return found
+
 
 def _pair(entry: Any) -> tuple[str, Any]:
     """A name with its kind: one of the kinds that follow from the date by its own name, else a number."""

@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from stackelberg.core import Observation, Probe
+from stackelberg.report.recommendation import Recommendation, at_limits, recommendation
+from stackelberg.report.words import Words
 from stackelberg.study import Expected, Study
+from stackelberg.study.events import Asked
 from stackelberg.study.guarded import guard_in_words
-from stackelberg.study.ledger import Handed, Ledger
+from stackelberg.study.ledger import IN_DOUBT, LEFT_OUT, Handed, Ledger
 from stackelberg.support.numbers import duration
 
 LAST_ROUNDS = 20
@@ -23,7 +27,7 @@ def number_or_none(value: float | None) -> float | None:
 
 def study_facts(study: Study) -> dict[str, Any]:
     """All that there is to say of a study in short, ready for JSON: null for what is not known."""
-    progress = study.progress
+    progress, found = study.progress, recommendation(study)
     return {
         "study": study.name,
         "round": progress.round,
@@ -37,8 +41,8 @@ def study_facts(study: Study) -> dict[str, Any]:
         "objective_differs": study.objective_differs,
         "first_cost": number_or_none(study.view.costs.first),
         "last_cost": number_or_none(study.view.costs.last),
-        **expected_facts(study.expected()),
-        **saving_facts(study),
+        **expected_facts(found.expected),
+        **saving_facts(found),
         "deployments": progress.deployments,
         "follower_rounds": progress.follower_rounds,
         "answers": progress.told,
@@ -48,7 +52,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "waiting_for": [h.probe.name for h in waiting_for(progress)],
         "paused": progress.paused,
         "finished": progress.finished,
-        "x": study.recommend().tolist(),
+        "x": found.x.tolist(),
         "settings": study.leader_data(),
     }
 
@@ -65,9 +69,9 @@ def expected_facts(expected: Expected | None) -> dict[str, Any]:
     }
 
 
-def saving_facts(study: Study) -> dict[str, Any]:
+def saving_facts(found: Recommendation) -> dict[str, Any]:
     """What the baseline costs, and what the recommendation saves of it, with its interval."""
-    baseline, saved = study.baseline(), study.saving()
+    baseline, saved = found.baseline, found.saving
     return {
         "baseline_cost": None if baseline is None else number_or_none(baseline.cost),
         "saving": None if saved is None else number_or_none(saved.amount),
@@ -83,56 +87,104 @@ def waiting_for(progress: Ledger) -> list[Handed]:
     return [handed for handed in progress.handed if handed.probe.index not in answered]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Announcement:
+    """What is announced today: the probe that is out, else the one deployed last (`answered`).
+
+    `since` is when it was handed out, `by` to whom, None where the log does not say; `others` are out beside it.
+    """
+
+    probe: Probe
+    since: float | None
+    by: str | None
+    answered: bool
+    others: tuple[str, ...] = ()
+
+
+def announcement(study: Study) -> Announcement | None:
+    """Today's; None where nothing was ever handed out."""
+    progress = study.known
+    out = waiting_for(progress)
+    if out:
+        probe, answered = out[0].probe, False
+    elif progress.in_force_of is None:
+        return None
+    else:
+        probe, answered = study.asked(progress.in_force_of), True
+    handed = [
+        (time, None if event.signature is None else event.signature.by)
+        for _, time, event in study.events()
+        if isinstance(event, Asked) and probe.name in [p.name for p in event.probes]
+    ]
+    since, by = handed[-1] if handed else (None, None)
+    return Announcement(probe, since, by, answered, tuple(h.probe.name for h in out[1:]))
+
+
+@dataclass(frozen=True, eq=False)
 class Attention:
-    """Something that a person should look at: of which kind, and what, in words."""
+    """Something that a person should look at: of which kind, what, and what to do about it.
+
+    `action` is what a person can do about it: confirm (or correct) the answer `told`, resume, amend a rail, tell.
+    """
 
     kind: str
     words: str
+    action: str | None = None
+    told: Observation | None = None
+    probe: Probe | None = None
 
 
-def attention(study: Study, now: float) -> list[Attention]:
-    """What needs a person, the most urgent first; `now` is the time by which probes are overdue."""
-    return [Attention(kind, words) for kind, words in _needs(study, now)]
+def attention(study: Study, now: float, words: Words | None = None) -> list[Attention]:
+    """What needs a person, the most urgent first; `now` is the time by which probes are overdue.
+
+    `words` name the entries of x; without them nothing is said of bounds.
+    """
+    return list(_needs(study, now, words))
 
 
-def _needs(study: Study, now: float) -> Iterator[tuple[str, str]]:
+def _needs(study: Study, now: float, words: Words | None) -> Iterator[Attention]:
     progress = study.known
     if progress.finished is not None:
         return
-    yield from (("cannot go on", why) for why in (study.unrebuilt if not study.can_lead else ()))
+    yield from (Attention("cannot go on", why) for why in (study.unrebuilt if not study.can_lead else ()))
     if study.objective_differs is not None:
-        yield "objective", f"the objective gives other costs than the log: {study.objective_differs}"
+        yield Attention("objective", f"the objective gives other costs than the log: {study.objective_differs}")
     if progress.failed_rounds > 1:
         why = "" if progress.last_failure is None else f": {progress.last_failure.failure}"
-        yield "failing", f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
+        yield Attention("failing", f"the last {progress.failed_rounds} rounds had a probe without an answer{why}")
     yield from _overdue(progress, now)
-    yield from _flagged(study, progress)
+    yield from _left_out(study, progress)
     yield from _noted(study)
     if progress.paused is not None:
-        yield "paused", f"nothing is handed out: {progress.paused}"
+        yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
+    for said in at_limits(study, study.recommend(), words) if words is not None else ():
+        yield Attention("at a limit", said, "amend")
 
 
-def _overdue(progress: Ledger, now: float) -> Iterator[tuple[str, str]]:
+def _overdue(progress: Ledger, now: float) -> Iterator[Attention]:
     if progress.deadline_s is None:
         return
     for handed in waiting_for(progress):
         late = now - handed.time - progress.deadline_s
         if late > 0:
-            yield "overdue", f"probe {handed.probe.name} is {duration(late)} past its deadline"
+            said = f"probe {handed.probe.name} is {duration(late)} past its deadline"
+            yield Attention("overdue", said, "tell", probe=handed.probe)
 
 
-def _flagged(study: Study, progress: Ledger) -> Iterator[tuple[str, str]]:
-    for gone in reversed(list(study.in_doubt().values())):
-        if gone.observation.round >= progress.round - LAST_ROUNDS:
-            yield "looks wrong", f"probe {gone.observation.name}: {gone.reason}"
+def _left_out(study: Study, progress: Ledger) -> Iterator[Attention]:
+    """Answers of the last rounds that wait for a word, then those that somebody left out."""
+    last = [o for o in reversed(study.superseded()) if o.observation.round >= progress.round - LAST_ROUNDS]
+    for gone in [o for o in last if o.kind == IN_DOUBT]:
+        yield Attention("looks wrong", f"probe {gone.observation.name}: {gone.reason}", "confirm", gone.observation)
+    for gone in [o for o in last if o.kind == LEFT_OUT]:
+        yield Attention("left out", f"probe {gone.observation.name}: {gone.reason}", "confirm", gone.observation)
 
 
-def _noted(study: Study) -> Iterator[tuple[str, str]]:
+def _noted(study: Study) -> Iterator[Attention]:
     """What the leader and the guard note of the last rounds."""
     last = study.view.record
     if last is not None and last.note.fallback:
-        yield "fallback", f"the model does not lead at present, because {last.note.fallback}"
+        yield Attention("fallback", f"the model does not lead at present, because {last.note.fallback}")
     guard = guard_in_words(study.view.recent)
     if guard is not None:
-        yield "guard rails", guard
+        yield Attention("guard rails", guard, "amend")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import Array, InvalidInput, Observation
-from stackelberg.judging.expectation import Saving
+from stackelberg.core import InvalidInput, Observation
+from stackelberg.judging.expectation import SEEN, Saving
 from stackelberg.judging.fresh import PREFIX
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
@@ -20,9 +20,11 @@ from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.studies import step_figure
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg.report.recommendation import meaningful_decimals, x_words
 from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import Deployments, deployments
+from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, words_of
 from stackelberg.routing.planning import coverage_of
@@ -62,7 +64,7 @@ def write_study_report(
     sections = [
         Section("In short", _summary(study, expected, history, words)),
         Section("Cost", [*_cost(target, announced, expected, history, words), _rounds(rounds, words)]),
-        Section("What was announced", [_announced(target, announced, words), *tolls]),
+        Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
@@ -98,6 +100,16 @@ def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
     shown = min(MOST_CURVES, len(words.entries))
     faint = f"; the {shown} that moved most have names" if len(words.entries) > shown else ""
     return _image(folder, "x", figure, f"All announced {what}, probes as well as centres{faint}", "x.csv")
+
+
+def _importance(study: Study, words: Words) -> list[Block]:
+    """Which entries of x matter for the cost, as far as the answers tell."""
+    found = importance(study.answers(SEEN))
+    if found.shares is None:
+        return [Text(f"Which entries matter: {found.words}")]
+    top = np.argsort(-found.shares, kind="stable")[:_MOST_ROWS]
+    rows = [[words.entries[i], f"{found.shares[i]:.1%}"] for i in top]
+    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(words.entries)}. {found.words}")]
 
 
 def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Path, history: History) -> list[Block]:
@@ -223,17 +235,19 @@ def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
         "failed probes": len(history.failures),
         "left out, corrected or retracted": len(history.superseded),
         "of these in doubt": len(_in_doubt(history)),
-        **_recommended(study.recommend(), words),
+        **_recommended(study, words),
         "finished": progress.finished or "no",
     }
 
 
-def _recommended(x: Array, words: Words) -> dict[str, str]:
+def _recommended(study: Study, words: Words) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
+    x = study.recommend()
+    decimals = meaningful_decimals(x, study.view.recent)
     if words.quantity == "x":
-        return {"recommended x": words.largest(x, 6)}
+        return {"recommended x": x_words(x, decimals, words, 6)}
     tolled = int((np.abs(x) > 1e-9).sum())
-    return {"links with a toll": f"{tolled} of {x.size}", "largest toll": words.largest(x, 1).removesuffix(" ...")}
+    return {"links with a toll": f"{tolled} of {x.size}", "largest tolls": x_words(x, decimals, words, 3)}
 
 
 def _network_facts(roads: TolledLinks | None) -> list[Block]:

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from stackelberg.core import Array
 from stackelberg.report.seen_flows import seen_flows
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.units import read_units
 from stackelberg.study import Study
-from stackelberg.support.numbers import engineering
 
 
 @dataclass(frozen=True)
@@ -35,24 +31,6 @@ class Words:
     def follower_rounds(self) -> str:
         """What a follower round is called."""
         return "days" if self.days else "follower rounds"
-
-    def largest(self, x: Array, count: int) -> str:
-        """The largest entries of x by name, for tolls; else the first ones.
-
-        >>> Words(("a→b (link 1)", "b→a (link 2)"), "toll", "min").largest(np.array([0.5, -2.0]), 1)
-        '−2.00 min on b→a (link 2) ...'
-        >>> Words(("x1", "x2", "x3")).largest(np.array([0.5, 2.0, 1.0]), 2)
-        '0.5000, 2.000 ...'
-        >>> Words(("a→b (link 1)",), "toll").largest(np.zeros(1), 1)
-        'every toll is 0'
-        """
-        if self.quantity != "x" and not np.any(x):
-            return f"every {self.quantity} is 0"
-        more = " ..." if x.size > count else ""
-        if self.quantity == "x":
-            return ", ".join(engineering(v) for v in x[:count].tolist()) + more
-        top = np.argsort(-np.abs(x), kind="stable")[:count]
-        return ", ".join(f"{engineering(float(x[i]), self.unit, 3)} on {self.entries[i]}" for i in top) + more
 
 
 def words_of(study: Study, roads: TolledLinks | None) -> Words:

@@ -31,6 +31,8 @@ _PACE = 4.0
 """A view that took a second to compute is not computed again for four, however fast a study moves."""
 
 _MOST_VIEWS = 300
+OVERVIEW = "overview"
+"""The view that lists of studies show."""
 
 
 @dataclass(frozen=True)
@@ -156,13 +158,19 @@ class Desk:
                 self._keep(key, kept)
             return kept.view  # type: ignore[no-any-return]
 
+    def kept(self, name: str, kind: str, events: int | None) -> Any:
+        """A view that was computed before and is of the log as long as it is now; None where there is none."""
+        found = self._views.get((name, kind))
+        return None if found is None or found.events != events else found.view
+
     def _keep(self, key: tuple[str, str], kept: _Kept) -> None:
-        """Keep the views that were computed last: tables can be large."""
+        """Keep the views that were computed last: tables can be large. Overviews are small, and all are listed."""
         with self._lock:
             self._views.pop(key, None)
             self._views[key] = kept
-            while len(self._views) > _MOST_VIEWS:
-                del self._views[next(iter(self._views))]
+            large = [old for old in self._views if old[1] != OVERVIEW]
+            for old in large[: max(0, len(large) - _MOST_VIEWS)]:
+                del self._views[old]
 
 
 @contextmanager

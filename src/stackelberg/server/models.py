@@ -237,18 +237,33 @@ class Recommendation(BaseModel):
     expected: ExpectedCost | None
 
 
+class AnswerName(BaseModel):
+    """Which answer: to which probe, and which of several."""
+
+    round: int
+    index: int
+    asking: int = 0
+    replicate: int = 0
+
+
 class Need(BaseModel):
-    """Something that needs a person."""
+    """Something that needs a person; `action` is what can be done about it, with the answer or probe `about`."""
 
     kind: str
     words: str
+    action: Literal["confirm", "resume", "amend", "tell"] | None = None
+    about: AnswerName | None = None
 
 
 class Overview(BaseModel):
-    """A study from afar. Times in seconds since 1970."""
+    """A study from afar. Times in seconds since 1970; the recommended x and what it saves in words.
+
+    `read` is false where only what the list of logs says is known: then it is open (running or paused) or finished.
+    `due` is when the next of the probes that are out becomes overdue.
+    """
 
     name: str
-    state: Literal["running", "paused", "finished", "readable", "damaged"]
+    state: Literal["running", "paused", "finished", "readable", "damaged", "open"]
     why: str | None = Field(None, description="why it is paused, finished, only readable or damaged")
     events: int
     round: int | None = None
@@ -262,8 +277,13 @@ class Overview(BaseModel):
     first_cost: float | None = None
     last_cost: float | None = None
     cost_unit: str = ""
+    recommended: str | None = None
     expected: ExpectedCost | None = None
+    baseline: ExpectedCost | None = None
+    saving: str | None = None
     attention: list[Need] = []
+    due: float | None = None
+    read: bool = True
 
 
 class Overviews(BaseModel):
@@ -308,6 +328,32 @@ class AnswerData(BaseModel):
     failure: str | None
     left_out: LeftOutData | None = None
     superseded: SupersededBy | None = None
+
+
+class AnswerRow(AnswerData):
+    """An answer as it was told: when (`told`), by whom, how much of it counts, and what became of it, in words.
+
+    `standing`: no other answer was put in its place, so that it may be corrected.
+    """
+
+    probe: str
+    told: float
+    by: str | None
+    counts: Literal["all", "part", "none"]
+    in_doubt: bool
+    standing: bool
+    remarks: list[str]
+    context: dict[str, bool | float | str]
+
+
+AnswerOrder = Literal["newest", "oldest", "cheapest", "dearest"]
+
+
+class AnswerTable(BaseModel):
+    """Some answers; `total` counts all that were asked for, corrected and retracted ones too."""
+
+    total: int
+    answers: list[AnswerRow]
 
 
 class History(BaseModel):

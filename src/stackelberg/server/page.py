@@ -1,4 +1,4 @@
-"""The control room: one page, its style and its scripts, all from this package and Plotly's."""
+"""The control room: one page, its style and its scripts, all from this package."""
 
 from __future__ import annotations
 
@@ -18,16 +18,12 @@ _KINDS = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
-PLOTLY = "plotly.min.js"
 
 
 @lru_cache
 def _file(name: str) -> tuple[bytes, bytes, str] | None:
     """A file of the page, the same compressed, and its tag; None where there is none."""
-    if name == PLOTLY:
-        found = files("plotly") / "package_data" / PLOTLY
-    else:
-        found = files("stackelberg.server") / "static" / name
+    found = files("stackelberg.server") / "static" / name
     if "/" in name or "\\" in name or name.startswith(".") or not found.is_file():
         return None
     content = found.read_bytes()

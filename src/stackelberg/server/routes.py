@@ -22,10 +22,11 @@ from stackelberg.judging.arrival import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.status import number_or_none
+from stackelberg.report.tables.answers import told_answers
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
-from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.desk import OVERVIEW, Desk, Pulse
 from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
@@ -33,6 +34,7 @@ from stackelberg.server.tokens import Scope
 from stackelberg.study import LogDamaged, Study, StudyError
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
+from stackelberg.study.storage import Summary
 from stackelberg.support.errors import AlreadyWritten
 from stackelberg.support.names import LONGEST_NAME
 
@@ -51,6 +53,8 @@ Key = Annotated[
     ),
 ]
 _MOST_PAGE = 1000
+_MOST_READ, _MOST_LISTED = 200, 10_000
+"""Studies in one answer: with their logs read, and from the list of logs."""
 _CERTIFICATE = 2_000
 """Deployments that a certificate spends within the limits, or as many as it needs where that is more."""
 _FRESH_S = 10.0
@@ -152,14 +156,28 @@ def list_studies(
     caller: Reader,
     desk: Open,
     offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = 50,
+    brief: Annotated[bool, Query(description="read no log: what is known by now")] = False,
 ) -> m.Overviews:
-    """The studies, in the order of their creation, with what needs attention."""
+    """The studies, in the order of their creation, with what needs attention; up to 200, or 10,000 in brief."""
+    if brief:
+        found = [_known(desk, one) for one in desk.reading.summaries()]
+        return m.Overviews(total=len(found), offset=offset, studies=found[offset : offset + limit])
+    if limit > _MOST_READ:
+        raise InvalidInput(f"limit: expected {_MOST_READ} at most, or brief=true, got {limit}")
     heads = desk.heads()
     wanted = list(heads.items())[offset : offset + limit]
     return m.Overviews(
         total=len(heads), offset=offset, studies=[_overview(desk, name, head.events) for name, head in wanted]
     )
+
+
+def _known(desk: Desk, one: Summary) -> m.Overview:
+    """What is known of a study without reading its log: all of it where somebody has looked since it last grew."""
+    kept: m.Overview | None = desk.kept(one.name, OVERVIEW, one.events)
+    if kept is not None and (kept.due is None or kept.due > time.time()):
+        return kept
+    return views.brief(one, desk.places)
 
 
 def _overview(desk: Desk, name: str, events: int) -> m.Overview:
@@ -170,7 +188,7 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
         def look(study: Study) -> m.Overview:
             return views.overview(study, desk.creation(name)[0], desk.places)
 
-        return desk.view(name, "overview", look, _FRESH_S)
+        return desk.view(name, OVERVIEW, look, _FRESH_S)
     except (LogDamaged, StudyError) as error:
         return views.damaged(name, Head(events), unplaced(str(error), desk.places))
 
@@ -373,6 +391,23 @@ def history(
     )
 
 
+@router.get("/studies/{name}/answers", operation_id="answers")
+def answers(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    order: Annotated[m.AnswerOrder, Query(description="which come first")] = "newest",
+    flagged: Annotated[
+        bool, Query(description="only those of which not all counts, or something was said")
+    ] = False,
+) -> m.AnswerTable:
+    """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
+    told = views.chosen_answers(desk.view(name, "answers", told_answers), order, flagged)
+    return views.answers_page(told, desk.study(name).settings.context, offset, limit)
+
+
 @router.get("/studies/{name}/events", operation_id="events")
 def events(
     caller: Reader,
@@ -457,6 +492,18 @@ def network(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
 def courses(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
     """Tolls and flows on the links of a network, deployment by deployment."""
     return desk.view(name, "courses", views.courses)
+
+
+@router.get("/studies/{name}/slice", operation_id="slice")
+def slice_of_study(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    entry: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="of x, from 0")],
+    of: Annotated[int | None, Query(ge=0, le=m.LARGEST_WHOLE, description="of y, from 0; none: the cost")] = None,
+) -> dict[str, Any]:
+    """The cost, or an entry of the response, along one entry of x, all others as recommended, with intervals."""
+    return desk.view(name, f"slice {entry} {of}", lambda study: views.slice_data(study, entry, of))
 
 
 @router.post("/studies/{name}/certificate", operation_id="certificate")

@@ -11,13 +11,24 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Observation, Probe
+from stackelberg.core.context import Context
+from stackelberg.judging.expectation import SEEN
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
+from stackelberg.report.recommendation import recommendation, recommendation_facts
 from stackelberg.report.seen_flows import seen_flows
-from stackelberg.report.status import attention, number_or_none, waiting_for
+from stackelberg.report.status import (
+    Attention,
+    announcement,
+    attention,
+    number_or_none,
+    waiting_for,
+)
+from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import deployments
+from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
 from stackelberg.routing.units import read_units
@@ -27,7 +38,8 @@ from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
 from stackelberg.study.result import Record
-from stackelberg.study.storage import Head
+from stackelberg.study.storage import Head, Summary
+from stackelberg.support.numbers import rounded
 from stackelberg.support.tables import TableColumns
 
 MOST_POINTS = 2_000
@@ -151,6 +163,7 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
     state, why = _state(study)
     spec = study.settings.problem.get("spec", {})
     planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
+    words, found = words_of(study, roads_of(study.settings)), recommendation(study)
     return m.Overview(
         name=study.name,
         state=state,
@@ -166,10 +179,52 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         dimension=study.settings.x0.size,
         first_cost=number_or_none(study.view.costs.first),
         last_cost=number_or_none(study.view.costs.last),
-        cost_unit=words_of(study, roads_of(study.settings)).cost_unit,
-        expected=expected_data(study.expected()),
-        attention=[m.Need(kind=a.kind, words=unplaced(a.words, places)) for a in attention(study, time.time())],
+        cost_unit=words.cost_unit,
+        recommended=found.words(words, 3),
+        expected=expected_data(found.expected),
+        baseline=expected_data(found.baseline),
+        saving=None if found.saving is None else found.saving.words,
+        attention=[_need(a, places) for a in attention(study, time.time(), words)],
+        due=_due(study),
     )
+
+
+def _due(study: Study) -> float | None:
+    """When the next of the probes that are out becomes overdue."""
+    progress = study.known
+    if progress.deadline_s is None or progress.finished is not None:
+        return None
+    ends = [handed.time + progress.deadline_s for handed in waiting_for(progress)]
+    return min((end for end in ends if end > time.time()), default=None)
+
+
+def brief(one: Summary, places: Sequence[str] = ()) -> m.Overview:
+    """A study by the list of logs alone."""
+    if one.damaged is not None or one.events is None:
+        return m.Overview(
+            name=one.name, state="damaged", why=unplaced(one.damaged or "", places), events=0, rounds=None
+        )
+    return m.Overview(
+        name=one.name,
+        state="finished" if one.finished else "open",
+        why=None,
+        events=one.events,
+        round=one.round,
+        rounds=None,
+        created=one.created,
+        changed=one.changed,
+        read=False,
+    )
+
+
+def _need(a: Attention, places: Sequence[str]) -> m.Need:
+    about = None
+    if a.told is not None:
+        o = a.told
+        about = m.AnswerName(round=o.round, index=o.index, asking=o.asking, replicate=o.replicate)
+    elif a.probe is not None:
+        about = m.AnswerName(round=a.probe.round, index=a.probe.index, asking=a.probe.asking)
+    return m.Need(kind=a.kind, words=unplaced(a.words, places), action=a.action, about=about)  # type: ignore[arg-type]
 
 
 def damaged(name: str, head: Head, why: str) -> m.Overview:
@@ -189,7 +244,7 @@ def _state(study: Study) -> tuple[Any, str | None]:
 def tables(study: Study) -> dict[str, Any]:
     """All that the charts of a study show, from the tables of the static report."""
     history, roads = study.history(), roads_of(study.settings)
-    words, expected = words_of(study, roads), study.expected()
+    words, found = words_of(study, roads), recommendation(study)
     rounds = round_table(history, study.settings.x0.size)
     table = deployments(study, history, days=words.days)
     d = table.x.shape[1]
@@ -211,14 +266,13 @@ def tables(study: Study) -> dict[str, Any]:
             {"round": o.round, "index": o.index, "asking": o.asking, "replicate": o.replicate, "words": said}
             for o, said in doubts
         ],
-        "superseded": [
-            {"round": o.observation.round, "index": o.observation.index, "words": f"{o.kind}: {o.reason}"}
-            for o in history.superseded
-        ],
         "rounds": {name: plain(column) for name, column in _last(round_facts(rounds)).items()},
         "radius": [_radius(r.note) for r in history.records[-MOST_POINTS:]],
-        "recommended": numbers(study.recommend()),
-        "expected": plain(None if expected is None else vars(expected)),
+        "recommendation": recommendation_facts(found, words),
+        "expected": plain(None if found.expected is None else vars(found.expected)),
+        "baseline": plain(None if found.baseline is None else vars(found.baseline)),
+        "importance": _importance(study),
+        "announcement": _announced(study, found.decimals),
         "evening": evening(study, words),
         "names": list(words.entries),
         "quantity": words.quantity,
@@ -230,11 +284,47 @@ def tables(study: Study) -> dict[str, Any]:
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
         "waiting_for": [{**probe_data(h.probe), "since": h.time} for h in waiting_for(study.known)],
+        "entries_of_y": _entries_of_y(study),
+        "computes_cost": study.objective is not None,
+        "context": [] if (context := study.settings.context) is None else [list(pair) for pair in context.columns],
         "deadline_s": study.known.deadline_s,
         "rails": _rails(study),
         "has_network": roads is not None,
         "can_certify": "game" in study.settings.problem.get("spec", {}),
     }
+
+
+def _importance(study: Study) -> dict[str, Any]:
+    """Which entries of x matter, by the answers that count."""
+    found = importance(study.answers(SEEN))
+    return {"shares": None if found.shares is None else numbers(found.shares), "words": found.words}
+
+
+def slice_data(study: Study, entry: int, of: int | None) -> dict[str, Any]:
+    """The cost, or an entry of the response, along one entry of x."""
+    found = slice_along(study, entry, of)
+    known = [(None, None, None) if e is None else (e.cost, e.low, e.high) for e in found.known]
+    middle, low, high = ([number_or_none(one[i]) for one in known] for i in range(3))
+    seen = {"seen_at": numbers(found.seen_at), "seen": numbers(found.seen)}
+    return {"x": numbers(found.values), "middle": middle, "low": low, "high": high, **seen}
+
+
+def _announced(study: Study, decimals: int) -> dict[str, Any] | None:
+    """Today's announcement, to the digits of the recommendation."""
+    today = announcement(study)
+    if today is None:
+        return None
+    shown = {"shown": [rounded(float(v), decimals) for v in today.probe.x]}
+    rest = {"since": today.since, "by": today.by, "answered": today.answered, "others": list(today.others)}
+    return probe_data(today.probe) | shown | rest
+
+
+def _entries_of_y(study: Study) -> list[str]:
+    """What the entries of a response are called; numbered from 1 where nobody named them."""
+    named, size = study.settings.response, study.known.response_size
+    if named is not None:
+        return [named.entry(i) for i in range(named.size)]
+    return [f"entry {i}" for i in range(1, (size or 0) + 1)]
 
 
 def _last(columns: TableColumns) -> dict[str, Any]:
@@ -254,6 +344,40 @@ def _rails(study: Study) -> dict[str, Any]:
     names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "K")
     waiting = study.view.waiting
     return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
+
+
+def chosen_answers(told: Sequence[ToldAnswer], order: m.AnswerOrder, flagged: bool) -> list[ToldAnswer]:
+    """The answers that somebody wants to see, in the order wanted; those without a cost come last by cost."""
+    found = [one for one in told if not flagged or one.counts != "all" or one.remarks]
+    if order != "oldest":
+        found.reverse()
+    if order in ("cheapest", "dearest"):
+        sign = 1.0 if order == "cheapest" else -1.0
+        found.sort(key=lambda one: math.inf if one.cost is None else sign * one.cost)
+    return found
+
+
+def answers_page(told: Sequence[ToldAnswer], context: Context | None, offset: int, limit: int) -> m.AnswerTable:
+    """Some of the answers of a study."""
+    some = told[offset : offset + limit]
+    return m.AnswerTable(total=len(told), answers=[_answer_row(one, context) for one in some])
+
+
+def _answer_row(one: ToldAnswer, context: Context | None) -> m.AnswerRow:
+    o, known = one.observation, one.observation.context
+    return m.AnswerRow(
+        **answer_data(o).model_dump(exclude={"cost", "superseded", "left_out"}),
+        probe=o.name,
+        cost=number_or_none(one.cost),
+        told=one.time,
+        by=one.by,
+        counts=one.counts,
+        in_doubt=one.in_doubt,
+        standing=one.standing,
+        left_out=None if o.left_out is None or one.counts == "all" else m.LeftOutData(**asdict(o.left_out)),
+        remarks=list(one.remarks),
+        context={} if context is None or known is None else context.decode(known),
+    )
 
 
 def network(study: Study) -> dict[str, Any] | None:

@@ -31,8 +31,17 @@ def engineering(value: Any, unit: str = "", digits: int = 4) -> str:
     if value is None or (isinstance(value, float | np.floating) and math.isnan(value)):
         return UNKNOWN
     text = f"{value:,}" if isinstance(value, int | np.integer) else _float_text(float(value), digits)
+    return with_unit(text.replace("-", "−"), unit)
+
+
+def with_unit(text: str, unit: str) -> str:
+    """A number in words and its unit, which may begin with a number.
+
+    >>> with_unit("4.1", "0.01 h"), with_unit("4.1", "min"), with_unit("4.1", "")
+    ('4.1 × 0.01 h', '4.1 min', '4.1')
+    """
     times = "× " if unit[:1].isdigit() else ""
-    return f"{text.replace('-', '−')} {times}{unit}".rstrip()
+    return f"{text} {times}{unit}".rstrip()
 
 
 def _float_text(value: float, digits: int) -> str:
@@ -121,6 +130,17 @@ def head(name: str, word: str, unit: str) -> str:
     """
     scale = f"{word} {unit}".strip()
     return f"{name} ({scale})" if scale else name
+
+
+def rounded(value: float, decimals: int) -> str:
+    """A number to so many decimals; below zero, to tens, hundreds, ...
+
+    >>> rounded(2.34567, 2), rounded(-1234.5, -2), rounded(-0.001, 1), rounded(2e-9, 11)
+    ('2.35', '−1,200', '0.0', '2.00 × 10⁻⁹')
+    """
+    if abs(value) < 1e-6 and decimals > 6 and value != 0.0:
+        return engineering(value, digits=max(1, decimals + math.floor(math.log10(abs(value))) + 1))
+    return f"{round(value, decimals) + 0.0:,.{max(decimals, 0)}f}".replace("-", "−")
 
 
 def duration(seconds: float) -> str:

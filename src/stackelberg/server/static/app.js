@@ -1,6 +1,8 @@
 // The control room: which view the address asks for, and what keeps it up to date.
 import { at, follow, get, post, Problem, token } from "./api.js";
-import { ago, badge, clock, el, failure, needs, number, say } from "./parts.js";
+import { compared, MOST } from "./compare.js";
+import { StudyList } from "./list.js";
+import { el, failure, say } from "./parts.js";
 import { StudyView } from "./study.js";
 
 const main = document.getElementById("main");
@@ -56,6 +58,7 @@ async function route() {
   }
   showMe();
   if (parts[0] === "studies" && parts[1]) await openStudy(parts[1]);
+  else if (parts[0] === "compare" && parts.length > 1) await compareStudies(parts.slice(1, 1 + MOST));
   else if (parts[0] === "new") newStudy();
   else await listStudies();
 }
@@ -92,58 +95,33 @@ function signIn(why) {
 
 async function listStudies() {
   titled("Studies");
-  const list = el("div", {});
+  const place = el("div", {}, el("p", { class: "quiet" }, "Loading …"));
   const title = el("h1", { tabindex: -1 }, "Studies");
   const make = room.me.scope === "admin" ? el("a", { href: "#/new" }, "Create a study") : null;
-  show(el("div", { class: "head" }, title, make), list);
+  show(el("div", { class: "head" }, title, make), place);
   title.focus();
-  let since = "", waiting = null, stopped = false;
+  const list = new StudyList();
+  let since = "", waiting = null;
   const refresh = async () => {
     waiting = null;
     try {
-      const found = await allStudies();
-      if (stopped) return;
+      await list.load();
+      if (list.gone) return;
       since = new Date().toLocaleTimeString("en-GB");
-      list.replaceChildren(studyList(found));
+      const content = list.studies.length ? list.node : noStudies();
+      if (place.firstChild !== content) place.replaceChildren(content);
     } catch (error) {
-      if (!list.children.length) list.replaceChildren(failure(error, refresh));
+      if (!list.studies.length) place.replaceChildren(failure(error, refresh));
     }
   };
-  list.append(el("p", { class: "quiet" }, "Loading …"));
   await refresh();
   const stop = follow("stream", { message: () => { waiting ??= setTimeout(refresh, 1000); }, state: (s) => { showState(s, since); if (s === "live") waiting ??= setTimeout(refresh, 100); } });
   const clockwork = setInterval(() => { waiting ??= setTimeout(refresh, 100); }, 30000);
-  room.stop = () => { stopped = true; stop(); clearInterval(clockwork); clearTimeout(waiting); };
+  room.stop = () => { list.gone = true; stop(); clearInterval(clockwork); clearTimeout(waiting); };
 }
 
-async function allStudies() {
-  const found = [];
-  for (;;) {
-    const page = await get(`studies?offset=${found.length}&limit=50`);
-    found.push(...page.studies);
-    if (!page.studies.length || found.length >= page.total) return found;
-  }
-}
-
-function studyList(found) {
-  if (!found.length)
-    return el("div", { class: "card" }, el("h2", {}, "No studies yet"), el("p", {}, "Create one here, with ", el("code", {}, "stackelberg new"), " and ", el("code", {}, "stackelberg run"), " on the command line, or from Python with ", el("code", {}, "stackelberg.client"), "."));
-  const urgent = (s) => (s.state === "finished" ? 2 : s.attention.length || s.state === "damaged" ? 0 : 1);
-  const ordered = [...found].sort((a, b) => urgent(a) - urgent(b) || (b.changed ?? 0) - (a.changed ?? 0));
-  return el("ul", { class: "studies", "aria-label": "Studies, those that need attention first" }, ordered.map(studyCard));
-}
-
-function studyCard(s) {
-  const planned = s.rounds ? el("progress", { max: s.rounds, value: Math.min(s.round, s.rounds), "aria-label": `round ${s.round} of ${s.rounds}` }) : null;
-  const cost = s.expected ? `${number(s.expected.cost, s.cost_unit)}` : "not measured yet";
-  return el(
-    "li",
-    { class: "card study" },
-    el("div", {}, el("h2", {}, el("a", { href: `#/studies/${encodeURIComponent(s.name)}` }, s.name)), badge(s.state), el("p", { class: "quiet small" }, s.why && s.state !== "running" ? s.why : `${s.leader ?? ""}${s.dimension ? `, ${s.dimension} ${s.dimension > 1 ? "numbers" : "number"} to choose` : ""}`)),
-    el("div", {}, el("p", {}, s.round === null ? "" : `Round ${s.round}${s.rounds ? ` of ${s.rounds}` : ""}`), planned, el("p", { class: "quiet small" }, `${s.deployments ?? 0} deployments · `, s.changed ? el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed)) : "")),
-    el("div", {}, el("p", {}, "Recommendation: ", el("b", {}, cost)), el("p", { class: "quiet small" }, s.expected ? `95%: ${number(s.expected.low)} to ${number(s.expected.high)}. ` : "", s.first_cost === null ? "" : `First cost ${number(s.first_cost, s.cost_unit)}.`)),
-    needs(s.state === "damaged" ? [{ kind: "damaged", words: s.why }] : s.attention),
-  );
+function noStudies() {
+  return el("div", { class: "card" }, el("h2", {}, "No studies yet"), el("p", {}, "Create one here, with ", el("code", {}, "stackelberg new"), " and ", el("code", {}, "stackelberg run"), " on the command line, or from Python with ", el("code", {}, "stackelberg.client"), "."));
 }
 
 const TEMPLATES = {
@@ -184,6 +162,23 @@ function newStudy() {
   title.focus();
 }
 
+async function compareStudies(names) {
+  titled("Studies compared");
+  showState("idle");
+  const title = el("h1", { tabindex: -1 }, "Studies compared");
+  const back = el("p", {}, el("a", { href: "#/" }, "All studies"));
+  try {
+    const { node, draw } = await compared(names);
+    show(back, title, node);
+    draw();
+    window.addEventListener("resize", draw);
+    room.stop = () => window.removeEventListener("resize", draw);
+  } catch (error) {
+    show(back, title, failure(error, route));
+  }
+  title.focus();
+}
+
 async function openStudy(name) {
   titled(name);
   const view = new StudyView(name, room.me, { address, showState });
@@ -201,5 +196,4 @@ async function openStudy(name) {
 }
 
 window.addEventListener("hashchange", route);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => room.view?.draw());
 route();

@@ -1,137 +1,144 @@
-// Charts: Plotly draws the tables that the server sends, in the colours of the page.
-import { number, probeName } from "./parts.js";
+// Charts: each answers a question, from the tables that the server sends.
+import { el, number, probeName, svg } from "./parts.js";
+import { field, plot } from "./plot.js";
 
-let loading;
-export function plotly() {
-  loading ??= new Promise((done, fail) => {
-    const script = document.createElement("script");
-    script.src = "/static/plotly.min.js";
-    script.onload = () => done(window.Plotly);
-    script.onerror = () => {
-      loading = undefined;
-      fail(new Error("Plotly's script cannot be loaded."));
-    };
-    document.head.append(script);
-  });
-  return loading;
+export const COLOURS = ["var(--seen)", "var(--foreseen)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
+const DASHES = ["", "7 4", "2 3", "8 3 2 3"];
+export const FEW = 8;
+
+const titled = (text, unit) => (unit ? `${text} (${unit})` : text);
+const pick = (column, chosen) => chosen.map((i) => column[i]);
+const across = (when, cost) => ({ x: [when[0], when.at(-1)], y: [cost, cost] });
+
+/** A cost with its interval, as a line and a band from the first to the last day. */
+function level(t, found, name, colour, dash) {
+  if (!found || found.cost === null || !t.when.length) return [];
+  const line = across(t.when, found.cost);
+  const band = found.low === null ? [] : [{ kind: "band", x: line.x, low: [found.low, found.low], high: [found.high, found.high], colour, loose: true }];
+  return [...band, { kind: "line", ...line, name, colour, dash, quiet: true }];
 }
-
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-const CURVES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#b8860b"];
-const DASHES = ["solid", "dash", "dot", "dashdot"];
-
-function layout(more) {
-  const axis = { gridcolor: colour("line"), zerolinecolor: colour("line"), linecolor: colour("soft"), automargin: true };
-  const large = window.innerWidth >= 2000;
-  const found = {
-    margin: { l: 50, r: 12, t: 8, b: 40 },
-    paper_bgcolor: colour("card"),
-    plot_bgcolor: colour("card"),
-    font: { color: colour("ink"), size: large ? 17 : 13, family: "system-ui, sans-serif" },
-    legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, bgcolor: "rgba(0,0,0,0)" },
-    hovermode: "closest",
-    hoverlabel: { bgcolor: colour("card"), bordercolor: colour("line"), font: { color: colour("ink") } },
-    ...more,
-  };
-  found.xaxis = { ...axis, ...more.xaxis };
-  found.yaxis = { ...axis, ...more.yaxis };
-  return found;
-}
-
-async function draw(place, traces, more) {
-  const Plotly = await plotly();
-  if (place.isConnected) await Plotly.react(place, traces, layout(more), { displayModeBar: false, responsive: true, scrollZoom: false });
-}
-
-const title = (text, unit) => ({ text: unit ? `${text} (${unit})` : text });
-const line = (x, y, name, tint, more = {}) => ({ x, y, name, mode: "lines+markers", line: { color: tint, width: 2 }, marker: { size: 5, color: tint }, ...more });
 
 export function costChart(place, t) {
-  const pick = (want) => t.when.map((_, i) => i).filter(want);
-  const centre = pick((i) => t.probe[i] === 0);
-  const probes = pick((i) => t.probe[i] !== 0 && t.cost[i] !== null);
+  const all = t.when.map((_, i) => i);
+  const centre = all.filter((i) => t.probe[i] === 0), probes = all.filter((i) => t.probe[i] !== 0 && t.cost[i] !== null);
   const odd = new Set(t.looks_wrong.map((o) => `${o.round}.${o.index}`));
-  const wrong = pick((i) => odd.has(`${t.round[i]}.${t.probe[i]}`) && t.cost[i] !== null);
-  const foreseen = pick((i) => t.expected_cost[i] !== null);
-  const at = (column, chosen) => chosen.map((i) => column[i]);
-  const label = (chosen) => chosen.map((i) => `probe ${probeName(t.round[i], t.probe[i], t.asking[i])}`);
-  const traces = [];
-  if (t.expected && t.expected.low !== null && t.when.length) {
-    const ends = [t.when[0], t.when.at(-1)];
-    const band = { x: ends, mode: "lines", line: { width: 0 }, hoverinfo: "skip", showlegend: false };
-    traces.push({ ...band, y: [t.expected.low, t.expected.low] });
-    traces.push({ ...band, y: [t.expected.high, t.expected.high], fill: "tonexty", fillcolor: `${colour("settled")}26` });
-    traces.push({ x: ends, y: [t.expected.cost, t.expected.cost], mode: "lines", name: "recommendation, settled (95%)", line: { color: colour("settled"), dash: "dashdot", width: 2 } });
-  }
-  if (probes.length) traces.push({ x: at(t.when, probes), y: at(t.cost, probes), text: label(probes), mode: "markers", name: "seen at a probe", marker: { color: colour("probe"), size: 5 } });
-  traces.push(line(at(t.when, centre), at(t.cost, centre), "seen", colour("seen"), { text: label(centre) }));
-  if (foreseen.length) traces.push({ x: at(t.when, foreseen), y: at(t.expected_cost, foreseen), mode: "lines", name: "expected beforehand", line: { color: colour("foreseen"), dash: "dash", width: 2 } });
-  if (wrong.length) traces.push({ x: at(t.when, wrong), y: at(t.cost, wrong), text: label(wrong), mode: "markers", name: "looks wrong", marker: { symbol: "x", size: 11, color: colour("bad") } });
-  const known = t.cost.filter((v) => v !== null);
-  const yaxis = { title: title("cost", t.cost_unit) };
-  if (known.length && t.expected) {
-    const low = Math.min(...known, t.expected.cost), high = Math.max(...known, t.expected.cost);
-    const room = 0.08 * (high - low || Math.abs(high) || 1); // a wide interval must not flatten the curve
-    yaxis.range = [low - room, high + room];
-  }
-  return draw(place, traces, { xaxis: { title: title(t.axis) }, yaxis });
+  const wrong = all.filter((i) => odd.has(`${t.round[i]}.${t.probe[i]}`) && t.cost[i] !== null);
+  const foreseen = all.filter((i) => t.expected_cost[i] !== null);
+  const of = (chosen, column, more) => ({ x: pick(t.when, chosen), y: pick(column, chosen), notes: chosen.map((i) => `probe ${probeName(t.round[i], t.probe[i], t.asking[i])}`), ...more });
+  const marks = [
+    ...level(t, t.baseline, "baseline (95%)", "var(--c4)", "2 3"),
+    ...level(t, t.expected, "recommendation, settled (95%)", "var(--settled)", "8 3 2 3"),
+    ...(probes.length ? [of(probes, t.cost, { kind: "points", name: "seen at a probe", colour: "var(--probe)", size: 2.2 })] : []),
+    of(centre, t.cost, { kind: "line", dots: true, name: "seen", colour: "var(--seen)" }),
+    ...(foreseen.length ? [of(foreseen, t.expected_cost, { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" })] : []),
+    ...(wrong.length ? [of(wrong, t.cost, { kind: "points", cross: true, name: "looks wrong", colour: "var(--bad)" })] : []),
+  ];
+  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled("cost", t.cost_unit) }, label: `Cost by ${t.axis}. Arrow keys go from point to point.` });
 }
 
 export function predictedChart(place, t) {
   const both = t.when.map((_, i) => i).filter((i) => t.expected_cost[i] !== null && t.cost[i] !== null);
-  const x = both.map((i) => t.expected_cost[i]), y = both.map((i) => t.cost[i]);
+  const x = pick(t.expected_cost, both), y = pick(t.cost, both);
   const ends = [Math.min(...x, ...y), Math.max(...x, ...y)];
-  const traces = [
-    { x: ends, y: ends, mode: "lines", name: "as expected", line: { color: colour("soft"), dash: "dot" }, hoverinfo: "skip" },
-    { x, y, text: both.map((i) => `round ${t.round[i]}`), mode: "markers", name: "a round", marker: { size: 7, color: x.map((_, i) => i), colorscale: [[0, colour("line")], [1, colour("seen")]], line: { width: 1, color: colour("seen") } } },
+  const marks = [
+    { kind: "line", x: ends, y: ends, name: "as expected", colour: "var(--soft)", dash: "2 3", quiet: true },
+    { kind: "points", x, y, name: "a round", colour: "var(--seen)", size: 3.5, notes: both.map((i) => `round ${t.round[i]}`) },
   ];
-  return draw(place, traces, { xaxis: { title: title("expected beforehand", t.cost_unit) }, yaxis: { title: title("seen", t.cost_unit) } });
+  plot(place, { marks, x: { title: titled("expected beforehand", t.cost_unit) }, y: { title: titled("seen", t.cost_unit) }, label: "Seen costs against those expected beforehand." });
 }
 
+const column = (t, entry) => t.x.map((row) => row[entry]);
+
 export function xChart(place, t) {
-  const d = t.names.length;
-  const column = (entry) => t.x.map((row) => row[entry]);
-  if (d <= 8) {
-    const traces = t.names.map((name, i) => line(t.when, column(i), name, CURVES[i % CURVES.length], { line: { color: CURVES[i % CURVES.length], dash: DASHES[Math.floor(i / 2) % 4], width: 2 }, marker: { size: 4 } }));
-    return draw(place, traces, { xaxis: { title: title(t.axis) }, yaxis: { title: title(t.quantity, t.unit) } });
+  if (t.names.length <= FEW) {
+    const marks = t.names.map((name, i) => ({ kind: "line", dots: true, x: t.when, y: column(t, i), name, colour: COLOURS[i % COLOURS.length], dash: DASHES[Math.floor(i / 2) % 4] }));
+    plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.quantity, t.unit) }, label: `Every entry of x by ${t.axis}.` });
+    return;
   }
   const most = Math.max(1e-12, ...t.x.map((row) => Math.max(...row.map((v) => Math.abs(v ?? 0)))));
-  const signed = t.x.some((row) => row.some((v) => v < 0));
-  const scale = signed ? [[0, "#542788"], [0.5, "#f7f7f7"], [1, "#b35806"]] : [[0, "#fff7ec"], [0.5, "#fc8d59"], [1, "#7f0000"]];
-  const trace = {
-    type: "heatmap", x: t.when.map(String), y: t.names.map((_, i) => i), z: t.names.map((_, i) => column(i)), zmin: signed ? -most : 0, zmax: most,
-    colorscale: scale, customdata: t.names.map((name) => t.when.map(() => name)), hovertemplate: `%{customdata}<br>${t.axis} %{x}: %{z:.4g} ${t.unit}<extra></extra>`,
-    colorbar: { title: { text: t.unit ? `${t.quantity} (${t.unit})` : t.quantity, side: "right" }, thickness: 12, outlinewidth: 0 },
-  };
-  return draw(place, [trace], { xaxis: { title: title(t.axis), type: "category", nticks: 8 }, yaxis: { title: title(`entries of ${t.quantity === "x" ? "x" : "the tolls"}`), autorange: "reversed" } });
+  const mix = (share, from, to) => from.map((c, k) => Math.round(c + share * (to[k] - c)));
+  const colour = (v) => (v === null ? [128, 128, 128] : mix(Math.sqrt(Math.abs(v) / most), [247, 247, 247], v < 0 ? [84, 39, 136] : [179, 88, 6]));
+  field(place, {
+    rows: t.names.length, columns: t.when.length, value: (i, j) => t.x[j][i], colour,
+    label: `${t.names.length} entries of x by ${t.axis}: arrow keys read one at a time.`,
+    axis: `One row an entry, one column a ${t.axis}: orange above zero, violet below, at most ${number(most, t.unit)}. Point at one, or use the arrow keys.`,
+    words: (i, j) => `${t.names[i]}, ${t.axis} ${t.when[j]}: ${number(t.x[j][i], t.unit)}`,
+  });
+}
+
+/** One entry of x over time, with what is recommended and where the baseline is. */
+export function entryChart(place, t, entry) {
+  const name = t.names[entry], r = t.recommendation;
+  const marks = [
+    { kind: "line", ...across(t.when, r.baseline_x[entry]), name: "baseline", colour: "var(--c4)", dash: "2 3", quiet: true },
+    { kind: "line", ...across(t.when, r.x[entry]), name: "recommended", colour: "var(--settled)", dash: "8 3 2 3", quiet: true },
+    { kind: "line", dots: true, x: t.when, y: column(t, entry), name: "announced", colour: "var(--seen)" },
+  ];
+  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.quantity === "x" ? name : t.quantity, t.unit) }, label: `${name} by ${t.axis}.` });
+}
+
+/** The cost, or an entry of the response, along one entry of x. */
+export function sliceChart(place, t, entry, found, what, unit) {
+  const name = t.names[entry];
+  const marks = [
+    { kind: "band", x: found.x, low: found.low, high: found.high, name: "95%", colour: "var(--settled)" },
+    { kind: "points", x: found.seen_at, y: found.seen, name: "seen, other entries wherever they were", colour: "var(--probe)", size: 2.4 },
+    { kind: "line", dots: true, x: found.x, y: found.middle, name: "others as recommended", colour: "var(--settled)", notes: found.x.map((_, i) => (found.low[i] === null ? "" : `95%: ${number(found.low[i])} to ${number(found.high[i])}`)) },
+  ];
+  plot(place, { marks, x: { title: titled(t.quantity === "x" ? name : t.quantity, t.unit) }, y: { title: titled(what, unit) }, label: `${what} against ${name}.` });
+}
+
+export function importanceTable(t, most = 12) {
+  const { shares } = t.importance;
+  const order = shares.map((_, i) => i).sort((a, b) => shares[b] - shares[a]);
+  const rows = order.slice(0, most).map((i) => {
+    const bar = svg("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "share", "aria-hidden": "true" }, svg("rect", { width: 100 * shares[i], height: 10, fill: "var(--seen)" }));
+    return el("tr", {}, el("th", { scope: "row" }, t.names[i]), el("td", { class: "number", title: shares[i] }, `${(100 * shares[i]).toFixed(shares[i] < 0.1 ? 1 : 0)}%`), el("td", { class: "wide" }, bar));
+  });
+  const heads = ["entry", "share", ""].map((words, k) => (words ? el("th", { scope: "col", class: k ? "number" : "" }, words) : el("td", {})));
+  const rest = order.length > most ? el("p", { class: "quiet small" }, `The first ${most} of ${order.length}.`) : null;
+  return [el("table", { class: "importance" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows)), ...(rest ? [rest] : [])];
 }
 
 export function stepChart(place, t) {
   // On a logarithmic axis a step of zero has no place: a gap says that none was taken.
-  const traces = [line(t.rounds.round, t.rounds.step.map((v) => v || null), "step of x", colour("seen"))];
-  if (t.radius.some((v) => v !== null)) traces.push(line(t.rounds.round, t.radius, "probing radius", colour("foreseen"), { line: { color: colour("foreseen"), dash: "dash", width: 2 }, marker: { symbol: "square", size: 5 } }));
-  return draw(place, traces, { xaxis: { title: title("round") }, yaxis: { title: title("length", t.unit), type: "log", tickformat: "~g", nticks: 6 } });
+  const marks = [{ kind: "line", dots: true, x: t.rounds.round, y: t.rounds.step.map((v) => v || null), name: "step of x", colour: "var(--seen)" }];
+  if (t.radius.some((v) => v !== null)) marks.push({ kind: "line", x: t.rounds.round, y: t.radius, name: "probing radius", colour: "var(--foreseen)", dash: "7 4" });
+  plot(place, { marks, x: { title: "round", whole: true }, y: { title: titled("length", t.unit), log: true }, label: "Steps of x and the probing radius by round." });
 }
 
 export function settledChart(place, t) {
   const share = t.rounds.moved.map((v) => (v === null ? null : 100 * v));
-  return draw(place, [line(t.rounds.round, share, "response moved", colour("seen"))], { xaxis: { title: title("round") }, yaxis: { title: title("of its length", "%"), rangemode: "tozero" }, showlegend: false });
+  plot(place, { marks: [{ kind: "line", dots: true, x: t.rounds.round, y: share, colour: "var(--seen)" }], x: { title: "round", whole: true }, y: { title: "response moved (% of its length)", zero: true }, label: "How far the response moved, by round." });
 }
 
+/** The costs of several studies at the centres of their rounds, as they are or in per cent of the first. */
+export function comparedChart(place, tables, shares) {
+  const marks = tables.map((t, k) => {
+    const centre = t.when.map((_, i) => i).filter((i) => t.probe[i] === 0 && t.cost[i] !== null);
+    const first = Math.abs(t.cost[centre[0]]);
+    return { kind: "line", dots: true, x: pick(t.when, centre), y: centre.map((i) => (shares ? (100 * t.cost[i]) / first : t.cost[i])), name: t.name, colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4] };
+  });
+  const units = [...new Set(tables.map((t) => t.cost_unit))];
+  const axes = [...new Set(tables.map((t) => t.axis))];
+  plot(place, { marks, x: { title: axes.join(" or "), whole: true }, y: { title: shares ? "cost (% of the first)" : titled("cost", units.length === 1 ? units[0] : "") }, label: `Costs of ${tables.map((t) => t.name).join(", ")}.` });
+}
+
+/** The flow on a link over time, and its toll beneath. */
 export function courseChart(place, course, entry, link, network) {
   const flows = course.flows.map((row) => (row === null ? null : row[link]));
-  const traces = [line(course.when, flows, network.flow_unit ? `flow (${network.flow_unit})` : "flow", colour("seen"))];
-  const more = { xaxis: { title: title(course.axis) }, yaxis: { title: title("flow", network.flow_unit), rangemode: "tozero" } };
-  if (entry >= 0) {
-    traces.push(line(course.when, course.x.map((row) => row[entry]), network.time_unit ? `toll (${network.time_unit})` : "toll", colour("foreseen"), { yaxis: "y2", line: { color: colour("foreseen"), dash: "dash", width: 2 }, marker: { symbol: "square", size: 5 } }));
-    more.yaxis2 = { overlaying: "y", side: "right", title: title("toll", network.time_unit), showgrid: false, zeroline: false, automargin: true };
-  }
-  return draw(place, traces, more);
+  const half = () => el("div", { class: "half" });
+  const [above, below] = [half(), half()];
+  place.replaceChildren(above, ...(entry >= 0 ? [below] : []));
+  const x = { title: course.axis, whole: true };
+  plot(above, { marks: [{ kind: "line", dots: true, x: course.when, y: flows, colour: "var(--seen)" }], x, y: { title: titled("flow", network.flow_unit), zero: true }, label: `Flow by ${course.axis}.` });
+  if (entry >= 0) plot(below, { marks: [{ kind: "line", dots: true, x: course.when, y: course.x.map((row) => row[entry]), colour: "var(--foreseen)" }], x, y: { title: titled("toll", network.time_unit) }, label: `Toll by ${course.axis}.` });
 }
 
 export function inWords(t) {
   const seen = t.cost.filter((v) => v !== null);
   if (!seen.length) return "No cost is known yet.";
-  const expected = t.expected ? ` The recommendation should cost ${number(t.expected.cost, t.cost_unit)} (95%: ${number(t.expected.low)} to ${number(t.expected.high)}; ${t.expected.source}).` : " What the recommendation will cost is not measured yet.";
+  const r = t.recommendation;
+  const expected = r.expected_words ? ` The recommendation should cost ${r.expected_words}.` : " What the recommendation will cost is not measured yet.";
   return `From ${number(seen[0], t.cost_unit)} to ${number(seen.at(-1), t.cost_unit)} in ${t.when.length + t.left_out} deployments.${expected}`;
 }

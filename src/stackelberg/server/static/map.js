@@ -7,20 +7,21 @@ const CHARGED = "#b35806", REFUNDED = "#542788", FREE = "#b4b4b4";
 const SIZE = 1000;
 
 export class NetworkMap {
-  constructor(network, courses, choose) {
+  constructor(network, courses, recommended, choose) {
     this.network = network;
     this.choose = choose;
     this.entry = new Map(network.tolled.map((link, entry) => [link, entry]));
     this.picture = svg("svg", { class: "map", role: "img" });
     this.key = el("ul", { class: "key", "aria-label": "Key" });
     this.place();
-    this.update(courses);
+    this.update(courses, recommended);
   }
 
-  update(courses) {
+  update(courses, recommended) {
     this.courses = courses;
+    this.recommended = recommended;
     const largest = (rows) => Math.max(0, ...rows.map((row) => (row === null ? 0 : Math.max(...row.map((v) => Math.abs(v ?? 0))))));
-    this.mostToll = largest(courses.x);
+    this.mostToll = largest([...courses.x, recommended]);
     this.mostFlow = largest(courses.flows);
   }
 
@@ -48,28 +49,29 @@ export class NetworkMap {
     });
   }
 
-  toll(link, row) {
+  toll(link, row, shows) {
     const entry = this.entry.get(link);
-    return entry === undefined ? null : this.courses.x[row][entry];
+    if (entry === undefined) return null;
+    return shows === "recommended" ? this.recommended[entry] : this.courses.x[row][entry];
   }
 
   flow(link, row) {
     return this.courses.flows[row] === null ? null : this.courses.flows[row][link];
   }
 
-  words(link, row) {
+  words(link, row, shows) {
     const { network } = this;
-    const toll = this.toll(link, row), flow = this.flow(link, row), capacity = network.capacity[link];
+    const toll = this.toll(link, row, shows), flow = this.flow(link, row), capacity = network.capacity[link];
     const parts = [network.links[link]];
-    parts.push(toll === null ? "not tolled" : `toll ${number(toll, network.time_unit)}`);
+    parts.push(toll === null ? "not tolled" : `${shows === "recommended" ? "recommended toll" : "toll"} ${number(toll, network.time_unit)}`);
     parts.push(flow === null ? "flow not counted" : `flow ${number(flow, network.flow_unit)}${capacity ? ` (${Math.round((100 * flow) / capacity)}% of capacity)` : ""}`);
     return parts.join(", ");
   }
 
   style(link, row, shows) {
     const unit = this.few ? 1 : 0.45;
-    if (shows === "tolls") {
-      const toll = this.toll(link, row);
+    if (shows !== "flows") {
+      const toll = this.toll(link, row, shows);
       if (toll === null || Math.abs(toll) < 0.005 * this.mostToll || this.mostToll === 0) return [FREE, 1.5 * unit, ""];
       return [toll > 0 ? CHARGED : REFUNDED, unit * (2 + (13 * Math.abs(toll)) / this.mostToll), toll > 0 ? "" : "9 5"];
     }
@@ -88,7 +90,7 @@ export class NetworkMap {
       if (shows === "flows" && !dashes) parts.push(svg("path", { d: path, class: "casing", "stroke-width": width + 1.5 }));
       parts.push(svg("path", { d: path, class: "line", fill: "none", stroke: tint, "stroke-width": width, "stroke-dasharray": dashes, "data-link": link }));
       const reach = svg("path", { d: path, class: "link", stroke: "transparent", "stroke-width": Math.max(width, this.few ? 18 : 7), "data-link": link }, svg("title", {}));
-      reach.firstChild.textContent = this.words(link, row);
+      reach.firstChild.textContent = this.words(link, row, shows);
       reach.addEventListener("click", () => this.choose(link));
       parts.push(reach);
     });
@@ -101,7 +103,7 @@ export class NetworkMap {
       }
     });
     this.picture.replaceChildren(...parts);
-    this.picture.setAttribute("aria-label", `${this.network.name}: ${shows === "tolls" ? "tolls" : "flow over capacity"} at ${this.courses.axis} ${this.courses.when[row]}. Choose a link below to hear its numbers.`);
+    this.picture.setAttribute("aria-label", `${this.network.name}: ${shows === "recommended" ? "recommended tolls" : `${shows === "tolls" ? "tolls" : "flow over capacity"} at ${this.courses.axis} ${this.courses.when[row]}`}. Choose a link below to hear its numbers.`);
     this.explain(shows);
   }
 
@@ -109,7 +111,7 @@ export class NetworkMap {
     const sample = (tint, width, dashes, words) =>
       el("li", {}, svg("svg", { viewBox: "0 0 26 12", "aria-hidden": "true" }, svg("path", { d: "M1 6H25", stroke: tint, "stroke-width": width, "stroke-dasharray": dashes })), ` ${words}`);
     const { time_unit: time, flow_unit: flow } = this.network;
-    if (shows === "tolls") {
+    if (shows !== "flows") {
       this.key.replaceChildren(
         sample(CHARGED, 8, "", `toll, the widest ${number(this.mostToll, time, 3)}`),
         sample(REFUNDED, 6, "6 3", "paid out"),

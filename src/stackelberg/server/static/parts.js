@@ -25,7 +25,8 @@ export function number(value, unit = "", digits = 4) {
     size !== 0 && (size >= 1e7 || size < 1e-3)
       ? value.toExponential(digits - 1).replace("e+", "e")
       : Number(value.toPrecision(digits)).toLocaleString("en", { maximumSignificantDigits: digits });
-  return (unit ? `${text} ${unit}` : text).replace("-", "−");
+  const times = /^[0-9]/.test(unit) ? "× " : ""; // a unit that begins with a number
+  return (unit ? `${text} ${times}${unit}` : text).replace("-", "−");
 }
 
 export function ago(seconds) {
@@ -53,14 +54,8 @@ export function say(words, kind = "done") {
 }
 
 export function badge(state) {
-  const words = { readable: "can only be read" };
+  const words = { readable: "can only be read", open: "open …" };
   return el("span", { class: "badge", "data-state": state }, words[state] || state);
-}
-
-export function needs(list) {
-  return list.length
-    ? el("ul", { class: "needs", "aria-label": "Needs attention" }, list.map((need) => el("li", {}, el("b", {}, need.kind), ` ${need.words}`)))
-    : el("p", { class: "quiet small" }, "Nothing needs attention.");
 }
 
 export function failure(error, again) {

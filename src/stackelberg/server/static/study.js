@@ -1,17 +1,19 @@
 // One study: where it stands, its charts, the network, what was answered, what may be done, and its log; live.
 import { at, download, follow, get, post, Problem } from "./api.js";
-import { costChart, courseChart, inWords, predictedChart, settledChart, stepChart, xChart } from "./charts.js";
+import { costChart, courseChart, entryChart, importanceTable, inWords, predictedChart, settledChart, sliceChart, stepChart, xChart } from "./charts.js";
+import { costs, EntriesOfX, needsList, today } from "./answer.js";
+import { AnswersTable, confirmButton, correct, tell } from "./answers.js";
 import { NetworkMap } from "./map.js";
-import { ago, askFor, badge, clock, el, failure, needs, number, probeName, say } from "./parts.js";
+import { ago, askFor, badge, clock, el, failure, number, probeName, say } from "./parts.js";
 
 const RANK = { read: 1, tell: 2, admin: 3 };
 const MOST_EVENTS = 100;
-const LAST_ANSWERS = 12;
+const SHOWS = ["recommended", "flows", "tolls"];
 const RAILS = { largest_change: "largest change", largest_radius: "largest radius", baseline_cost: "baseline cost", allowed_loss: "allowed loss", K: "K (follower rounds)" };
 
 export class StudyView {
   constructor(name, me, room) {
-    Object.assign(this, { name, me, room, page: el("div", {}), chosen: null, when: null, shows: "flows" });
+    Object.assign(this, { name, me, room, page: el("div", {}), chosen: null, when: null, shows: SHOWS[0] });
     this.may = (scope) => RANK[me.scope] >= RANK[scope];
     this.path = `studies/${at(name)}`;
   }
@@ -44,45 +46,102 @@ export class StudyView {
       this[id] = { place, caption, box };
       return box;
     };
+    const card = (id, title, kind, ...content) => el("section", { class: `card ${kind}`, "aria-labelledby": `title-${id}` }, el("h2", { id: `title-${id}` }, title), ...content);
     this.title = el("h1", { tabindex: -1 }, this.name);
     this.state = el("span", {});
     this.facts = el("dl", { class: "facts" });
+    this.costs = el("div", {});
+    this.entries = new EntriesOfX();
+    this.today = el("div", {});
     this.attention = el("div", {});
     this.evening = el("ul", { "aria-label": "Tonight" });
     this.costTable = el("details", {}, el("summary", {}, "Costs as a table"));
-    this.answers = el("div", { class: "scroll" });
+    this.answers = new AnswersTable(this);
     this.events = el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 });
     this.beliefs = el("div", {});
+    this.doing = el("div", {});
+    this.actionsFor = this.needsFor = this.todayFor = null;
+    const tolls = this.tables.quantity !== "x";
     this.page.replaceChildren(
       el("p", {}, el("a", { href: "#/" }, "All studies")),
       el("div", { class: "head" }, this.title, this.state),
-      el("section", { class: "card", "aria-label": "In short" }, this.facts),
       el(
         "div",
         { class: "grid" },
-        el("section", { class: "card", "aria-labelledby": "title-attention" }, el("h2", { id: "title-attention" }, "Needs attention"), this.attention),
-        el("section", { class: "card", "aria-labelledby": "title-evening" }, el("h2", { id: "title-evening" }, "Tonight"), this.evening),
-        el("section", { class: "card", "aria-labelledby": "title-doing" }, el("h2", { id: "title-doing" }, "Actions"), (this.doing = el("div", {}))),
-        el("section", { class: "card", "aria-labelledby": "title-beliefs" }, el("h2", { id: "title-beliefs" }, "What the leader believes"), this.beliefs),
-        figure("cost", "Cost", this.costTable, true),
+        card("answer", `Recommended: ${tolls ? `${this.tables.quantity}s` : "x"} to announce`, "wide", el("div", { class: "inside" }, this.costs, this.entries.node)),
         ...(this.network && this.courses?.when.length ? [this.buildMap()] : []),
-        figure("x", this.tables.quantity === "toll" ? "Tolls announced" : "x announced", null, "tall"),
-        figure("predicted", "Predicted against seen"),
+        card("today", "Announced now", "", this.today, el("h3", {}, "Tonight"), this.evening),
+        card("attention", "Needs attention", "", this.attention),
+        card("facts", "In short", "", this.facts),
+        card("doing", "Actions", "", this.doing),
+        figure("cost", "Cost", this.costTable, true),
+        figure("x", tolls ? "Tolls announced" : "x announced", null, "tall"),
+        figure("predicted", "Expected against seen"),
+        this.buildEntry(),
+        card("importance", "Which entries matter", "", (this.importance = el("div", {}))),
         figure("steps", "Steps and radius"),
         figure("settled", "How settled followers are"),
-        el("section", { class: "card two", "aria-labelledby": "title-answers" }, el("h2", { id: "title-answers" }, "Last answers"), this.answers),
-        el("section", { class: "card broad", "aria-labelledby": "title-log" }, el("h2", { id: "title-log" }, "Log"), this.events),
+        card("beliefs", "What the leader believes", "", this.beliefs),
+        card("answers", "Every answer", "wide", this.answers.node),
+        card("log", "Log", "broad", this.events),
       ),
     );
   }
 
+  /** One entry of x: over time, and what cost or response do along it. */
+  buildEntry() {
+    const t = this.tables;
+    this.entry = el("select", { onchange: () => this.drawEntry() }, t.names.map((name, i) => el("option", { value: i }, name)));
+    this.entry.value = t.recommendation.order[0] ?? 0;
+    this.of = el("select", { onchange: () => this.drawSlice() }, el("option", { value: "" }, "cost"));
+    this.course1 = el("div", { class: "plot", id: "plot-entry" });
+    this.slice = { place: el("div", { class: "plot", id: "plot-slice" }), words: el("p", { class: "quiet", "aria-live": "polite" }) };
+    return el(
+      "section",
+      { class: "card wide", "aria-labelledby": "title-entry" },
+      el("h2", { id: "title-entry" }, t.quantity === "x" ? "One entry of x" : `One ${t.quantity}`),
+      el(
+        "div",
+        { class: "inside" },
+        el("div", {}, el("label", {}, t.quantity === "x" ? "Entry" : "Link", this.entry), this.course1),
+        el("div", {}, el("label", {}, "What it does to", this.of), this.slice.words, this.slice.place),
+      ),
+    );
+  }
+
+  drawEntry() {
+    const told = this.tables.when.length > 0, names = this.tables.entries_of_y;
+    // How many entries a response has is known with the first one.
+    this.of.append(...names.slice(this.of.length - 1).map((name, i) => el("option", { value: i + this.of.length - 1 }, name)));
+    this.course1.hidden = !told;
+    if (told) entryChart(this.course1, this.tables, Number(this.entry.value));
+    this.drawSlice();
+  }
+
+  async drawSlice() {
+    const entry = Number(this.entry.value), of = this.of.value, t = this.tables;
+    const key = `${entry} ${of} ${this.overview.events}`;
+    this.slice.wanted = key;
+    try {
+      if (this.slice.key !== key) this.slice.found = await get(`${this.path}/slice?entry=${entry}${of === "" ? "" : `&of=${of}`}`);
+      if (this.gone || this.slice.wanted !== key) return;
+      this.slice.key = key;
+      const found = this.slice.found, any = found.seen.length > 0, knows = found.middle.some((v) => v !== null);
+      this.slice.place.hidden = !any;
+      this.slice.words.textContent = !any ? "Nothing was seen of it yet." : knows ? "By what was seen near, all other entries as recommended." : "What was seen: nothing lies near enough to the recommendation to say what it would do there.";
+      if (any) sliceChart(this.slice.place, t, entry, found, of === "" ? "cost" : t.entries_of_y[of], of === "" ? t.cost_unit : "");
+    } catch (error) {
+      if (!this.gone) this.slice.words.replaceChildren(failure(error));
+    }
+  }
+
   buildMap() {
-    this.map = new NetworkMap(this.network, this.courses, (link) => this.chooseLink(link));
+    this.map = new NetworkMap(this.network, this.courses, this.tables.recommendation.x, (link) => this.chooseLink(link));
     this.slider = el("input", { type: "range", min: 0, max: this.courses.when.length - 1, step: 1, id: "moment", oninput: () => this.moveTo(Number(this.slider.value)) });
     this.moment = el("output", { for: "moment" });
     this.links = el("select", { id: "link", onchange: () => this.chooseLink(this.links.value === "" ? null : Number(this.links.value)) }, el("option", { value: "" }, "choose a link, here or on the map"), this.network.links.map((words, link) => el("option", { value: link }, words)));
     const shows = (value, words) => el("label", { class: "line" }, el("input", { type: "radio", name: "shows", value, onchange: () => { this.shows = value; this.toAddress(); this.drawMap(); } }), words);
-    this.choices = el("fieldset", { class: "row" }, el("legend", { class: "small quiet" }, "Show"), shows("flows", "flow over capacity"), shows("tolls", "tolls"));
+    this.choices = el("fieldset", { class: "row" }, el("legend", { class: "small quiet" }, "Show"), shows("recommended", "recommended tolls"), shows("flows", "flow over capacity"), shows("tolls", "tolls announced"));
     this.course = { place: el("div", { class: "plot" }), words: el("p", { "aria-live": "polite" }, "Choose a link to see its course.") };
     this.course.place.hidden = true;
     return el(
@@ -154,11 +213,11 @@ export class StudyView {
       }
       this.since = new Date().toLocaleTimeString("en-GB");
       if (this.map && this.courses) {
-        this.map.update(this.courses);
+        this.map.update(this.courses, tables.recommendation.x);
         this.slider.max = this.courses.when.length - 1;
       }
       this.refreshWords();
-      await this.draw();
+      this.draw();
     } catch (error) {
       if (error instanceof Problem && !this.gone) say(error.message, "error");
     } finally {
@@ -170,7 +229,7 @@ export class StudyView {
   // The address says which moment and which link are shown, so that a view can be shared.
   followAddress(first = false) {
     const { query } = this.room.address();
-    this.shows = query.get("show") === "tolls" ? "tolls" : "flows";
+    this.shows = SHOWS.includes(query.get("show")) ? query.get("show") : SHOWS[0];
     const link = query.get("link"), at = query.get("at");
     this.chosen = link !== null && Number(link) >= 1 ? Number(link) - 1 : null;
     this.when = at === null || !Number.isFinite(Number(at)) ? null : Number(at); // null: the last, whichever that is
@@ -181,13 +240,14 @@ export class StudyView {
     const query = new URLSearchParams();
     if (this.when !== null) query.set("at", this.when);
     if (this.chosen !== null) query.set("link", this.chosen + 1);
-    if (this.shows === "tolls") query.set("show", "tolls");
+    if (this.shows !== SHOWS[0]) query.set("show", this.shows);
     const text = query.toString();
     history.replaceState(null, "", `#/studies/${encodeURIComponent(this.name)}${text ? `?${text}` : ""}`);
   }
 
   moveTo(row) {
     this.when = row === this.courses.when.length - 1 ? null : this.courses.when[row];
+    if (this.shows === "recommended") this.shows = "flows"; // what is recommended has no day
     this.toAddress();
     this.drawMap();
   }
@@ -216,44 +276,44 @@ export class StudyView {
     this.map.draw(row, this.shows, chosen);
     this.links.value = chosen === null ? "" : chosen;
     this.course.place.hidden = chosen === null;
-    this.course.words.textContent = chosen === null ? "Choose a link to see its course." : this.map.words(chosen, row);
+    this.course.words.textContent = chosen === null ? "Choose a link to see its course." : this.map.words(chosen, row, this.shows);
     if (chosen !== null) courseChart(this.course.place, this.courses, this.map.entry.get(chosen) ?? -1, chosen, this.network);
   }
 
-  async draw() {
+  draw() {
     const t = this.tables;
     const told = t.when.length > 0, closed = t.rounds.round.length > 0;
     const plan = [
       ["cost", told, () => costChart(this.cost.place, t), inWords(t), "Nothing was told yet: the curve begins with the first answer."],
       ["x", told, () => xChart(this.x.place, t), t.names.length > 8 ? `All ${t.names.length} entries, probes as well as centres.` : "Probes as well as centres.", "Nothing was announced and answered yet."],
-      ["predicted", t.expected_cost.some((v, i) => v !== null && t.cost[i] !== null), () => predictedChart(this.predicted.place, t), t.predicted, "This leader has not said beforehand what a round would cost."],
+      ["predicted", t.expected_cost.some((v, i) => v !== null && t.cost[i] !== null), () => predictedChart(this.predicted.place, t), t.predicted, ""],
       ["steps", t.rounds.step.some((v) => v), () => stepChart(this.steps.place, t), "How far x steps at the end of a round, and how far from its centre a round probes.", "No round has taken a step yet."],
       ["settled", t.rounds.moved.some((v) => v !== null), () => settledChart(this.settled.place, t), "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers.", "Fewer than two responses were seen."],
     ];
     for (const [id, ready, chart, words, empty] of plan) {
       const { place, caption } = this[id];
       place.hidden = !ready;
+      if (id === "predicted") this[id].box.hidden = !ready; // a leader without a model has nothing to say there
       caption.textContent = ready ? words : empty;
-      if (ready)
-        try {
-          await chart();
-          place.querySelectorAll("svg").forEach((s) => s.setAttribute("aria-hidden", "true"));
-        } catch (error) {
-          caption.replaceChildren(failure(error));
-        }
+      if (ready) chart();
     }
     if (!closed) this.steps.place.hidden = true;
+    this.importance.replaceChildren(el("p", { class: "quiet" }, t.importance.words), ...(t.importance.shares ? importanceTable(t) : []));
+    this.drawEntry();
     this.drawMap();
   }
 
   refreshWords() {
     const t = this.tables;
     this.refreshFacts();
-    this.attention.replaceChildren(needs(this.overview.attention));
+    this.costs.replaceChildren(costs(t), ...(t.recommendation.source ? [el("p", { class: "quiet small" }, `The cost is known ${t.recommendation.source}.`)] : []));
+    this.entries.update(t);
+    this.refreshToday();
+    this.refreshNeeds();
     this.evening.replaceChildren(...t.evening.map((line) => el("li", {}, line)));
     this.beliefs.replaceChildren(...(t.beliefs.length ? t.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), ...this.certificate());
     this.refreshActions();
-    this.refreshAnswers();
+    this.answers.load().catch((error) => say(error.message, "error"));
     this.refreshCosts();
     this.refreshLog();
   }
@@ -268,7 +328,6 @@ export class StudyView {
       fact("Deployments", o.deployments.toLocaleString("en")),
       fact(t.follower_rounds[0].toUpperCase() + t.follower_rounds.slice(1), o.follower_rounds.toLocaleString("en")),
       fact("First and last cost", o.first_cost === null ? "not known" : `${number(o.first_cost)} → ${number(o.last_cost, o.cost_unit)}`),
-      fact("Recommendation should cost", o.expected ? `${number(o.expected.cost, o.cost_unit)} (${number(o.expected.low)} to ${number(o.expected.high)})` : "not measured yet"),
       fact("Waiting for", out || "nothing"),
       fact("Leader", o.leader),
       fact("Last event", el("time", { datetime: new Date(o.changed * 1000).toISOString(), title: clock(o.changed) }, ago(o.changed))),
@@ -355,72 +414,41 @@ export class StudyView {
       const done = await this.act("", "amend", { changes: { [rail.value]: Number(value.value) }, reason: why.value });
       if (done) say(`Amended, in force from round ${done.from_round}.`);
     });
-    return el("details", {}, el("summary", {}, "Amend a guard rail"), form);
+    this.amending = el("details", {}, el("summary", {}, "Amend a guard rail"), form);
+    return this.amending;
   }
 
-  refreshAnswers() {
-    const t = this.tables;
-    if (!t.when.length) {
-      this.answers.replaceChildren(el("p", { class: "quiet" }, "No answers yet."));
-      return;
-    }
-    const said = new Map(t.looks_wrong.map((o) => [`${o.round}.${o.index}`, o.words]));
-    for (const o of t.superseded) said.set(`${o.round}.${o.index}`, o.words);
-    const doubts = new Map(t.looks_wrong.map(({ words, ...told }) => [`${told.round}.${told.index}`, told]));
-    const last = t.when.map((_, i) => i).slice(-LAST_ANSWERS).reverse();
-    const marked = [...said.keys()].map((place) => t.when.findIndex((_, i) => `${t.round[i]}.${t.probe[i]}` === place)).filter((i) => i >= 0 && !last.includes(i)).slice(-LAST_ANSWERS);
-    const act = this.may("tell") && this.overview.state !== "finished";
-    const rows = [...last, ...marked].map((i) => {
-      const place = `${t.round[i]}.${t.probe[i]}`, name = probeName(t.round[i], t.probe[i], t.asking[i]);
-      // The x at which it was measured goes with it: another may be handed out under the same round and index.
-      const told = { round: t.round[i], index: t.probe[i], asking: t.asking[i], replicate: t.replicate[i] };
-      const doubt = doubts.get(place);
-      const confirm = doubt ? el("button", { type: "button", class: "plain", "aria-label": `Confirm probe ${name}`, onclick: () => this.act(`Confirmed probe ${name}.`, "confirm", doubt) }, "Confirm") : null;
-      const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${name}`, onclick: () => this.correct(name, told, t.x[i], t.cost[i]) }, "Correct"), confirm) : null;
-      return el("tr", {}, el("td", {}, name), correct, el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""));
-    });
-    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.axis, "number"], [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], ["remarks", ""]];
-    this.answers.replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
+  refreshToday() {
+    const t = this.tables, key = JSON.stringify([t.announcement, this.overview.state]);
+    if (key === this.todayFor) return; // a button that has the focus keeps it
+    this.todayFor = key;
+    this.today.replaceChildren(...today(t, this.overview.state, this.may("tell") ? (probe) => tell(this, probe) : null).filter(Boolean));
   }
 
-  correct(name, told, x, cost) {
-    const value = el("input", { type: "number", step: "any" });
-    if (cost !== null) value.value = cost;
-    const y = el("input", { type: "text", placeholder: "as it was told" });
-    const why = el("input", { type: "text", required: true, maxlength: 1000 });
-    const wrong = el("div", {});
-    const form = el(
-      "form",
-      { class: "column" },
-      el("h2", { id: "correcting" }, `Correct probe ${name}`),
-      el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known."),
-      el("label", {}, "Right cost (leave empty where the server computes it)", value),
-      el("label", {}, "Right response: numbers separated by blanks or commas (leave empty if there is none)", y),
-      el("label", {}, "Why was it wrong?", why),
-      wrong,
-      el("div", { class: "row" }, el("button", { class: "main", value: "correct" }, "Correct"), el("button", { class: "danger", value: "retract" }, "Retract"), el("button", { type: "button", onclick: () => box.close() }, "Cancel")),
-    );
-    const box = el("dialog", { "aria-labelledby": "correcting" }, form);
-    const before = document.activeElement;
-    box.addEventListener("close", () => { box.remove(); (before?.isConnected ? before : this.title).focus(); });
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const retracts = event.submitter?.value === "retract";
-      const numbers = y.value.trim() ? y.value.replaceAll(",", " ").trim().split(/\s+/).map((word) => (word === "nan" ? null : Number(word))) : null;
-      const content = { ...told, reason: why.value };
-      if (!retracts) Object.assign(content, { x, cost: value.value === "" ? null : Number(value.value), y: numbers });
-      try {
-        await post(`${this.path}/${retracts ? "retract" : "correct"}`, content);
-        box.close();
-        say(retracts ? `Retracted probe ${name}.` : `Corrected probe ${name}.`);
-        this.soon(100);
-      } catch (error) {
-        wrong.replaceChildren(failure(error));
-      }
-    });
-    document.body.append(box);
-    box.showModal();
-    value.focus();
+  /** What needs a person, with buttons for what this person may do. */
+  refreshNeeds() {
+    const button = (words, label, doing) => el("button", { type: "button", "aria-label": label, onclick: doing }, words);
+    const correctIt = async (need) => {
+      const row = await this.answers.find(need.about).catch((error) => say(error.message, "error"));
+      if (row) correct(this, row);
+    };
+    const name = ({ about }) => probeName(about.round, about.index, about.asking);
+    const mayTell = this.may("tell"), mayAdmin = this.may("admin");
+    const doing = {
+      confirm: (need) => (mayTell ? [confirmButton(this, need.about), button("Correct", `Correct probe ${name(need)} (needs attention)`, () => correctIt(need))] : []),
+      tell: (need) => (mayTell ? [button("Tell", `Tell probe ${name(need)}`, () => tell(this, this.tables.waiting_for.find((p) => p.probe === name(need)) ?? need.about))] : []),
+      resume: () => (mayAdmin ? [button("Resume", "Resume (needs attention)", () => this.act("Resumed.", "resume", {}))] : []),
+      amend: () => (mayAdmin ? [button("Amend", "Amend a guard rail (needs attention)", () => this.openAmending())] : []),
+    };
+    const key = JSON.stringify(this.overview.attention);
+    if (key === this.needsFor) return; // a button that has the focus keeps it
+    this.needsFor = key;
+    this.attention.replaceChildren(needsList(this.overview.attention, doing));
+  }
+
+  openAmending() {
+    this.amending.open = true;
+    this.amending.querySelector("select").focus();
   }
 
   refreshCosts() {
