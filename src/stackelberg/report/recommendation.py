@@ -60,7 +60,7 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     """To how many decimals x means something: to the size of its last steps and probes, per entry.
 
     >>> from stackelberg.study.result import Record
-    >>> steps = [Record(t, np.array([3.0 + 0.04 * t]), 1.0, 0, 0, {"radius": 0.2}) for t in range(3)]
+    >>> steps = [Record(t, np.array([3.0 + 0.04 * t]), 1.0, 0, 0, {"delta": 0.2}) for t in range(3)]
     >>> meaningful_decimals(np.array([3.14159]), steps), meaningful_decimals(np.array([3.14159]), [])
     (1, 3)
     """
@@ -69,7 +69,7 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     xs = [record.x for record in records[-LAST_STEPS:]] + [x]
     steps = [float(np.linalg.norm(b - a)) for a, b in pairwise(xs)]
     moved = [step for step in steps if step > 0.0]
-    noted = records[-1].note.get("radius", records[-1].note.get("delta")) if records else None
+    noted = records[-1].note.get("delta") if records else None
     radius = float(noted) if isinstance(noted, int | float | np.floating) and math.isfinite(noted) else 0.0
     scale = max(float(np.median(moved)) if moved else 0.0, radius) / math.sqrt(x.size)
     if scale <= 0.0 or not math.isfinite(scale):

@@ -87,6 +87,10 @@ def waiting_for(progress: Ledger) -> list[Handed]:
     return [handed for handed in progress.handed if handed.probe.index not in answered]
 
 
+LAST_ASKED = 50
+"""Who has a probe is looked up among so many last askings: a log may be long."""
+
+
 @dataclass(frozen=True, eq=False)
 class Announcement:
     """What is announced today: the probe that is out, else the one deployed last (`answered`).
@@ -111,12 +115,10 @@ def announcement(study: Study) -> Announcement | None:
         return None
     else:
         probe, answered = study.asked(progress.in_force_of), True
-    handed = [
-        (time, None if event.signature is None else event.signature.by)
-        for _, time, event in study.events()
-        if isinstance(event, Asked) and probe.name in [p.name for p in event.probes]
-    ]
-    since, by = handed[-1] if handed else (None, None)
+    since, by = None, None
+    for entry in study.log.some(Asked.kind, LAST_ASKED):
+        if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
+            since, by = entry.time, None if event.signature is None else event.signature.by
     return Announcement(probe, since, by, answered, tuple(h.probe.name for h in out[1:]))
 
 
