@@ -159,7 +159,7 @@ def test_the_recommendation_in_words_and_what_is_announced(city):
     assert said["words"].endswith(" and 2 more")
     assert (said["expected_words"], said["baseline_words"], said["saving_words"]) == (None, None, None)
     today = found["announcement"]
-    assert (today["probe"], today["by"], today["answered"], today["hold"]) == ("1.1", "local", True, 2)
+    assert (today["probe"], today["by"], today["answered"], today["K"]) == ("1.1", "local", True, 2)
     assert today["x"] == probes[3]["x"]
     with Study.open(city[0].db, "city") as study:
         asked = [time for _, time, event in study.events() if event.kind == "asked"]
