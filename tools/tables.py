@@ -100,6 +100,24 @@ def units(rows: list[Row]) -> Lines:
     ]
 
 
+def towns(rows: list[Row]) -> Lines:
+    """One line per scenario and planner: median (worst) share of the possible saving at each mark, in percent.
+
+    >>> row = {"scenario": "quiet", "planner": "a", "runs": 3, "median_15": 0.5, "worst_15": -0.1, "below": 0.0}
+    >>> towns([row | {"covered": 0.9, "flagged": None, "falsely_flagged": 0.01}])[1]
+    ['quiet', 'a', '3', '50 (−10)', '0', '90', '', '1']
+    """
+    days = [key.removeprefix("median_") for key in rows[0] if key.startswith("median_")]
+    shares = ("below", "covered", "flagged", "falsely_flagged")
+    heads = ["below no tolls", "interval holds", "flagged", "falsely"]
+    lines = [["scenario", "planner", "runs", *(f"day {day}" for day in days), *heads]]
+    for row in rows:
+        marks = [f"{_short(row[f'median_{day}'])} ({_short(row[f'worst_{day}'])})" for day in days]
+        others = ["" if row[key] is None else _short(row[key]) for key in shares]
+        lines.append([row["scenario"], row["planner"], str(row["runs"]), *marks, *others])
+    return lines
+
+
 def _range(values: list[float]) -> str:
     if not values:
         return ""
@@ -112,6 +130,7 @@ FORMS: dict[str, Callable[[list[Row]], Lines]] = {
     "medians": medians,
     "scale": scale,
     "units": units,
+    "towns": towns,
     "equilibria": speed_tables.equilibria,
     "warm": speed_tables.warm,
     "alone": speed_tables.alone,
