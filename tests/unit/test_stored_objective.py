@@ -229,6 +229,7 @@ def test_what_the_log_says_of_an_objective():
         "prices": None,
         "completion": None,
         "guess": None,
+        "further": None,
     }
     assert describe(None) is None
 
