@@ -596,6 +596,27 @@ def test_fits_from_phone_to_wall(browser, server, width):
         context.close()
 
 
+def test_a_phone_shows_every_column(page, server):
+    """Nobody looks for the baseline, or for `out of service`, beyond the edge of a table that looks complete."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    cut = """() => [...document.querySelectorAll('.entries, .scroll:has(.list)')]
+      .filter(e => e.scrollWidth > e.clientWidth).map(e => e.ariaLabel)"""
+    for name in ("prices", "wide", "tolls"):
+        open_study(page, server, name)
+        page.wait_for_selector("#title-answers ~ * tbody tr")
+        assert page.evaluate(cut) == [], name
+        page.get_by_role("button", name="Correct probe").first.click()
+        expect(page.get_by_role("dialog").get_by_text("out of service")).to_be_in_viewport()
+        assert page.evaluate(cut) == [], name
+        page.get_by_role("button", name="Cancel").click()
+
+
+def test_a_legend_names_what_is_drawn(page, server):
+    """Three rounds of 200 prices say nothing about a slice: only what was seen is there."""
+    open_study(page, server, "wide")
+    expect(page.locator("#plot-slice .legend li")).to_have_text(["seen, other entries wherever they were"])
+
+
 def test_nothing_leaves_the_machine_and_the_policy_holds(browser, server):
     context = browser.new_context()
     page = context.new_page()

@@ -46,7 +46,7 @@ def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]
     if saved is not None:
         yield f"the {what} should cost {engineering(saved.expected.cost, words.cost_unit)}: {saved.words}"
     elif study.baseline() is None:
-        yield f"what the {what} save is not known: the baseline was not measured twice in a row"
+        yield f"what the {what} would save is not known: the baseline was not measured twice in a row"
 
 
 def _in_doubt(study: Study) -> Iterator[str]:

@@ -58,9 +58,10 @@ export class AnswersTable {
     this.place.hidden = !total;
     const act = view.may("tell") && view.overview.state !== "finished";
     const context = t.context.length > 0;
-    const rows = answers.map((row) => this.row(row, act && row.standing, context));
     const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], [t.quantity === "x" ? "x" : "tolls", ""], ["response", ""], ...(context ? [["context", ""]] : []), ["told", ""], ["remarks", ""]];
-    this.place.replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
+    const rows = answers.map((row) => this.row(row, act && row.standing, context));
+    for (const row of rows) heads.forEach(([words], k) => words && row.cells[k].setAttribute("data-head", words));
+    this.place.replaceChildren(el("table", { class: "list" }, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
   }
 
   row(row, act, context) {
@@ -75,7 +76,7 @@ export class AnswersTable {
     return el(
       "tr",
       { "data-counts": row.counts },
-      el("td", {}, name + replicate),
+      el("th", { scope: "row" }, name + replicate),
       view.may("tell") && view.overview.state !== "finished" ? el("td", {}, buttons) : null,
       el("td", { class: "number", title: row.cost }, row.cost === null ? "not known" : number(row.cost, "", 6)),
       el("td", {}, vector(row.x, t.names)),
@@ -236,7 +237,7 @@ export function tell(view, probe) {
   const pasting = el("label", {}, "Response, whole: numbers separated by blanks or commas, nan for what was not measured", paste);
   const context = contextInputs(t.context);
   const why = el("input", { type: "text", maxlength: 1000 });
-  const kinds = { judge: "a day like others: what looks wrong of it waits for a word", confirmed: "it is right, whatever it looks like", exceptional: "an exceptional day: it does not count", failure: "there is no answer" };
+  const kinds = { judge: "a day like others, to be judged", confirmed: "it is right, whatever it looks like", exceptional: "an exceptional day: it does not count", failure: "there is no answer" };
   const kind = el("select", { onchange: () => { reason.hidden = !["exceptional", "failure"].includes(kind.value); why.required = !reason.hidden; } }, Object.entries(kinds).map(([value, words]) => el("option", { value }, words)));
   const reason = el("label", {}, "Why?", why);
   reason.hidden = true;

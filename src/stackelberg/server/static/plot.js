@@ -117,7 +117,7 @@ function drawn(m, x, y) {
 }
 
 function legend(marks) {
-  const named = marks.filter((m) => m.name);
+  const named = marks.filter((m) => m.name && (m.low ?? m.y).some(known)); // what has nothing to show needs no name
   const sample = (m) => {
     const shape = m.kind === "band" ? svg("rect", { x: 1, y: 2, width: 24, height: 8, fill: m.colour, class: "band" }) : m.kind === "line" ? svg("path", { d: "M1 6H25", stroke: m.colour, class: "curve", "stroke-dasharray": m.dash ?? "" }) : m.cross ? svg("path", { d: "M8 1l10 10m0 -10l-10 10", stroke: m.colour, class: "cross" }) : svg("circle", { cx: 13, cy: 6, r: 3.5, fill: m.colour });
     return el("li", {}, svg("svg", { viewBox: "0 0 26 12", "aria-hidden": "true" }, shape), ` ${m.name}`);
