@@ -7,7 +7,13 @@ const PAGE = 50;
 const KEY = "stackelberg-columns";
 const when = (seconds) => (seconds ? el("time", { datetime: new Date(seconds * 1000).toISOString(), title: clock(seconds) }, ago(seconds)) : "");
 const unread = () => el("span", { class: "quiet" }, "…");
-const cost = (found, unit) => (found ? el("span", { title: `${found.cost} (${found.low} to ${found.high})` }, `${number(found.cost, unit)} (${number(found.low)} to ${number(found.high)})`) : "not known");
+/** A cost with its interval, to so many digits that its ends differ. */
+const cost = (found, unit) => {
+  if (!found) return "not known";
+  const share = (found.high - found.low) / Math.abs(found.cost);
+  const digits = share > 0 ? Math.min(Math.max(4, 2 - Math.floor(Math.log10(share))), 12) : 4;
+  return el("span", { title: `${found.cost} (${found.low} to ${found.high})` }, `${number(found.cost, unit, digits)} (${number(found.low, "", digits)} to ${number(found.high, "", digits)})`);
+};
 const urgent = (s) => (s.state === "damaged" ? 0 : s.attention.length ? 1 : s.state === "finished" ? 3 : 2);
 
 /** A column: its head, what a row shows, and by what it is sorted. `read`: known only when the log was read. */
