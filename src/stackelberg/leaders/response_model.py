@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import (
     Answer,
@@ -30,58 +29,46 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
+from stackelberg.leaders.response.bank import Bank, best_model, held_response
 from stackelberg.leaders.response.constants import (
     ABSENT_AFTER,
     ABSENT_SHARE,
     FLAT,
-    LEAST_CAUTION,
     NEW_DIRECTIONS,
-    ROUNDS_REJECTED,
-    SURPRISE,
+    NOISY,
+    SHRINK,
+    WINDOW,
 )
-from stackelberg.leaders.response.curves import Curves, observe_curves
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
-from stackelberg.leaders.response.groups import Indices, check_prices, price_places
-from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
-from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
-from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
-from stackelberg.leaders.response.members import Members, make_members
-from stackelberg.leaders.response.plan import (
-    Plan,
-    first_plan,
-    go_back,
-    halve,
-    hold,
-    judge_step,
-    look_back,
-    look_further,
-    stay_at,
-)
-from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.recommendation import (
-    Recommendation,
+from stackelberg.leaders.response.contest import Contest, first_contest, leading_model, observe, place_in_window
+from stackelberg.leaders.response.costs import (
+    Costs,
+    Watch,
     average_centre,
     compare_with_centre,
-    distrust_model,
     forget_costs,
-    note_noise,
     record_cost,
+    watch_cost,
 )
-from stackelberg.leaders.response.rest import (
-    REJECTED,
-    Rest,
-    begin_rest,
-    count_two_point_round,
-    cut_rest_short,
-    end_rest,
-    judge_model,
+from stackelberg.leaders.response.curves import Trust, curves_by, number_of_pairs, trust_after
+from stackelberg.leaders.response.filters import Members, make_members
+from stackelberg.leaders.response.groups import Indices, check_prices, price_places
+from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
+from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.leaders.response.problem import ScaledProblem, Scaling, scaling_by, scaling_of, sized, typical
+from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, answer_late, bank_of
+from stackelberg.leaders.response.step import (
+    Step,
+    accept,
+    first_step,
+    go_back,
+    look_further,
+    model_step,
+    narrow,
+    shorten,
+    stay_at,
 )
-from stackelberg.leaders.response.setbacks import Watch, watch_cost
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
-from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
-from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.sets import ANYWHERE, Anywhere
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief, in_brief
@@ -89,36 +76,42 @@ from stackelberg.support.brief import brief, in_brief
 
 @dataclass(frozen=True, eq=False)
 class ResponseMemory:
-    """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
+    """What the response model remembers, in parts.
 
-    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
-    step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
-    symmetric model lead; curves: entries of y that follow from others. recommendation: what to recommend; watch:
-    whether what was gained is lost; rest: whether two points lead, and why. missed: recent deployments whose
-    answers may still come; news: whether one has come since the last plan. deployed: the last x that was deployed,
-    as far as is known; nonnegative: whether no entry of y was ever below zero; absent: for how many answers in a
-    row each entry of y has not been measured, None while all are.
+    scaling: the units in which the problem is solved; search: how they are found, where nothing gives them. step:
+    the step under way, and its trust region. rows: the answers, of which everything that is believed of the response
+    is made; contest, trust: which model leads, and whether entries of y follow from others. costs: what costs prove;
+    watch: whether what was gained is lost. deployed: the last x that was deployed, as far as is known; news: whether
+    a late answer has come since the last step was planned.
     """
 
-    frame: Frame
-    plan: Plan
+    scaling: Scaling
+    step: Step
     search: LengthSearch | None = None
-    bank: Bank | None = None
-    judge: Judge | None = None
-    curves: Curves | None = None
-    recommendation: Recommendation = field(default_factory=Recommendation)
+    rows: Rows | None = None
+    contest: Contest | None = None
+    trust: Trust = field(default_factory=Trust)
+    costs: Costs = field(default_factory=Costs)
     watch: Watch = field(default_factory=Watch)
-    rest: Rest = field(default_factory=Rest)
-    missed: tuple[Missed, ...] = ()
-    news: bool = False
     deployed: Array | None = None
-    nonnegative: bool = True
-    absent: NDArray[np.intp] | None = None
+    news: bool = False
+
+
+class Belief(NamedTuple):
+    """What is believed of the response, made of the rows: the filters, their best model, the one that leads, and the
+    problem as that sees it."""
+
+    bank: Bank
+    members: Members
+    general: Predictor
+    leading: Predictor
+    problem: ScaledProblem
 
 
 Folded = tuple[Array, ResponseMemory, Note]
 
-_ASTRAY = "costs rose far above those seen before: back to where they were lowest"
+_RETURNED = "costs rose above what they had been: back to where they were lowest"
+_NO_RESPONSE = "no response was seen"
 _NOT_MEASURED = (
     "no step: {gone} of {all} entries of y that were measured before have not been for a while; mend the sensors, "
     "or give an f of what is measured"
@@ -134,7 +127,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
     (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
     from the leader's own steps and an exploration that never stops. Where x prices y and followers prove to respond
-    like those of a potential (`leaders.response.judge`), a symmetric model (`leaders.response.symmetric`) leads
+    like those of a potential (`leaders.response.contest`), a symmetric model (`leaders.response.symmetric`) leads
     instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
     the model knows least. Nothing depends on the units of x, y and f.
 
@@ -148,11 +141,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
     much as the entries that are left, and needs about as many deployments as one entry of y has inputs.
-    fallback: the two-point leader that takes over, said in the history, where there is no y to learn from, or
-    where the data reject the model (members that see no response to x predict better).
 
-    Entries of y that were never measured count as 0 in f: it is the part of f that is seen that is minimised, and
-    the history says how many they are (`note["unseen"]`).
+    Where there is no y to learn from it cannot lead, and says so in `note["fallback"]`: `FallBack` around it then
+    hands over, as `solve` does by default. Entries of y that were never measured count as 0 in f: it is the part of
+    f that is seen that is minimised, and the history says how many they are (`note["unseen"]`).
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -168,7 +160,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     explore: float = 0.3
     largest_move: float | None = None
     structure: Any = None
-    fallback: TwoPoint = field(default_factory=TwoPoint)
     objective: Objective | None = None
     rewindable: bool = False
     X: ConvexSet = ANYWHERE
@@ -184,26 +175,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         object.__setattr__(self, "structure", as_structure(self.structure))
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
-        if not isinstance(self.fallback, TwoPoint):
-            raise InvalidInput(f"fallback: expected a TwoPoint leader, got {type(self.fallback).__name__}")
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
         X = self._set_in(knowledge)
         objective = knowledge.objective if self.objective is None else self.objective
-        bound = replace(self, X=X, objective=objective, rewindable=knowledge.rewindable)._with_fallback_alike()
+        bound = replace(self, X=X, objective=objective, rewindable=knowledge.rewindable)
         if not isinstance(X, Anywhere):
             bound._check_inputs(X.dimension)
         return bound
-
-    def amend(self, changes: Mapping[str, Any]) -> ResponseModel:
-        """A copy with other settings, which the fallback keeps to as well."""
-        return super().amend(changes)._with_fallback_alike()
-
-    def _with_fallback_alike(self) -> ResponseModel:
-        """A copy whose fallback holds, moves and rewinds as the model does."""
-        alike = replace(self.fallback, K=self.K, X=self.X, mode="auto")
-        return replace(self, fallback=alike.bind(Knowledge(self.X, rewindable=self.rewindable)))
 
     def check_start(self, x0: Array) -> Array:
         """x0 as a point of X, of as many entries as prices and structure say."""
@@ -218,61 +198,52 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             check_prices(self._prices, d)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
-        frame = frame_of(self.X, x0) if self.first_move is None else frame_by(x0, self.first_move)
-        search = begin_search(self.X, x0, seed) if frame is None and self._f is not None else None
-        rest = Rest() if self._f is not None else begin_rest(Rest(), "the objective is not known")
+        scaling = scaling_of(self.X, x0) if self.first_move is None else scaling_by(x0, self.first_move)
+        search = begin_search(self.X, x0, seed) if scaling is None and self._f is not None else None
         # Lengths that X, x0 or a search give are those of entries: the first region is as wide as all together.
-        plan = first_plan(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.first_move is None else 1.0)
-        return ResponseMemory(frame or frame_by(x0, 1.0), plan, search=search, rest=rest)
+        step = first_step(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.first_move is None else 1.0)
+        return ResponseMemory(scaling or scaling_by(x0, 1.0), step, search)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""
         memory, x = state.memory, frozen(self.X.project(x))
         memory = replace(
             memory,
-            plan=stay_at(memory.plan, memory.frame.inward(x)),
-            recommendation=distrust_model(replace(memory.recommendation, average=None)),
-            rest=memory.rest if self._f is None else cut_rest_short(memory.rest),
+            step=stay_at(memory.step, memory.scaling.scale(x)),
+            costs=replace(memory.costs, average=None, noisy=False, proven=None, revisit=None),
             deployed=x,
         )
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
-        """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
+        """The best x by the model, or as seen where that is better; an average under noise."""
         memory = state.memory
-        if memory.rest.active:
-            best = memory.rest.best_x  # X may have been amended since it was seen
-            return state.x if best is None or not self.X.contains(best) else best
-        centre = memory.plan.centre
-        chosen = memory.recommendation.choose(centre)
-        return state.x if chosen is centre else self._outward(memory, chosen)
+        centre = memory.step.centre
+        chosen = memory.costs.choose(centre)
+        return state.x if chosen is centre else self._unscaled(memory, chosen)
 
-    def _outward(self, memory: ResponseMemory, u: Array) -> Array:
+    def _unscaled(self, memory: ResponseMemory, u: Array) -> Array:
         """A point of X as the user sees it."""
-        return frozen(self.X.project(memory.frame.outward(u)))
+        return frozen(self.X.project(memory.scaling.unscale(u)))
 
     def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
         """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
 
-        None where there is no model yet, or where two points lead because it was rejected.
+        None where there is no model yet.
         """
-        memory, known = state.memory, self._fitting_bank(state.memory)
-        if memory.rest.active or known is None or self._f is None:
+        belief = self._believe(state.memory)
+        if belief is None:
             return None
-        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
-        u = memory.frame.inward(self.recommend(state))
+        predictor, problem = belief.leading, belief.problem
+        u = state.memory.scaling.scale(self.recommend(state))
         y = predictor.predict(u)
-        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
-        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
-
-    def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
-        """The state as the two-point fallback sees it."""
-        return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
+        weights = predictor.sum_by_group(problem.slopes(u, y)[1] ** 2)
+        return problem.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
         if memory.search is None:
-            announce = self._outward(memory, memory.plan.announce)
+            announce = self._unscaled(memory, memory.step.announce)
         else:
             announce = frozen(self.X.project(memory.search.announce))
         if self.largest_move is not None and memory.deployed is not None:
@@ -280,58 +251,93 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return announce
 
     def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
-        if state.memory.rest.active:
-            return self.fallback.lay_out(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
     def _fold(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
-        memory = state.memory
-        if memory.rest.active:
-            return self._fold_two_point(state, deployed)
-        answer = deployed[0].answer
-        if answer is None:
-            return self._fold_failure(state, deployed[0].x)
-        if answer.y is None or np.isnan(answer.y).all():
-            why = "no response was seen"
-            memory = self._record_miss(memory, (state.round, 0), answer.x)
-            memory = replace(memory, rest=begin_rest(memory.rest, why), search=None)
-            return state.x, memory, _cost_note(answer) | {"fallback": why}
-        if memory.search is not None:
-            return self._fold_search(state, memory.search, answer, self._filled(answer.y))
-        return self._fold_model(state, answer, self._filled(answer.y))
+        """One deployment is asked for a round; where another leader has asked for more, all of them teach."""
+        for one in deployed[:-1]:
+            state = replace(state, memory=self._learn_of(state.memory, one, (state.round, one.probe.index)))
+        last = deployed[-1]
+        place, answer = (state.round, last.probe.index), last.answer
+        if self._f is None:
+            why = "the objective is not known"
+            return state.x, state.memory, _cost_note(answer) | {"fallback": why, "held": why}
+        if answer is None or answer.y is None or np.isnan(answer.y).all():
+            return self._fold_silence(state, place, answer, last.x)
+        if state.memory.search is not None:
+            return self._fold_search(state, state.memory.search, answer, self._filled(answer.y), place)
+        return self._fold_model(state, answer, self._filled(answer.y), place)
+
+    def _learn_of(self, memory: ResponseMemory, one: Deployed, place: tuple[int, int]) -> ResponseMemory:
+        """The memory after a deployment that was not the last of its round."""
+        if one.answer is not None and one.answer.y is not None and not np.isnan(one.answer.y).all():
+            return (
+                memory
+                if memory.search is not None
+                else self._learn(memory, one.answer.x, self._filled(one.answer.y), place)
+            )
+        return self._record_miss(memory, place, None if one.answer is None else one.answer.x)
+
+    def _fold_silence(
+        self, state: LeaderState[ResponseMemory], place: tuple[int, int], answer: Answer | None, announced: Array
+    ) -> Folded:
+        """A round without a response: no step, unless late answers to earlier rounds have taught the model."""
+        memory, note = state.memory, _cost_note(answer)
+        why = "the probe failed" if answer is None else _NO_RESPONSE
+        if memory.rows is None:
+            # A probe that failed is asked again; where followers answer without a y, another must lead.
+            note |= {"held": f"{why}: it is asked again"} if answer is None else {"fallback": why, "held": why}
+            return state.x, memory if answer is None else replace(memory, deployed=answer.x), note
+        nobody_moved = answer is None and self.rewindable
+        memory = self._record_miss(memory, place, None if nobody_moved else announced)
+        belief = self._believe(memory)
+        if memory.news and belief is not None:
+            memory = self._judge_step(memory, belief)
+            note |= {"held": f"{why}: a step by late answers only"}
+        else:
+            memory = replace(memory, step=narrow(memory.step, SHRINK))
+            note |= {"held": f"{why}: no step"}
+        return self._unscaled(memory, memory.step.centre), self._plan_next(state, memory, belief), note
 
     def _fold_search(
-        self, state: LeaderState[ResponseMemory], search: LengthSearch, answer: Answer, y: Array
+        self,
+        state: LeaderState[ResponseMemory],
+        search: LengthSearch,
+        answer: Answer,
+        y: Array,
+        place: tuple[int, int],
     ) -> Folded:
         """One more move in search of a length; once it is found, the last moves teach the model."""
         assert self._f is not None
-        self._check_size(state.memory, y)
+        if search.seen and search.seen[0][1].size != y.size:
+            _refuse_size(search.seen[0][1].size, y)
         search = self._within_largest_move(go_on(search, self._f, self.X, answer.x, y), answer.x)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
-        memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
+        memory = replace(memory, search=None, scaling=scaling_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
-            memory = self._learn(memory, x, seen)
+            memory = self._learn(memory, x, seen, (-1, 0))
         memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
         note |= {"delta": search.length}
-        if not search.far or memory.bank is None:
-            x, memory, more = self._fold_model(state, answer, y)
+        if not search.far or memory.rows is None:
+            x, memory, more = self._fold_model(state, answer, y, place)
             return x, memory, note | more
-        return state.x, self._plan_next(state, self._with_population_at(memory, y)), note
+        memory = self._learn(memory, answer.x, y, place, far=True)
+        return state.x, self._plan_next(state, memory, self._believe(memory)), note
 
     def _remember_costs(self, memory: ResponseMemory, search: LengthSearch, round: int) -> ResponseMemory:
         """The memory with what the moves of a search cost, but for the last, as far as that was seen."""
-        if memory.bank is None:
+        if memory.rows is None:
             return memory
-        past, first = memory.recommendation, round + 1 - len(search.seen)
+        past, first = memory.costs, round + 1 - len(search.seen)
         for k, (x, y) in enumerate(search.seen[:-1]):
-            cost = self._seen_cost(memory.bank, x, y)
+            cost = self._seen_cost(memory.rows, x, y)
             if not np.isnan(cost):
-                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None, first + k)
-        return replace(memory, recommendation=past)
+                past = record_cost(past, frozen(memory.scaling.scale(x)), cost, None, first + k)
+        return replace(memory, costs=past)
 
     def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
         """The search, at an end where its next move would be longer than the leader may move."""
@@ -340,151 +346,92 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         next_move = float(np.linalg.norm(self.X.project(search.announce) - deployed))
         return replace(search, length=self.largest_move) if next_move > self.largest_move else search
 
-    def _with_population_at(self, memory: ResponseMemory, y: Array) -> ResponseMemory:
-        """The memory after an answer too far off to learn from: that is where the population is now."""
-        known = self._fitting_bank(memory)
-        assert known is not None
-        y = memory.frame.seen(y)
-        seen, judge = np.append(y, np.nan), memory.judge
-        parts = tuple(
-            replace(part, y=np.where(np.isnan(seen[cell.outputs]), part.y, seen[cell.outputs]))
-            for part, cell in zip(known[0].parts, known[1].groups.cells, strict=True)
-        )
-        if judge is not None:
-            now = frozen(np.where(np.isnan(y), judge.window.now, y))
-            judge = replace(judge, window=replace(judge.window, now=now))
-        return replace(memory, bank=replace(known[0], parts=parts), judge=judge)
-
-    def _fold_failure(self, state: LeaderState[ResponseMemory], announced: Array) -> Folded:
-        """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
-        memory = state.memory
-        if memory.search is not None:
-            return state.x, memory, Note(held="the probe failed: it is asked again")
-        memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else announced)
-        known = self._fitting_bank(memory)
-        if memory.news and known is not None and self._f is not None:
-            memory = self._judge_step(memory, self._best_model(memory, *known), known[0].count)
-            note = "the probe failed: a step by late answers only"
-        else:
-            memory = replace(memory, plan=hold(memory.plan))
-            note = "the probe failed: no step"
-        return self._outward(memory, memory.plan.centre), self._plan_next(state, memory), Note(held=note)
-
-    def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
-        """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
-        measured = ~np.isnan(y)
-        y = self._completed(state.memory, answer.x, y)
-        memory = self._learn(state.memory, answer.x, y)
-        memory = replace(memory, absent=_count_absent(state.memory.absent, measured, memory))
-        known = self._fitting_bank(memory)
-        assert known is not None
-        bank, members = known
-        predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
-        if _too_many(memory.absent, bank):
-            return self._wait_for_sensors(state, memory, answer)
-        cost = self._seen_cost(bank, answer.x, y)
-        memory = self._judge_step(memory, predictor, bank.count, cost)
-        memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
-        before = state.memory.bank
-        first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
-        memory = self._judge_costs(memory, predictor, answer.x, y, state.round, first_sights)
-        x = self._outward(memory, memory.plan.centre)
-        note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
-        if state.memory.plan.predicted is not None:
-            note |= {"expected_cost": state.memory.plan.predicted}
-        note |= {"step": float(np.linalg.norm(x - state.x))}
-        # Two points need costs: where they are not known, a poor model is the better guide.
-        rejected = answer.cost is not None and is_rejected(bank, members)
-        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
-        if rejected and predictor.quiet and not memory.rest.active:  # before it is given up, longer moves
-            memory = replace(memory, plan=look_further(memory.plan))
-        if memory.rest.active:
-            note |= {"fallback": memory.rest.reason}
-            memory = self._hand_over(memory)
-            x = self._outward(memory, memory.plan.centre)
-        return x, self._plan_next(state, memory, predictor), note
-
-    def _wait_for_sensors(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, answer: Answer
+    def _fold_model(
+        self, state: LeaderState[ResponseMemory], answer: Answer, y: Array, place: tuple[int, int]
     ) -> Folded:
-        """No step while much of y has not been measured for long: the model would believe what it says itself."""
-        assert memory.absent is not None
-        gone = int((memory.absent > ABSENT_AFTER).sum())
-        note = _cost_note(answer) | {"held": _NOT_MEASURED.format(gone=gone, all=memory.absent.size)}
-        return state.x, replace(memory, plan=stay_at(memory.plan, memory.plan.centre)), note
+        """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
+        before = state.memory
+        complete = self._completed(before, answer.x, y)
+        memory = self._learn(before, answer.x, y, place)
+        belief, rows = self._believe(memory), memory.rows
+        assert belief is not None
+        assert rows is not None
+        absent = rows.absent
+        if (absent > ABSENT_AFTER).sum() > ABSENT_SHARE * rows.observed.sum():
+            # The model would believe what it says itself.
+            gone = _NOT_MEASURED.format(gone=int((absent > ABSENT_AFTER).sum()), all=absent.size)
+            memory = replace(memory, step=stay_at(memory.step, memory.step.centre))
+            return state.x, memory, _cost_note(answer) | {"held": gone}
+        cost = self._seen_cost(rows, answer.x, complete)
+        memory = self._judge_step(memory, belief, cost)
+        memory = replace(memory, costs=replace(memory.costs, noisy=belief.leading.noise > NOISY))
+        if before.rows is not None and np.any(rows.observed & ~before.rows.observed[: y.size]):
+            # Costs were those of fewer entries.
+            costs = Costs(average=memory.costs.average, noisy=memory.costs.noisy)
+            memory = replace(memory, costs=costs, step=replace(memory.step, predicted=None))
+        memory = self._judge_costs(memory, belief, answer.x, cost, state.round)
+        x = self._unscaled(memory, memory.step.centre)
+        note = _cost_note(answer) | self._beliefs(memory, belief)
+        if before.step.predicted is not None:
+            note |= {"expected_cost": before.step.predicted}
+        note |= {"step": float(np.linalg.norm(x - state.x))}
+        return x, self._plan_next(state, memory, belief), note
 
     def _completed(self, memory: ResponseMemory, x: Array, y: Array) -> Array:
         """y with entries that were measured before, but not today, as the leading model predicts them."""
-        known = self._fitting_bank(memory)
-        if known is None or known[0].n != y.size:
+        rows = memory.rows
+        missing = np.isnan(y) & rows.observed if rows is not None and rows.y.shape[1] == y.size else np.zeros(1)
+        belief = self._believe(memory) if missing.any() else None
+        if belief is None:
             return y
-        bank, members = known
-        missing = np.isnan(y) & bank.ever
-        if not missing.any():
-            return y
-        predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
-        now = held_response(bank, members) if memory.judge is None else memory.judge.window.now
-        today = memory.frame.response(predictor.next_answer(now, memory.frame.inward(x)))
-        return np.where(missing, np.maximum(today, 0.0) if memory.nonnegative else today, y)
+        contest = memory.contest
+        now = held_response(belief.bank, belief.members) if contest is None else contest.window.now
+        today = memory.scaling.unscale_response(belief.leading.next_answer(now, memory.scaling.scale(x)))
+        return np.where(missing, np.maximum(today, 0.0) if belief.problem.floor else today, y)
 
-    def _beliefs(self, memory: ResponseMemory, predictor: Predictor, bank: Bank) -> dict[str, Any]:
+    def _beliefs(self, memory: ResponseMemory, belief: Belief) -> dict[str, Any]:
         """What the leader believes, for the history."""
+        predictor, problem, rows, step = belief.leading, belief.problem, memory.rows, memory.step
+        assert rows is not None
+        noise_sd = float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit
         note: dict[str, Any] = {
-            "trust_radius": memory.plan.radius * memory.frame.longest,
+            "trust_radius": step.radius * memory.scaling.longest,
             "rate": predictor.pace.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
-            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale))
-            * predictor.unit
-            * memory.frame.typical_size,
+            "noise_sd": noise_sd * memory.scaling.typical_size,
         }
-        if not bank.ever.all():
-            note["unseen"] = int((~bank.ever).sum())
-        if memory.absent is not None:
-            note["predicted"] = int((memory.absent > 0).sum())
-        if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
-            note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
-        if memory.curves is not None and memory.curves.in_use is not None:
-            note["curves"] = f"{memory.curves.child.size} entries of y follow from others"
-        if bank.jumped:
+        unseen, absent = int((~rows.observed).sum()), int((rows.absent > 0).sum())
+        if unseen:
+            note["unseen"] = unseen
+        if absent:
+            note["predicted"] = absent
+        if not np.isfinite(problem.cost(step.centre, predictor.predict(step.centre))):
+            note["held"] = _NOT_FINITE + (_NOT_FINITE_UNSEEN if unseen else "")
+        if problem.curves is not None:
+            note["curves"] = f"{problem.curves.child.size} entries of y follow from others"
+        if belief.bank.jump:
             note["jump"] = "the response has jumped"
-        if memory.plan.returned:
-            note["held"] = _ASTRAY
-        if memory.recommendation.proven is not None:
+        if step.returned:
+            note["held"] = _RETURNED
+        if memory.costs.proven is not None:
             note["proven"] = "a point that was seen to cost less than the model expects of its own"
-        if memory.recommendation.revisit is not None:
+        if memory.costs.revisit is not None:
             note["revisit"] = "the best point seen is deployed again"
         return note
 
-    def _hand_over(self, memory: ResponseMemory) -> ResponseMemory:
-        """Two points take over from the best x that they have found before, or else from the best seen."""
-        best = memory.rest.best_x
-        centre = memory.recommendation.best_seen(memory.plan.centre) if best is None else memory.frame.inward(best)
-        plan = replace(memory.plan, centre=frozen(centre))
-        if memory.rest.reason == REJECTED:  # longer moves have shown no response either
-            plan = look_back(plan, ROUNDS_REJECTED - 1)
-        return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
-
-    def _seat(self, memory: ResponseMemory) -> Seat:
-        assert self._f is not None
-        curves = None if memory.curves is None else memory.curves.in_use
-        return Seat(self._f, self.X, memory.frame, memory.nonnegative, curves)
-
-    def _judge_step(
-        self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
-    ) -> ResponseMemory:
+    def _judge_step(self, memory: ResponseMemory, belief: Belief, seen: float = np.nan) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        seat = self._seat(memory)
-        here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
+        predictor, problem, step = belief.leading, belief.problem, memory.step
+        here, there = (problem.cost(u, predictor.predict(u)) for u in (step.centre, step.goal))
         quiet = predictor.quiet and predictor.pace.settled
-        plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
-        recommendation = average_centre(memory.recommendation, plan.centre, count)
-        return replace(memory, plan=plan, recommendation=recommendation)
+        step = accept(step, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
+        return replace(memory, step=step, costs=average_centre(memory.costs, step.centre, belief.bank.count))
 
-    def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
+    def _seen_cost(self, rows: Rows, x: Array, y: Array) -> float:
         """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
         assert self._f is not None
-        seen = np.where(bank.ever, y, 0.0)
+        seen = np.where(rows.observed, y, 0.0)
         missing = np.isnan(seen)
         if not missing.any():
             return self._f(x, seen)
@@ -494,82 +441,37 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return one if one == other else np.nan
 
     def _judge_costs(
-        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
+        self, memory: ResponseMemory, belief: Belief, x: Array, cost: float, round: int
     ) -> ResponseMemory:
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
-        bank, plan, past = memory.bank, memory.plan, memory.recommendation
-        assert bank is not None
-        assert self._f is not None
-        cost = self._seen_cost(bank, x, y)
-        if first_sights:  # costs were those of fewer entries
-            past = Recommendation(average=past.average, noisy=past.noisy)
-            plan = replace(plan, predicted=None)
-        if bank.jumped:
-            past = forget_costs(past)
+        predictor, bank, step = belief.leading, belief.bank, memory.step
+        past = forget_costs(memory.costs) if bank.jump else memory.costs
         if np.isnan(cost):  # a part of y that counts was not measured today
-            past = replace(past, proven=None, revisit=None)
-            return replace(memory, plan=plan, recommendation=past)
-        surprising = plan.predicted is not None and cost - plan.predicted > plan.promised + SURPRISE * past.spread
-        if surprising and len(past.errors) >= 3:
-            plan = halve(plan)
-        u = frozen(memory.frame.inward(x))
-        astray = bank.count > 10 and past.is_far_above(cost)
-        past = record_cost(past, u, cost, plan.predicted, round)
-        if astray:  # whatever the model believes, of pace or noise, this is not the way
-            best = past.best_seen(plan.centre)
-            past = replace(past, average=best, proven=best, revisit=None)
-            return replace(memory, plan=go_back(plan, best), recommendation=past, watch=Watch())
+            return replace(memory, costs=replace(past, proven=None, revisit=None))
+        u = frozen(memory.scaling.scale(x))
+        past = record_cost(past, u, cost, step.predicted, round)
         if not predictor.pace.settled:  # what is seen is not yet what x costs
-            return self._watch_costs(replace(memory, plan=plan, recommendation=past), predictor, cost)
-        expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
-        past, better = compare_with_centre(past, plan.centre, expected, round, predictor.quiet)
+            return self._watch_costs(replace(memory, costs=past), belief, cost)
+        expected = belief.problem.cost(step.centre, predictor.predict(step.centre))
+        past, better = compare_with_centre(past, step.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
-            plan = halve(replace(plan, centre=better.u))
-        change = max(plan.promised, abs(cost - expected))
-        free = (
-            float(np.linalg.norm(u - plan.centre)) >= 0.5 * self.explore * plan.unit
-        )  # X did not cut the move off
+            step = narrow(replace(step, centre=better.u), 0.5)
+        change = max(step.promised, abs(cost - expected))
+        free = float(np.linalg.norm(u - step.centre)) >= 0.5 * self.explore * step.unit  # not cut off by X
         if free and predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
-            plan = look_further(plan)
-        return replace(memory, plan=plan, recommendation=past)
+            step = look_further(step)
+        return replace(memory, step=step, costs=past)
 
-    def _watch_costs(self, memory: ResponseMemory, predictor: Predictor, cost: float) -> ResponseMemory:
+    def _watch_costs(self, memory: ResponseMemory, belief: Belief, cost: float) -> ResponseMemory:
         """The memory after what followers on their way cost: back where the leader loses what it had gained."""
-        assert memory.bank is not None
-        past = replace(memory.recommendation, proven=None, revisit=None)
+        past = replace(memory.costs, proven=None, revisit=None)
         if past.noisy:  # costs rise and fall by themselves, and shorter moves would show nothing
-            return replace(memory, recommendation=past, watch=Watch())
-        watch = Watch() if memory.bank.jumped else memory.watch
-        watch, best = watch_cost(watch, cost, memory.plan.centre, predictor.pace.rate)
+            return replace(memory, costs=past, watch=Watch())
+        watch = Watch() if belief.bank.jump else memory.watch
+        watch, best = watch_cost(watch, cost, memory.step.centre, belief.leading.pace.rate)
         if best is None:
-            return replace(memory, recommendation=past, watch=watch)
-        return replace(
-            memory, plan=go_back(memory.plan, best), recommendation=replace(past, average=best), watch=watch
-        )
-
-    def _fold_two_point(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
-        """A round led by the two-point fallback; what it sees of y still teaches the model."""
-        after, memory = self.fallback.fold(self._inner(state), deployed), state.memory
-        # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
-        length = memory.frame.longest * memory.plan.unit / np.sqrt(1.0 + memory.rest.rounds_done)
-        x = frozen(shorten(state.x, after.x, length))
-        for index, answer in enumerate(one.answer for one in deployed):
-            if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
-                memory = self._learn(memory, answer.x, self._filled(answer.y))
-            else:
-                memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
-        can_model = memory.bank is not None and self._f is not None
-        rest = count_two_point_round(memory.rest, after.memory, state.x, after.note.get("cost"))
-        rest = end_rest(rest, can_model)
-        plan = stay_at(memory.plan, memory.frame.inward(x))
-        recommendation = distrust_model(memory.recommendation)
-        memory = replace(memory, rest=rest, plan=plan, recommendation=recommendation)
-        if not rest.active:
-            memory = self._plan_next(state, memory)
-        return x, memory, after.note | {"fallback": rest.reason}
-
-    def _members(self, n: int, d: int) -> Members:
-        return make_members(groups_of(self.structure, n, d, self._prices))
+            return replace(memory, costs=past, watch=watch)
+        return replace(memory, step=go_back(memory.step, best), costs=replace(past, average=best), watch=watch)
 
     @property
     def _prices(self) -> Prices | None:
@@ -589,133 +491,127 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return y
         return frozen(self.objective.completion.fill(y))
 
-    def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
-        """The bank and its members, where there is one and it still fits: a structure can be amended."""
-        if memory.bank is None:
+    def _believe(self, memory: ResponseMemory) -> Belief | None:
+        """What is believed of the response by now; None before the first answer, or without an objective."""
+        rows = memory.rows
+        if rows is None or self._f is None:
             return None
-        members = self._members(memory.bank.n, memory.plan.centre.size)
-        return (memory.bank, members) if memory.bank.layout == members.groups.layout else None
+        n, d = rows.y.shape[1], rows.x.shape[1]
+        pairs = number_of_pairs(self._places(n, d), n)
+        members = make_members(groups_of(self.structure, n, d, self._prices))
+        bank = bank_of(rows, memory.scaling, members, np.arange(n - pairs, n))
+        general = best_model(bank, members, memory.step.unit)
+        curves = curves_by(memory.trust, self._answers(memory), pairs)
+        problem = ScaledProblem(self._f, self.X, memory.scaling, rows.nonnegative, curves)
+        return Belief(bank, members, general, leading_model(memory.contest, general), problem)
 
-    def _best_model(self, memory: ResponseMemory, bank: Bank, members: Members) -> Predictor:
-        return best_model(bank, members, memory.plan.unit)
+    def _places(self, n: int, d: int) -> Indices:
+        return price_places(self._prices, n, d)
 
-    def _check_size(self, memory: ResponseMemory, y: Array) -> None:
-        n = y.size if memory.bank is None else memory.bank.n
-        if memory.search is not None and memory.search.seen:
-            n = memory.search.seen[0][1].size
-        if n != y.size:
-            raise InvalidInput(f"y: expected {n} entries as in earlier rounds, got {y.size}")
+    def _answers(self, memory: ResponseMemory) -> Array:
+        """The last answers as the model sees them (rounds, n)."""
+        rows = memory.rows
+        assert rows is not None
+        return memory.scaling.scale_response(rows.y[rows.answered][-WINDOW:])
 
-    def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
-        """The memory with one more observation in its bank."""
-        self._check_size(memory, y)
-        if memory.frame.sizes is None:
-            memory = replace(memory, frame=sized(memory.frame, y, price_places(self._prices, y.size, x.size)))
-        members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
-        memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
-        y = memory.frame.seen(y)
-        places = price_places(self._prices, y.size, u.size)
-        curves = observe_curves(memory.curves, places, y, memory.recommendation.noisy)
-        memory = replace(memory, curves=curves)
-        if curves is not None and curves.in_use is not None:
-            y = curves.without_children(y)
-        judge = self._judge_models(memory, u, y)
-        if memory.bank is None or memory.bank.layout != members.groups.layout:
-            return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)
-        missed = fade_by_answer(memory.missed, memory.bank, members)
-        return replace(memory, bank=update(memory.bank, members, u, y, unit), missed=missed, judge=judge)
+    def _learn(
+        self, memory: ResponseMemory, x: Array, y: Array, place: tuple[int, int], *, far: bool = False
+    ) -> ResponseMemory:
+        """The memory with one more answer; one that is too far off only tells where the population is."""
+        if memory.rows is not None and memory.rows.y.shape[1] != y.size:
+            _refuse_size(memory.rows.y.shape[1], y)
+        places = self._places(y.size, x.size)
+        if memory.scaling.sizes is None:
+            memory = replace(memory, scaling=sized(memory.scaling, y, places))
+        v, u = memory.scaling.scale_response(y), memory.scaling.scale(x)
+        pairs, trust = number_of_pairs(places, y.size), memory.trust
+        if pairs and memory.rows is not None and not far:
+            trust = trust_after(trust, self._answers(memory), v, pairs, memory.costs.noisy)
+        use = PLACE if far else PARENTS if trust.curves or trust.lines else WHOLE
+        if use == PARENTS:
+            v[-pairs:] = np.nan
+        return replace(
+            memory,
+            rows=add_row(memory.rows, x, y, memory.step.unit, place, use),
+            contest=self._contest_after(memory, u, v, places, far),
+            trust=trust,
+            deployed=x,
+        )
 
-    def _judge_models(self, memory: ResponseMemory, u: Array, y: Array) -> Judge | None:
-        """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""
-        places = price_places(self._prices, y.size, u.size)
+    def _contest_after(
+        self, memory: ResponseMemory, u: Array, v: Array, places: Indices, far: bool
+    ) -> Contest | None:
+        """The contest of models with one more answer; None where x cannot be a price on the first entries of y."""
+        contest, belief = memory.contest, self._believe(memory)
         if len(places) == 0 or self.structure is not None:
             return None
-        known = self._fitting_bank(memory)
-        if memory.judge is None or known is None:
-            return first_judge(u, np.nan_to_num(y), places)
-        new = ~np.isnan(y) & ~known[0].ever
-        judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
-        return observe(judge, u, y, self._best_model(memory, *known))
+        if contest is None or belief is None or memory.rows is None:
+            return first_contest(u, np.nan_to_num(v), places)
+        if far:
+            now = frozen(np.where(np.isnan(v), contest.window.now, v))
+            return replace(contest, window=replace(contest.window, now=now))
+        new = ~np.isnan(v) & ~memory.rows.observed
+        contest = place_in_window(contest, new, v) if new.any() else contest
+        return observe(contest, u, v, belief.general)
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None
     ) -> ResponseMemory:
         """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
-        memory = memory if deployed is None else replace(memory, deployed=deployed)
-        known = self._fitting_bank(memory)
-        if known is None:
+        if memory.rows is None or deployed is None:
             return memory
-        u = None if deployed is None else memory.frame.inward(deployed)
-        if memory.judge is not None and u is not None:
-            window = advance(memory.judge.window, u, self._best_model(memory, *known))
-            memory = replace(memory, judge=replace(memory.judge, window=window))
-        bank, missed = record_miss(*known, memory.missed, place, u, memory.plan.unit)
-        return replace(memory, bank=bank, missed=missed)
+        contest, belief = memory.contest, self._believe(memory)
+        if contest is not None and belief is not None:
+            window = advance(contest.window, memory.scaling.scale(deployed), belief.general)
+            contest = replace(contest, window=window)
+        none = np.full(memory.rows.y.shape[1], np.nan)
+        rows = add_row(memory.rows, deployed, none, memory.step.unit, place)
+        return replace(memory, rows=rows, contest=contest, deployed=deployed)
 
     def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
         """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""
         memory, y = state.memory, observation.y
         if observation.failure is not None or y is None or np.isnan(y).all() or memory.search is not None:
             return memory
-        y = self._filled(y)
-        if memory.bank is None:
-            return replace(self._learn(memory, observation.x, y), deployed=memory.deployed, news=True)
-        place = (observation.round, observation.index)
-        places = [(one.round, one.index) for one in memory.missed]
-        known = self._fitting_bank(memory)
-        if place not in places or known is None:
-            return memory
-        self._check_size(memory, y)
-        u = memory.frame.inward(observation.x)
-        nonnegative = memory.nonnegative and not np.any(y < 0.0)
-        v = memory.frame.seen(y)
-        bank, missed = learn_late(*known, memory.missed, places.index(place), u, v, memory.plan.unit)
-        return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
+        y, place = self._filled(y), (observation.round, observation.index)
+        if memory.rows is None:
+            return replace(self._learn(memory, observation.x, y, place), deployed=memory.deployed, news=True)
+        if memory.rows.y.shape[1] != y.size:
+            _refuse_size(memory.rows.y.shape[1], y)
+        rows = answer_late(memory.rows, place, observation.x, y)
+        return memory if rows is None else replace(memory, rows=rows, news=True)
 
     def _plan_next(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, predictor: Predictor | None = None
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief | None
     ) -> ResponseMemory:
-        """Plan the next deployment: the step of the model (`predictor`, if at hand), and an exploring move."""
-        rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        known = self._fitting_bank(memory)
-        if known is None or self._f is None:
+        """Plan the next deployment: the step of the model, and an exploring move."""
+        if belief is None:
             return memory
-        predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
-        seat, plan = self._seat(memory), memory.plan
-        if known[0].count == 1 and memory.judge is not None:
-            first = _first_move(predictor, seat, plan, memory.judge.window.places)
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        predictor, problem, step = belief.leading, belief.problem, memory.step
+        if belief.bank.count == 1 and memory.contest is not None:
+            first = _first_move(predictor, problem, step, memory.contest.window.places)
             if first is not None:
-                plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
-                return replace(memory, plan=plan, news=False)
-        step = self._step(predictor, seat, memory, rng)
-        wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
-            predictor, rng
-        )
-        goal, announce, promised = step.x, seat.project(wanted), step.promised
-        if memory.recommendation.revisit is not None:
-            goal, announce, promised = plan.centre, memory.recommendation.revisit, 0.0
-        predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
-        plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
-        return replace(memory, plan=plan, news=False)
-
-    def _step(
-        self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator
-    ) -> ModelStep:
-        centre, radius = memory.plan.centre, memory.plan.radius
-        caution = predictor.noise / (predictor.noise + 1.0)
-        curvature = None
-        if caution > LEAST_CAUTION:
-            y = seat.settled(predictor.predict(centre))
-            curvature = caution * curvature_in_y(seat, centre, y, rng)
+                step = replace(step, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
+                return replace(memory, step=step, news=False)
+        radius = step.radius
         if self.largest_move is not None:
-            radius = min(radius, self.largest_move / memory.frame.longest)
-        return best_step(expected_cost(seat, predictor, curvature), seat, centre, radius)
+            radius = min(radius, self.largest_move / memory.scaling.longest)
+        found = model_step(problem, predictor, step.centre, radius, rng)
+        length = self._exploring_length(step, predictor, belief.bank.count)
+        wanted = found.x + length * self._exploring_direction(predictor, rng)
+        goal, announce, promised = found.x, problem.project(wanted), found.promised
+        if memory.costs.revisit is not None:
+            goal, announce, promised = step.centre, memory.costs.revisit, 0.0
+        predicted = problem.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
+        step = replace(step, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
+        return replace(memory, step=step, news=False)
 
-    def _exploring_length(self, plan: Plan, predictor: Predictor, count: int) -> float:
+    def _exploring_length(self, step: Step, predictor: Predictor, count: int) -> float:
         """A share of the unit; more while a general model has directions that it has not seen at all."""
-        length = self.explore * plan.unit
+        length = self.explore * step.unit
         new = not predictor.symmetric and predictor.quiet and predictor.unseen_directions > 0.5
-        return max(length, NEW_DIRECTIONS * plan.radius) if new and count <= 2 * plan.centre.size else length
+        return max(length, NEW_DIRECTIONS * step.radius) if new and count <= 2 * step.centre.size else length
 
     def _exploring_direction(self, predictor: Predictor, rng: np.random.Generator) -> Array:
         """A random unit direction within X's affine hull, tilted towards what the model knows least."""
@@ -726,32 +622,20 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -> Array | None:
+def _first_move(predictor: Predictor, problem: ScaledProblem, step: Step, places: Indices) -> Array | None:
     """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
-    _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
+    _, by_y = problem.slopes(step.centre, predictor.predict(step.centre))
     direction = by_y[places].sum(axis=0)
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):
         return None
-    move = seat.project(plan.centre + plan.radius * direction / length)
-    return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
+    move = problem.project(step.centre + step.radius * direction / length)
+    return move if np.linalg.norm(move - step.centre) > 0.5 * step.radius else None
 
 
-def _count_absent(
-    before: NDArray[np.intp] | None, measured: NDArray[np.bool_], memory: ResponseMemory
-) -> NDArray[np.intp] | None:
-    """For how many answers in a row each entry that was ever measured has not been; None where all were today."""
-    assert memory.bank is not None
-    missing = ~measured & memory.bank.ever
-    if not missing.any():
-        return None
-    return np.where(missing, (0 if before is None else before) + np.ones(missing.size, dtype=np.intp), 0)
+def _refuse_size(n: int, y: Array) -> None:
+    raise InvalidInput(f"y: expected {n} entries as in earlier rounds, got {y.size}")
 
 
-def _too_many(absent: NDArray[np.intp] | None, bank: Bank) -> bool:
-    """Whether too many entries of y have not been measured for too long to go on."""
-    return absent is not None and int((absent > ABSENT_AFTER).sum()) > ABSENT_SHARE * int(bank.ever.sum())
-
-
-def _cost_note(answer: Answer) -> Note:
-    return Note() if answer.cost is None else Note(cost=answer.cost)
+def _cost_note(answer: Answer | None) -> Note:
+    return Note() if answer is None or answer.cost is None else Note(cost=answer.cost)

@@ -3,48 +3,61 @@
 Where y holds several quantities entry by entry (flows, then times), the second often depends on the first alone, at
 rest or not: a curve of one variable, which bends. The model of the response is linear in x, so it learns the first
 and takes the second from its curve, as soon as curves explain nearly all that is seen of it. Products such as flow
-times time then bend as they truly do, where two linear models with errors of their own bend either way. Under noise
-straight lines (`lines`) take the place of curves, where they explain what is slow in the second.
+times time then bend as they truly do, where two linear models with errors of their own bend either way.
+
+Under noise straight lines take the place of curves, where they explain what is slow in the second. A line fitted by
+least squares to parents that are measured with noise is too flat. What is slow in them is no noise: the answers
+before and after a round tell where its parent truly was, with errors of their own, so they serve as instrumental
+variables, and the slope is consistent. Slopes that are hardly known are drawn to what is usual among the others, as
+elasticities: pure numbers.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from stackelberg.core import Array, frozen
+from stackelberg.core import Array
 from stackelberg.leaders.response.constants import (
     CURVE_AT_MOST,
     CURVE_GIVEN_UP,
     CURVE_MEMORY,
     CURVE_REACH,
-    CURVE_RIDGE,
     CURVE_ROUNDS,
     LINE_AT_MOST,
     LINE_GIVEN_UP,
-    LINES_AFTER,
+    LINE_ROUNDS,
     MOST_QUANTITIES,
-    UNMOVED,
     WINDOW,
 )
 from stackelberg.leaders.response.groups import Indices
-from stackelberg.leaders.response.lines import Lines, fit_lines
+
+UNMOVED = 1e-6
+"""Shorter moves than this, relative to where a parent is, are rounding."""
+
+
+class Trust(NamedTuple):
+    """Whether entries follow from others: the share of changes (mean square) that curves lately did not explain, of
+    how many answers that is, whether curves are trusted, and whether straight lines are in their place."""
+
+    share: float = 0.0
+    compared: int = 0
+    curves: bool = False
+    lines: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Curves:
     """Entry `child` of y as a function of entry `parent`, near where the parent is now.
 
-    seen (rounds, n): the last answers. share: the part of the changes of children (mean square) that curves lately
-    did not explain; compared: how many answers that is of; trusted: whether that is little. parent, child (m): the
-    entries of y that these are, of all pairs ever seen together. now, scale: where the parents are and how far
-    they lately went; coefficients (3, m): child = a + b w + c w² with w = (parent − now) / scale, between `low` and
-    `high`, as far as near answers reach, and straight on beyond. lines: what takes their place under noise, where
-    it does.
+    parent, child (m): the entries of y that these are, of all pairs ever seen together. now, scale (m): where the
+    parents are and how far they lately went; coefficients (3, m): child = a + b w + c w² with
+    w = (parent − now) / scale, between `low` and `high`, as far as near answers reach, and straight on beyond.
     """
 
-    seen: Array
     parent: Indices
     child: Indices
     now: Array
@@ -52,26 +65,6 @@ class Curves:
     coefficients: Array
     low: Array
     high: Array
-    share: float = 0.0
-    compared: int = 0
-    trusted: bool = False
-    lines: Lines | None = None
-
-    @property
-    def in_use(self) -> Curves | None:
-        """The curves that children are taken from: these, or lines under noise; None where neither is trusted."""
-        if self.trusted or self.lines is None:
-            return self if self.trusted else None
-        none = np.zeros_like(self.lines.slope)
-        coefficients = np.stack([self.lines.level, self.lines.slope, none])
-        return replace(self, now=self.lines.now, scale=none + 1.0, coefficients=coefficients, low=none, high=none)
-
-    @property
-    def latest(self) -> Array:
-        """The last answer; entries that were not measured then as they were last, 0 where they never were."""
-        known = np.isfinite(self.seen)
-        last = len(known) - 1 - np.argmax(known[::-1], axis=0)
-        return np.where(known.any(axis=0), self.seen[last, np.arange(last.size)], 0.0)
 
     def complete(self, y: Array) -> Array:
         """y with its children as their curves have them."""
@@ -79,13 +72,7 @@ class Curves:
         y[self.child] = self._at(y[self.parent])[0]
         return y
 
-    def without_children(self, y: Array) -> Array:
-        """y as if its children had not been measured: a linear model has nothing to learn of them."""
-        y = np.array(y)
-        y[self.child] = np.nan
-        return y
-
-    def pull(self, y: Array, slope: Array) -> Array:
+    def vjp(self, y: Array, slope: Array) -> Array:
         """A slope in y as one in parents alone: ∂parent + ∂child · dchild/dparent."""
         slope = np.array(slope)
         np.add.at(slope, self.parent, slope[self.child] * self._at(y[self.parent])[1])
@@ -126,69 +113,79 @@ def number_of_pairs(places: Indices, n: int) -> int:
     return n - length if in_turn and places[0].max() < length else 0
 
 
-def observe_curves(curves: Curves | None, places: Indices, y: Array, noisy: bool = False) -> Curves | None:
-    """The curves after y was seen (NaN where nothing was measured); None where nothing can follow from anything.
+def trust_after(trust: Trust, seen: Array, y: Array, m: int, noisy: bool) -> Trust:
+    """The trust in m pairs after y, given the answers before it (rounds, n); NaN where nothing was measured.
 
-    noisy: whether noise is seen, so that straight lines may take their place.
+    noisy: whether noise is seen, so that straight lines may take the place of curves.
     """
-    m = number_of_pairs(places, y.size)
-    if m == 0:
+    trust = _judge(trust, seen, y, m)
+    if trust.curves or len(seen) + 1 < LINE_ROUNDS or not (noisy or trust.lines):
+        return trust._replace(lines=False)
+    every = np.vstack([seen, y])[-WINDOW:]
+    parent, child = _seen_together(every, m)
+    lines = fit_lines(every[:, parent], every[:, child])
+    return trust._replace(lines=lines.unexplained <= (LINE_GIVEN_UP if trust.lines else LINE_AT_MOST))
+
+
+def curves_by(trust: Trust, seen: Array, m: int) -> Curves | None:
+    """What children are taken from, by the answers `seen` (rounds, n): curves, lines, or None where neither holds."""
+    if trust.curves:
+        return fit_curves(seen, m)
+    if not trust.lines:
         return None
-    if curves is None or curves.seen.shape[1] != y.size:
-        return _fit(y[None, :], m)
-    judged = _judge(curves, y)
-    fitted = _fit(np.vstack([curves.seen, y])[-WINDOW:], m)
-    lines = None if judged.trusted else _trusted_lines(fitted, curves.lines is not None, noisy)
-    return replace(fitted, share=judged.share, compared=judged.compared, trusted=judged.trusted, lines=lines)
+    parent, child = _seen_together(seen, m)
+    lines = fit_lines(seen[:, parent], seen[:, child])
+    none = np.zeros_like(lines.slope)
+    coefficients = np.stack([lines.level, lines.slope, none])
+    return Curves(parent, child, lines.now, none + 1.0, coefficients, none, none)
 
 
-def _trusted_lines(curves: Curves, before: bool, noisy: bool) -> Lines | None:
-    """Straight lines where noise is seen and they explain what is slow in the children; `before`: they did."""
-    if len(curves.seen) < LINES_AFTER or not (noisy or before):
-        return None
-    lines = fit_lines(curves.seen[:, curves.parent], curves.seen[:, curves.child])
-    return lines if lines.unexplained <= (LINE_GIVEN_UP if before else LINE_AT_MOST) else None
-
-
-def _judge(curves: Curves, y: Array) -> Curves:
-    """The curves after what they say of the children seen, by their parents, was compared with it."""
-    child = curves.child
-    known = y[child]
-    changes = (curves.latest[child] - known) ** 2
+def _judge(trust: Trust, seen: Array, y: Array, m: int) -> Trust:
+    """The trust after what curves say of the children seen, by their parents, was compared with it."""
+    if len(seen) < 2:
+        return trust
+    curves = fit_curves(seen, m)
+    child, known = curves.child, y[curves.child]
+    changes = (_latest(seen)[child] - known) ** 2
     change = float(np.nansum(changes))
-    if len(curves.seen) < 2 or not change > (UNMOVED**2) * float(np.nansum(known**2)):
-        return curves
+    if not change > (UNMOVED**2) * float(np.nansum(known**2)):
+        return trust
     # No entry counts more than it would without a curve: one that goes astray is not all of them.
     now = float(np.nansum(np.minimum((curves.complete(y)[child] - known) ** 2, changes))) / change
-    keep = min(CURVE_MEMORY, curves.compared / (curves.compared + 1.0))
-    share = keep * curves.share + (1.0 - keep) * now
-    trusted = share <= (CURVE_GIVEN_UP if curves.trusted else CURVE_AT_MOST) and curves.compared > 0
-    return replace(curves, share=share, compared=curves.compared + 1, trusted=trusted)
+    kept = min(CURVE_MEMORY, trust.compared / (trust.compared + 1.0))
+    share = kept * trust.share + (1.0 - kept) * now
+    holds = share <= (CURVE_GIVEN_UP if trust.curves else CURVE_AT_MOST) and trust.compared > 0
+    return trust._replace(share=share, compared=trust.compared + 1, curves=holds)
 
 
-def _fit(seen: Array, m: int) -> Curves:
-    """Parabolas by least squares, in which answers count less the further their parents are from where they are."""
+def _latest(seen: Array) -> Array:
+    """The last answer; entries that were not measured then as they were last, 0 where they never were."""
+    known = np.isfinite(seen)
+    last = len(known) - 1 - np.argmax(known[::-1], axis=0)
+    return np.where(known.any(axis=0), seen[last, np.arange(last.size)], 0.0)
+
+
+def _seen_together(seen: Array, m: int) -> tuple[Indices, Indices]:
     parent, child = pairs_of(seen.shape[1], m)
+    ever = (np.isfinite(seen[:, parent]) & np.isfinite(seen[:, child])).any(axis=0)
+    return parent[ever], child[ever]
+
+
+def fit_curves(seen: Array, m: int) -> Curves:
+    """Parabolas by least squares, in which answers count less the further their parents are from where they are."""
+    parent, child = _seen_together(seen, m)
     known = np.isfinite(seen[:, parent]) & np.isfinite(seen[:, child])
-    ever = known.any(axis=0)
-    parent, child, known = parent[ever], child[ever], known[:, ever]
     last = len(seen) - 1 - np.argmax(known[::-1], axis=0)
     now = seen[last, parent]
     away = np.where(known, seen[:, parent] - now, 0.0)
-    scale = _usual_move(away[-CURVE_ROUNDS:])
+    near = away[-CURVE_ROUNDS:]
+    scale = np.sqrt((near**2).sum(axis=0) / np.maximum(1, (near != 0.0).sum(axis=0)))
     moved = scale > UNMOVED * np.maximum(1.0, np.abs(now))
     scale = np.where(moved, scale, 1.0)
     w = np.where(moved, away, 0.0) / scale
     coefficients = _parabolas(w, np.where(known, seen[:, child], 0.0), known / (1.0 + w**2) ** 3)
     low, high = np.maximum(w.min(axis=0), -CURVE_REACH), np.minimum(w.max(axis=0), CURVE_REACH)
-    return Curves(
-        frozen(seen), parent, child, frozen(now), frozen(scale), frozen(coefficients), frozen(low), frozen(high)
-    )
-
-
-def _usual_move(away: Array) -> Array:
-    """The root mean square of the moves that are any, for each pair."""
-    return np.asarray(np.sqrt((away**2).sum(axis=0) / np.maximum(1, (away != 0.0).sum(axis=0))))
+    return Curves(parent, child, now, scale, coefficients, low, high)
 
 
 def _parabolas(w: Array, children: Array, weight: Array) -> Array:
@@ -196,5 +193,86 @@ def _parabolas(w: Array, children: Array, weight: Array) -> Array:
     basis = np.stack([np.ones_like(w), w, w**2])
     A = np.einsum("irj,rj,krj->jik", basis, weight, basis)
     b = np.einsum("irj,rj,rj->ji", basis, weight, children)
-    A += np.maximum(weight.sum(axis=0), 1.0)[:, None, None] * np.diag([0.0, *CURVE_RIDGE])
+    A += np.maximum(weight.sum(axis=0), 1.0)[:, None, None] * np.diag([0.0, 1e-6, 1e-3])
     return np.asarray(np.linalg.solve(A, b[:, :, None])[:, :, 0].T)
+
+
+class Lines(NamedTuple):
+    """child = level + slope (parent − now) for each pair; unexplained: what is left of slow changes, as a share."""
+
+    now: Array
+    level: Array
+    slope: Array
+    unexplained: float
+
+
+def fit_lines(parents: Array, children: Array) -> Lines:
+    """The lines by answers of parents and children (rounds, m), from old to new; NaN where one was not measured.
+
+    >>> flow = np.array([[1.0], [2.0], [3.0], [2.0], [1.0]])
+    >>> lines = fit_lines(flow, 5.0 + 2.0 * flow)
+    >>> lines.slope.round(6), round(lines.unexplained, 6)
+    (array([2.]), 0.0)
+    """
+    known = np.isfinite(parents) & np.isfinite(children)
+    w, w_mean = _about_mean(parents, known)
+    t, t_mean = _about_mean(children, known)
+    w_near, t_near = _neighbours(w), _neighbours(t)
+    slow, slow_child = (w_near * w).sum(axis=0), (t_near * t).sum(axis=0)
+    both = 0.5 * ((w_near * t).sum(axis=0) + (t_near * w).sum(axis=0))
+    moved = slow > 0.0
+    slow = np.where(moved, slow, 1.0)
+    slope = np.where(moved, (w_near * t).sum(axis=0) / slow, 0.0)
+    noise = np.maximum(_noise(t, known), np.finfo(np.float64).tiny)
+    explained = np.where(moved, np.minimum(both**2 / slow, np.maximum(slow_child, 0.0)), 0.0)
+    all_slow = float((np.maximum(slow_child, 0.0) / noise).sum())
+    unexplained = 1.0 - float((explained / noise).sum()) / all_slow if all_slow > 0.0 else 1.0
+    error = _variance(t - slope * w, known) * (w_near**2).sum(axis=0) / slow**2
+    slope = _drawn_together(slope, np.where(moved, error, np.inf), np.abs(w_mean), np.abs(t_mean))
+    lately = known[-LINE_ROUNDS:]
+    now, level = (_mean(each[-LINE_ROUNDS:], lately) for each in (parents, children))
+    seen = lately.any(axis=0)
+    return Lines(np.where(seen, now, w_mean), np.where(seen, level, t_mean), slope, unexplained)
+
+
+def _mean(values: Array, known: NDArray[np.bool_]) -> Array:
+    return np.asarray(np.where(known, values, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1))
+
+
+def _about_mean(values: Array, known: NDArray[np.bool_]) -> tuple[Array, Array]:
+    mean = _mean(values, known)
+    return np.where(known, values - mean, 0.0), mean
+
+
+def _neighbours(values: Array) -> Array:
+    """The mean of the rounds before and after each."""
+    near = np.zeros_like(values)
+    near[1:] += 0.5 * values[:-1]
+    near[:-1] += 0.5 * values[1:]
+    return near
+
+
+def _noise(values: Array, known: NDArray[np.bool_]) -> Array:
+    """The variance that is not slow: half the mean square of what changes from one round to the next."""
+    both = known[1:] & known[:-1]
+    return np.asarray(0.5 * (np.diff(values, axis=0) ** 2 * both).sum(axis=0) / np.maximum(both.sum(axis=0), 1))
+
+
+def _variance(values: Array, known: NDArray[np.bool_]) -> Array:
+    return np.asarray((values**2 * known).sum(axis=0) / np.maximum(known.sum(axis=0), 1))
+
+
+def _drawn_together(slope: Array, error: Array, parent: Array, child: Array) -> Array:
+    """Slopes with variances `error`, as elasticities drawn to their median as far as they are not known."""
+    given = (parent > 0.0) & (child > 0.0)
+    unit = np.where(given, parent, 1.0) / np.where(given, child, 1.0)
+    sure = given & np.isfinite(error)
+    if not sure.any():
+        return slope
+    elasticity, variance = slope * unit, error * unit**2
+    usual = float(np.median(elasticity[sure]))
+    spread = max(usual**2, np.finfo(np.float64).tiny)
+    weight = np.where(
+        np.isfinite(variance), spread / (spread + np.where(np.isfinite(variance), variance, 0.0)), 0.0
+    )
+    return np.asarray(np.where(given, (usual + weight * (elasticity - usual)) / unit, slope))

@@ -1,10 +1,10 @@
 """The Kalman filters of one cell: all members, all groups of the cell, side by side.
 
 A member believes that y⁺ = T h + ρ (y − y₀), where h = (move of the inputs since the last deployment, 1), T holds
-the slopes and the level at the last deployment, and ρ is what the population keeps of its distance: `pace` finds it
-out. T is filtered as if ρ were 0 and no price slope κ were known; what a unit of ρ or of κ would have made of T is
-carried along as U and W, so that both can be estimated at any time from all innovations (fixed effects of an
-augmented filter).
+the slopes and the level at the last deployment, and ρ is the contraction of the population: `pace` finds it out. T
+is filtered as if ρ were 0 and no price slope κ were known; what a unit of ρ or of κ would have made of T is carried
+along as U and W, so that both can be estimated at any time from all innovations (fixed effects of an augmented
+filter).
 
 Shapes: m members, G groups of n outputs, s inputs and u prices (`groups.Cell`).
 """
@@ -12,24 +12,62 @@ Shapes: m members, G groups of n outputs, s inputs and u prices (`groups.Cell`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array
-from stackelberg.leaders.response.constants import LEAST_DRIFT_MOVE
-from stackelberg.leaders.response.groups import Cell
-from stackelberg.leaders.response.members import Members
+from stackelberg.core import Array, frozen
+from stackelberg.leaders.response.constants import (
+    DRIFTS,
+    HALF_GRID,
+    LEAST_DRIFT_MOVE,
+    NOISES,
+    TRUST_STEPS,
+    TRUSTS,
+    WHOLE_GRID,
+)
+from stackelberg.leaders.response.groups import Cell, Groups
+
+
+@dataclass(frozen=True, eq=False)
+class Members:
+    """What each of m members believes of the population, in units of the leader's moves.
+
+    noise (m): variance of a measured entry of y; drift (m): variance of what J changes by over a move; trust (m):
+    how much of an innovation is a move of the population itself. groups: which outputs depend on which inputs;
+    share: the part of a move that reaches the inputs of one output (a unit of x is a move of √share of them).
+    """
+
+    noise: Array
+    drift: Array
+    trust: Array
+    groups: Groups
+    share: float
+
+
+@lru_cache(maxsize=8)
+def make_members(groups: Groups) -> Members:
+    """The grid of beliefs; a smaller one where J or P is so large that the whole grid would be slow or not fit."""
+    noises, drifts = NOISES, DRIFTS
+    if groups.entries > WHOLE_GRID:
+        noises, drifts = NOISES[:4:2], DRIFTS[:3:2]
+    if groups.entries > HALF_GRID:
+        noises, drifts = NOISES[:1], DRIFTS[2:3]
+    noise, drift = np.array([(r, q) for r in noises for q in drifts]).T
+    trust = np.array(TRUSTS)[np.digitize(noise, TRUST_STEPS)]
+    return Members(frozen(noise), frozen(drift), frozen(trust), groups, groups.share)
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
     """What all members know of the groups of a cell.
 
-    T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them; W (m, G, u, s+1): what a unit of κ
-    adds to the rows of priced outputs; P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`;
-    y (m, G, n): where the population is held to be; far (m, G, n): which innovations were outliers last time.
+    T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them. W (m, G, u, s+1): what a unit of κ
+    adds to the rows of priced outputs. P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`.
+    y (m, G, n): where the population is held to be. outlier (m, G, n): which innovations were outliers last time.
+    size (m, G, n): the mean square of each entry's innovations.
     """
 
     T: Array
@@ -37,22 +75,20 @@ class Part:
     W: Array
     P: Array
     y: Array
-    far: NDArray[np.bool_]
+    outlier: NDArray[np.bool_]
     size: Array
 
 
 class Forecast(NamedTuple):
     """What all members predict for the outputs of a cell, and how it compares with what was seen.
 
-    h (G, s+1): the move of each group's inputs, and 1; measured: which outputs were, y: as what (0 where not).
-    base: what should be seen with ρ = κ = 0; e: the innovation then. by_price (by price) and price (by output):
-    what a unit of κ adds to `base`; lag: what a unit of ρ adds. Ph, hPh, v: the variance hᵀPh + r of an entry of y,
-    and its parts.
+    h (G, s+1): the move of each group's inputs, and 1; measured (G, n): which outputs were. base: what should be
+    seen with ρ = κ = 0; e: the innovation then. by_price (by price) and price (by output): what a unit of κ adds to
+    `base`; lag: what a unit of ρ adds. Ph, hPh, v: the variance hᵀPh + r of an entry of y, and its parts.
     """
 
     h: Array
     measured: NDArray[np.bool_]
-    y: Array
     base: Array
     e: Array
     by_price: Array
@@ -64,22 +100,30 @@ class Forecast(NamedTuple):
     noise: Array
 
 
+class Taken(NamedTuple):
+    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
+    the size of each entry's innovations."""
+
+    e: Array
+    held: Array
+    outlier: NDArray[np.bool_]
+    size: Array
+
+
 def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
     """S(x) = level at the first x (one entry past the end included), J unknown."""
     m, (G, n), s = members.noise.size, cell.outputs.shape, cell.inputs.shape[1]
-    informed = np.where(members.null == 0, 1.0, 0.0)[:, None, None, None]
-    P = np.zeros((m, G, s + 1, s + 1))
-    P[..., :s, :s] = np.eye(s) * informed
+    P, T = np.zeros((m, G, s + 1, s + 1)), np.zeros((m, G, n, s + 1))
+    P[..., :s, :s] = np.eye(s)
     P[..., s, s] = members.noise[:, None] * unit**2
-    T = np.zeros((m, G, n, s + 1))
     T[..., s] = level[cell.outputs]
     return Part(
         T=T,
         U=np.zeros((m, G, n, s + 1)),
-        W=(cell.priced[:, :, None] == np.arange(s + 1)) * informed,
+        W=(cell.priced[:, :, None] == np.arange(s + 1)) * np.ones((m, 1, 1, 1)),
         P=P,
         y=np.tile(level[cell.outputs], (m, 1, 1)),
-        far=np.zeros((m, G, n), dtype=bool),
+        outlier=np.zeros((m, G, n), dtype=bool),
         size=np.zeros((m, G, n)),
     )
 
@@ -102,9 +146,7 @@ def forecast(
     hPh = (Ph * h).sum(axis=2)
     noise = members.noise[:, None] * unit**2
     e = np.where(measured, y - base, 0.0)
-    return Forecast(
-        h, measured, np.where(measured, y, 0.0), base, e, by_price, price, lag, Ph, hPh, hPh + noise, noise
-    )
+    return Forecast(h, measured, base, e, by_price, price, lag, Ph, hPh, hPh + noise, noise)
 
 
 def loosen_level(f: Forecast, jump: Array) -> Forecast:
@@ -115,47 +157,23 @@ def loosen_level(f: Forecast, jump: Array) -> Forecast:
     return f._replace(Ph=Ph, hPh=hPh, v=hPh + f.noise)
 
 
-def learn(
-    part: Part,
-    cell: Cell,
-    members: Members,
-    f: Forecast,
-    seen: Taken,
-    move: Array,
-    unit: float,
-    *,
-    here: bool = True,
-) -> Part:
+def learn(part: Part, cell: Cell, members: Members, f: Forecast, seen: Taken, move: Array, unit: float) -> Part:
     """The cell after the observation: T + e gainᵀ with gain = Ph / v, and with it U and W.
 
-    The level is then that at the deployment just made; with `here=False` (a late answer) it stays where it was. A
-    group in which nothing was seen is only centred anew.
+    The level is then that at the deployment just made; a group in which nothing was seen is only centred anew.
     """
     weight = np.where(f.measured.any(axis=1), 1.0 / f.v, 0.0)
     gain = weight[..., None] * f.Ph
-    rows = (
-        _correct(part.T, seen.e, gain),
-        _correct(part.U, -np.where(f.measured, f.lag, 0.0), gain),
-        _correct(part.W, -f.by_price, gain),
+    T, U, W = (
+        _centre(_correct(table, innovation, gain), f.h)
+        for table, innovation in (
+            (part.T, seen.e),
+            (part.U, -np.where(f.measured, f.lag, 0.0)),
+            (part.W, -f.by_price),
+        )
     )
-    if here:
-        T, U, W = (_centre(table, f.h) for table in rows)
-        P = _add_drift(_recentre(part.P, f, weight), cell, members, f.h[:, :-1], move, unit)
-    else:
-        T, U, W = rows
-        k = np.sqrt(weight)[..., None] * f.Ph
-        P = part.P - k[..., :, None] * k[..., None, :]
-    return Part(T, U, W, P, seen.held, seen.far, seen.size)
-
-
-class Taken(NamedTuple):
-    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
-    the size of each entry's innovations."""
-
-    e: Array
-    held: Array
-    far: NDArray[np.bool_]
-    size: Array
+    P = _add_drift(_recentre(part.P, f, weight), cell, members, f.h[:, :-1], move, unit)
+    return Part(T, U, W, P, seen.held, seen.outlier, seen.size)
 
 
 def _times(table: Array, h: Array) -> Array:
@@ -195,14 +213,13 @@ def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, un
     """P grown, in place, by the drift that the move brings: J with the move of its inputs, the level with both.
 
     If S is smooth, a drift q of J over a move s shows in S as q s⁴; if it has kinks closer together than the move,
-    as q s². A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
+    as q s². A level that depends on no input drifts as x moves at all.
     """
-    length = (s**2).sum(axis=1)
-    informed = (members.null == 0)[:, None] & (not cell.without_inputs)
-    drift = members.drift[:, None] / unit**2
-    walk = np.where(informed, drift * np.maximum(length, LEAST_DRIFT_MOVE * unit**2), 0.0)
+    length, drift = (s**2).sum(axis=1), members.drift[:, None] / unit**2
+    if cell.without_inputs:
+        P[..., -1, -1] += drift * unit**2 * (move @ move)
+        return P
     at = np.arange(s.shape[1])
-    P[..., at, at] += walk[..., None]
-    bent = drift * (length**2 + unit**2 * length)
-    P[..., -1, -1] += np.where(informed, bent, drift * unit**2 * (move @ move))
+    P[..., at, at] += (drift * np.maximum(length, LEAST_DRIFT_MOVE * unit**2))[..., None]
+    P[..., -1, -1] += drift * (length**2 + unit**2 * length)
     return P

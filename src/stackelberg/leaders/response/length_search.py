@@ -19,7 +19,6 @@ from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, froze
 from stackelberg.leaders.response.constants import (
     FIRST_MOVE,
     GROWTH,
-    LIKE_RESPONSES,
     LONGEST_SEARCH,
     SEEN_BEFORE,
     SLOPES_AGREE,
@@ -148,7 +147,7 @@ def _usual_distance(objective: Objective, x0: Array, y0: Array, way: Array, slop
     On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
     other signs show how far it usually is.
     """
-    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, LIKE_RESPONSES))  # a row for each entry
+    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, 9))  # a row for each entry
     like = [_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs.T]
     return max(_best_distance(objective, x0, y0, way, slope, unit), float(np.median(like)))
 

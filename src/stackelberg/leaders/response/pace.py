@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.constants import FASTEST, LARGEST_PACE_MATRIX, NOISES, PACE_RIDGE, SLOWEST
-from stackelberg.leaders.response.members import Members
+from stackelberg.leaders.response.constants import LARGEST_PACE_MATRIX, NOISES, PACE_RIDGE, SLOWEST
+from stackelberg.leaders.response.filters import Members
 
 SETTLED, COMMON, OWN, JOINT = range(4)
 KINDS = (SETTLED, COMMON, OWN, JOINT)
@@ -69,7 +68,7 @@ def with_matrix(members: Members, n: int) -> NDArray[np.intp]:
     """The members that try a matrix of paces: those with next to no noise, if y is not too long."""
     if n > LARGEST_PACE_MATRIX or not members.groups.unstructured:
         return np.zeros(0, dtype=np.intp)
-    return np.flatnonzero((members.noise == NOISES[0]) & (members.null == 0))
+    return np.flatnonzero(members.noise == NOISES[0])
 
 
 def no_sums(members: Members, n: int) -> Sums:
@@ -85,7 +84,7 @@ def no_effects(members: Members, n: int) -> Effects:
     return Effects(np.zeros((len(KINDS), m, b)), np.zeros(m), np.zeros((m, n)), np.zeros((k, n, n)))
 
 
-def add(sums: Sums, members: Members, memory: Any, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
+def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
     """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n).
 
     memory: how much of the sums so far counts, as for scores.
@@ -115,7 +114,7 @@ def _by_block(values: Array, members: Members) -> Array:
 
 
 def _by_entry(values: Array, members: Members) -> Array:
-    by_entry = np.zeros((*values.shape[:-1], members.groups.n), like=values)
+    by_entry = np.zeros((*values.shape[:-1], members.groups.n))
     by_entry[..., members.groups.places] = values[..., None]
     return by_entry
 
@@ -139,7 +138,7 @@ def _common(sums: Sums, members: Members, scale: Array) -> tuple[Array, Array]:
     bottom = total - (share * across).sum(axis=1)
     bottom = np.where(bottom > 1e-9 * total, bottom, 0.0)  # else κ explains it all
     rho = _shrink(_divide(top, bottom), _divide(scale, bottom, np.inf))
-    rho = np.clip(rho, FASTEST, SLOWEST)
+    rho = np.clip(rho, 0.0, SLOWEST)
     price = _divide(sums.price_top - rho[:, None] * sums.price_lag, sums.price_bottom)
     return rho, _shrink(price, _divide(scale[:, None], sums.price_bottom, np.inf))
 
@@ -156,7 +155,7 @@ def _own(sums: Sums, members: Members, scale: Array, common: Array, kappa: Array
     room = np.where(seen.sum(axis=1) > 1, total - _divide(squares, total), 0.0)  # one entry differs from none
     between = np.maximum(0.0, _divide(excess, room))[:, None]
     kept = np.where(np.isfinite(spread), between / (between + spread + 1e-300), 0.0)
-    own: Array = np.clip(common[:, None] + kept * away, FASTEST, SLOWEST)
+    own: Array = np.clip(common[:, None] + kept * away, 0.0, SLOWEST)
     return own
 
 
@@ -178,10 +177,10 @@ def _joint(sums: Sums, members: Members, scale: Array, common: Array, kappa: Arr
 
 
 def shift(
-    effects: Effects, members: Members, kind: int, price: Array, lag: Array, ever: NDArray[np.bool_]
+    effects: Effects, members: Members, kind: int, price: Array, lag: Array, observed: NDArray[np.bool_]
 ) -> Array:
-    """What the effects of a kind add to what is predicted (m, n). What was never seen has no price slope."""
-    total: Array = _by_entry(effects.kappa[kind], members) * price * ever
+    """What the effects of a kind add to what is predicted (m, n). What was never observed has no price slope."""
+    total: Array = _by_entry(effects.kappa[kind], members) * price * observed
     if kind == SETTLED:
         return total
     if kind == OWN:
@@ -198,36 +197,36 @@ def shift(
 class Pace:
     """What followers keep of their distance per deployment: None (settled), a number per entry, or a matrix."""
 
-    keep: Array | None = None
+    contraction: Array | None = None
 
     @property
     def settled(self) -> bool:
         """Whether they settle at once."""
-        return self.keep is None
+        return self.contraction is None
 
     @property
     def rate(self) -> float:
         """The share of the way they go in a deployment, in the mean."""
-        if self.keep is None:
+        if self.contraction is None:
             return 1.0
-        keep = np.diag(self.keep) if self.keep.ndim == 2 else self.keep
-        return float(1.0 - keep.mean())
+        kept = np.diag(self.contraction) if self.contraction.ndim == 2 else self.contraction
+        return float(1.0 - kept.mean())
 
     def toward(self, now: Array, goal: Array) -> Array:
         """Where they are after a deployment, if they head from `now` to `goal`."""
-        if self.keep is None:
+        if self.contraction is None:
             return goal
         gap = now - goal
-        return np.asarray(goal + (self.keep @ gap if self.keep.ndim == 2 else self.keep * gap))
+        return np.asarray(goal + (self.contraction @ gap if self.contraction.ndim == 2 else self.contraction * gap))
 
     def heading(self, before: Array, after: Array) -> Array:
         """Where they head for, if a deployment has taken them from `before` to `after` (rows, or one vector)."""
-        if self.keep is None:
+        if self.contraction is None:
             return after
         move = after - before
-        if self.keep.ndim == 2:
-            return np.asarray(before + np.linalg.solve(np.eye(len(self.keep)) - self.keep, move.T).T)
-        return np.asarray(before + move / (1.0 - self.keep))
+        if self.contraction.ndim == 2:
+            return np.asarray(before + np.linalg.solve(np.eye(len(self.contraction)) - self.contraction, move.T).T)
+        return np.asarray(before + move / (1.0 - self.contraction))
 
 
 def pace_of(effects: Effects, members: Members, kind: int, member: int) -> Pace:

@@ -61,7 +61,7 @@ class Predictor:
         """S(z)."""
         return np.asarray(self.c + self.J @ (z - self.x))
 
-    def pull(self, slope: Array) -> Array:
+    def vjp(self, slope: Array) -> Array:
         """Jᵀ slope: what a slope in y is worth in x."""
         return np.asarray(self.J.T @ slope)
 

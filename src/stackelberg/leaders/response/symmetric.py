@@ -16,7 +16,7 @@ first rounds.
 
 Moves are those from the last deployment to each one before it, so that J is a slope over the distances that the
 leader has lately come, across the kinks on the way; the further off, the less it counts. Whether followers are like
-that, `judge` finds out.
+that, `contest` finds out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import ERROR_MEMORY, NEAREST, RIDGE, SAME, WINDOW
+from stackelberg.leaders.response.constants import ERROR_MEMORY, NEAREST, RIDGE, WINDOW
 from stackelberg.leaders.response.groups import Indices
 from stackelberg.leaders.response.predictor import Predictor
 
@@ -149,7 +149,7 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
     heading = bank.pace.heading(window.before, window.y)
     moves, responses = window.x[:-1] - window.x[-1], heading[:-1] - heading[-1]
     length = np.linalg.norm(moves, axis=1)
-    made = length > SAME * bank.unit
+    made = length > 1e-9 * bank.unit  # rounding is no move
     if not made.any():
         return None
     along, slopes = moves[made] / length[made, None], responses[made] / length[made, None]

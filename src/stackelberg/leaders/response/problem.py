@@ -1,4 +1,4 @@
-"""The units of the model: x as moves from x0 in lengths that X and x0 give, whatever units the user has chosen.
+"""The problem in the units of the model: x as moves from x0 in lengths that X and x0 give, y in its own size.
 
 Lengths are taken as they are (medians, bounds), never rounded: a leader whose x is given in units 2^k times as
 large takes the very same moves, to the bit, and with any other factor the same up to rounding.
@@ -18,7 +18,7 @@ from stackelberg.sets import Anywhere, Box, Reals
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class Scaling:
     """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all.
 
     sizes: what entries of y are divided by, None before the first answer. Where prices act on several quantities
@@ -29,21 +29,26 @@ class Frame:
     length: Array
     sizes: Array | None = None
 
-    def seen(self, y: Array) -> Array:
-        """A response as the model sees it."""
-        return y if self.sizes is None else np.asarray(y / self.sizes)
-
-    def response(self, v: Array) -> Array:
-        """A response as the user sees it."""
-        return v if self.sizes is None else np.asarray(v * self.sizes)
-
-    def inward(self, x: Array) -> Array:
-        """x as the model sees it."""
+    def scale(self, x: Array) -> Array:
+        """u of x."""
         return np.asarray((x - self.origin) / self.length)
 
-    def outward(self, u: Array) -> Array:
-        """u as the user sees it."""
+    def unscale(self, u: Array) -> Array:
+        """x of u."""
         return np.asarray(self.origin + self.length * u)
+
+    def scale_response(self, y: Array) -> Array:
+        """v of y: a copy."""
+        return np.array(y) if self.sizes is None else np.asarray(y / self.sizes)
+
+    def unscale_response(self, v: Array) -> Array:
+        """y of v."""
+        return v if self.sizes is None else np.asarray(v * self.sizes)
+
+    @property
+    def key(self) -> bytes:
+        """Its numbers as bytes."""
+        return b"".join(part.tobytes() for part in (self.origin, self.length, self.sizes) if part is not None)
 
     @property
     def typical_size(self) -> float:
@@ -56,8 +61,8 @@ class Frame:
         return float(self.length.max())
 
 
-def sized(frame: Frame, y: Array, places: Indices) -> Frame:
-    """The frame after the first answer y (NaN where nothing was measured): a size for each quantity in y.
+def sized(scaling: Scaling, y: Array, places: Indices) -> Scaling:
+    """The scaling after the first answer y (NaN where nothing was measured): a size for each quantity in y.
 
     places (b, d): which entries of y are of the same quantity (`groups.Groups.places`); others count as the one
     whose size is nearest to theirs.
@@ -70,16 +75,16 @@ def sized(frame: Frame, y: Array, places: Indices) -> Frame:
     sizes = size[np.argmin(away, axis=1)]
     for row, own in zip(places, size, strict=False):
         sizes[row] = own
-    return replace(frame, sizes=frozen(sizes))
+    return replace(scaling, sizes=frozen(sizes))
 
 
-def frame_by(origin: Array, length: float) -> Frame:
+def scaling_by(origin: Array, length: float) -> Scaling:
     """One length for all entries."""
-    return Frame(frozen(origin), frozen(np.full(origin.size, length)))
+    return Scaling(frozen(origin), frozen(np.full(origin.size, length)))
 
 
-def frame_of(X: ConvexSet, x0: Array) -> Frame | None:
-    """The frame that X and x0 give; None where they give no length (x0 = 0, and no bound elsewhere)."""
+def scaling_of(X: ConvexSet, x0: Array) -> Scaling | None:
+    """The scaling that X and x0 give; None where they give no length (x0 = 0, and no bound elsewhere)."""
     lengths = _lengths(X, x0)
     known = lengths[np.isfinite(lengths)]
     if known.size == 0:
@@ -87,8 +92,8 @@ def frame_of(X: ConvexSet, x0: Array) -> Frame | None:
     middle = float(np.median(known))
     lengths = np.where(np.isfinite(lengths), lengths, middle)
     if isinstance(X, Box | Reals | Anywhere) and lengths.max() > MOST_UNEQUAL * lengths.min():
-        return Frame(frozen(x0), frozen(lengths))
-    return frame_by(x0, middle)
+        return Scaling(frozen(x0), frozen(lengths))
+    return scaling_by(x0, middle)
 
 
 def _lengths(X: ConvexSet, x0: Array) -> Array:
@@ -109,69 +114,69 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Seat:
-    """Objective and set as the model sees them: in u, and in costs only compared with each other."""
+class ScaledProblem:
+    """Objective and set in u and v; costs are only compared with each other."""
 
     objective: Objective
     X: ConvexSet
-    frame: Frame
+    scaling: Scaling
     floor: bool
     """Whether y is never below zero."""
     curves: Curves | None = None
     """Entries of y that follow from others, where they do."""
 
-    def settled(self, v: Array) -> Array:
+    def complete(self, v: Array) -> Array:
         """v, not below zero where no answer has been, with entries that follow from others as these have them."""
         level = np.maximum(v, 0.0) if self.floor else v
         return level if self.curves is None else self.curves.complete(level)
 
     def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
-        return self.objective(self.frame.outward(u), self.frame.response(self.settled(v)))
+        return self.objective(self.scaling.unscale(u), self.scaling.unscale_response(self.complete(v)))
 
     def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
         """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
-        level = self.settled(v)
-        return self._slopes(self.frame.outward(u), v, level, self.frame.response(level))
+        level = self.complete(v)
+        return self._slopes(self.scaling.unscale(u), v, level, self.scaling.unscale_response(level))
 
     def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
         """`cost` and `slopes`, with the response completed once for both."""
-        level = self.settled(v)
-        x, y = self.frame.outward(u), self.frame.response(level)
+        level = self.complete(v)
+        x, y = self.scaling.unscale(u), self.scaling.unscale_response(level)
         by_u, by_v = self._slopes(x, v, level, y)
         return self.objective(x, y), by_u, by_v
 
     def _slopes(self, x: Array, v: Array, level: Array, y: Array) -> tuple[Array, Array]:
-        by_v = self._pulled(x, level, y)
+        by_v = self._vjp(x, level, y)
         if self.floor:
             by_v = np.where(v > 0.0, by_v, 0.0)
-        return self.frame.length * self.objective.partial_x(x, y, length=self.frame.length), by_v
+        return self.scaling.length * self.objective.partial_x(x, y, length=self.scaling.length), by_v
 
     def slope_in_response(self, u: Array, v: Array) -> Array:
         """∂v f at a response that is not cut off."""
         level = v if self.curves is None else self.curves.complete(v)
-        return self._pulled(self.frame.outward(u), v, self.frame.response(level))
+        return self._vjp(self.scaling.unscale(u), v, self.scaling.unscale_response(level))
 
-    def _pulled(self, x: Array, v: Array, y: Array) -> Array:
+    def _vjp(self, x: Array, v: Array, y: Array) -> Array:
         """∂v f at x and the response y, to which v is completed."""
-        sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
+        sizes = 1.0 if self.scaling.sizes is None else self.scaling.sizes
         slope = sizes * self.objective.partial_y(x, y, length=sizes)
-        return np.asarray(slope if self.curves is None else self.curves.pull(v, slope))
+        return np.asarray(slope if self.curves is None else self.curves.vjp(v, slope))
 
     def project(self, u: Array) -> Array:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""
         bounds = self.bounds
         if bounds is not None:
             return np.clip(u, *bounds)
-        return self.frame.inward(self.X.project(self.frame.outward(u)))
+        return self.scaling.scale(self.X.project(self.scaling.unscale(u)))
 
     @property
     def bounds(self) -> tuple[Array, Array] | None:
         """The bounds of u, where X is a box or all of R^d."""
         if isinstance(self.X, Box):
-            return self.frame.inward(self.X.lower), self.frame.inward(self.X.upper)
+            return self.scaling.scale(self.X.lower), self.scaling.scale(self.X.upper)
         if isinstance(self.X, Reals | Anywhere):
-            return np.full(self.frame.origin.size, -np.inf), np.full(self.frame.origin.size, np.inf)
+            return np.full(self.scaling.origin.size, -np.inf), np.full(self.scaling.origin.size, np.inf)
         return None
 
 

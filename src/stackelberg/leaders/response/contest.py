@@ -31,7 +31,7 @@ BANK, SMALLEST, EVERYWHERE = range(3)
 
 
 @dataclass(frozen=True, eq=False)
-class Judge:
+class Contest:
     """What the models are judged by: running mean square errors over so many predictions that were compared.
 
     window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two
@@ -52,58 +52,58 @@ class Judge:
         return EVERYWHERE if len(self.window.x) > 1 else BANK
 
 
-def first_judge(x: Array, y: Array, places: Indices) -> Judge:
-    """The judge after the first answer; places (b, d): the entry of y that each entry of x is a price on."""
-    return Judge(first_window(x, y, places))
+def first_contest(x: Array, y: Array, places: Indices) -> Contest:
+    """The contest after the first answer; places (b, d): the entry of y that each entry of x is a price on."""
+    return Contest(first_window(x, y, places))
 
 
-def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
-    """The judge after x was deployed and y seen; entries that were not measured (NaN) are as the bank predicts."""
-    now = judge.window.now
+def observe(contest: Contest, x: Array, y: Array, bank: Predictor) -> Contest:
+    """The contest after x was deployed and y seen; entries that were not measured (NaN) are as the bank predicts."""
+    now = contest.window.now
     by_bank = bank.next_answer(now, x)
     measured = ~np.isnan(y)
     y = np.where(measured, y, by_bank)
-    models = symmetric_models(judge.window, bank)
-    if len(judge.window.x) == 1:
+    models = symmetric_models(contest.window, bank)
+    if len(contest.window.x) == 1:
         response = bank.pace.heading(np.zeros_like(y), y - now)
-        judge = replace(judge, window=learn_first(judge.window, x, np.where(measured, response, np.nan)))
+        contest = replace(contest, window=learn_first(contest.window, x, np.where(measured, response, np.nan)))
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
-        before, judge = judge.compared, _compare(judge, y, guesses, measured)
-        if judge.compared > before:  # a jump says nothing of other directions
+        before, contest = contest.compared, _compare(contest, y, guesses, measured)
+        if contest.compared > before:  # a jump says nothing of other directions
             missing = bank.pace.heading(np.zeros_like(y), y - guesses[SMALLEST])
-            window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
-            judge = replace(judge, window=window)
-    return replace(judge, window=add_answer(judge.window, x, y))
+            window = learn_outside(contest.window, models[0], x, np.where(measured, missing, np.nan))
+            contest = replace(contest, window=window)
+    return replace(contest, window=add_answer(contest.window, x, y))
 
 
-def place_in_window(judge: Judge, new: NDArray[np.bool_], y: Array) -> Judge:
-    """The judge after entries of y (`new`) were seen for the first time: they were there all along."""
-    return replace(judge, window=shift_level(judge.window, np.where(new, y - judge.window.now, 0.0)))
+def place_in_window(contest: Contest, new: NDArray[np.bool_], y: Array) -> Contest:
+    """The contest after entries of y (`new`) were seen for the first time: they were there all along."""
+    return replace(contest, window=shift_level(contest.window, np.where(new, y - contest.window.now, 0.0)))
 
 
-def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:
-    """The model to step on; without a judge (x prices nothing) the bank's."""
-    if judge is None or judge.best == BANK or not bank.quiet:
+def leading_model(contest: Contest | None, bank: Predictor) -> Predictor:
+    """The model to step on; without a contest (x prices nothing) the bank's."""
+    if contest is None or contest.best == BANK or not bank.quiet:
         return bank
-    models = symmetric_models(judge.window, bank)
-    return bank if models is None else models[judge.best - 1]
+    models = symmetric_models(contest.window, bank)
+    return bank if models is None else models[contest.best - 1]
 
 
-def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array) -> Judge:
-    """The judge with one more set of predictions compared; what both kinds of model miss by far is a jump."""
+def _compare(contest: Contest, y: Array, guesses: tuple[Array, ...], measured: Array) -> Contest:
+    """The contest with one more set of predictions compared; what both kinds of model miss by far is a jump."""
     errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in guesses]
-    jumped = all(errors[k] > JUMP * judge.errors[k] for k in (BANK, SMALLEST))
-    if jumped and judge.compared > COMPARISONS:
-        return replace(judge, window=shift_level(judge.window, y - guesses[SMALLEST]))
-    keep = min(ERROR_MEMORY, judge.compared / (judge.compared + 1.0))
+    jumped = all(errors[k] > JUMP * contest.errors[k] for k in (BANK, SMALLEST))
+    if jumped and contest.compared > COMPARISONS:
+        return replace(contest, window=shift_level(contest.window, y - guesses[SMALLEST]))
+    keep = min(ERROR_MEMORY, contest.compared / (contest.compared + 1.0))
     total = sum(errors)
     shares = [e / total if total > 0.0 else 0.0 for e in errors]
     return replace(
-        judge,
-        errors=_averaged(judge.errors, errors, keep),
-        shares=_averaged(judge.shares, shares, keep),
-        compared=judge.compared + 1,
+        contest,
+        errors=_averaged(contest.errors, errors, keep),
+        shares=_averaged(contest.shares, shares, keep),
+        compared=contest.compared + 1,
     )
 
 

@@ -1,10 +1,14 @@
-"""What to recommend: the centre, a better x that was seen, or under noise an average of centres.
+"""What costs that were seen prove: which x to recommend, which to see again, and when to go back.
 
 Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than
 what a model says. A point is recommended in place of the centre where it was seen to cost less than the model,
 corrected by how much it has lately been too hopeful, expects of the centre. Under noise the lowest of many costs is
 low by luck, so that only the mean over several deployments of a point counts, beyond chance. Without noise a best
 point that was seen long ago is deployed again.
+
+What is seen of followers on their way is not what x costs, so no deployment proves that another is better. Means
+over as many rounds as they take to arrive do, about: where the mean has risen by half of all that it had fallen,
+the way since its lowest was wrong, and the leader goes back to where it was then (`watch_cost`).
 """
 
 from __future__ import annotations
@@ -16,20 +20,22 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
+    ARRIVALS,
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
     DOUBT_PAUSE,
     ENOUGH_REPEATS,
-    FAR_ABOVE,
     FAR_BETTER,
+    LONGEST_MEAN,
+    LOST_SHARE,
     LUCKIEST,
-    NOISY,
-    REMEMBERED_COSTS,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
-    SAME,
+    SETTLING,
+    SHORTEST_MEAN,
+    WINDOW,
 )
 
 
@@ -43,7 +49,7 @@ class SeenCost(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Recommendation:
+class Costs:
     """What is remembered to recommend a point.
 
     average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of
@@ -75,14 +81,6 @@ class Recommendation:
             return self.proven
         return self.average if self.noisy and self.average is not None else centre
 
-    def best_seen(self, otherwise: Array) -> Array:
-        """The point that was seen to cost least; `otherwise` where no cost is remembered."""
-        return min(self.costs, key=lambda seen: seen.cost).u if self.costs else otherwise
-
-    def is_far_above(self, cost: float) -> bool:
-        """Whether a cost lies further above all that were seen than they are apart, by far."""
-        return self.range > 0.0 and cost > self.most + FAR_ABOVE * self.range
-
     @property
     def spread(self) -> float:
         """The standard deviation of prediction errors, robust (1.48 median absolute deviations); 0 without any."""
@@ -107,7 +105,7 @@ class Recommendation:
         return self.most - self.least if self.first is not None else 0.0
 
 
-def average_centre(memory: Recommendation, centre: Array, count: int) -> Recommendation:
+def average_centre(memory: Costs, centre: Array, count: int) -> Costs:
     """With one more centre, after `count` answers: polynomial-decay averaging (Shamir and Zhang 2013)."""
     if memory.average is None:
         return replace(memory, average=frozen(centre))
@@ -115,12 +113,7 @@ def average_centre(memory: Recommendation, centre: Array, count: int) -> Recomme
     return replace(memory, average=frozen(memory.average + (centre - memory.average) * weight))
 
 
-def note_noise(memory: Recommendation, noise: float) -> Recommendation:
-    """With the noise that the leading model believes in."""
-    return replace(memory, noisy=noise > NOISY)
-
-
-def forget_costs(memory: Recommendation) -> Recommendation:
+def forget_costs(memory: Costs) -> Costs:
     """After a jump: what was seen before it holds no more, but for the best of it until that is seen again."""
     best = min(memory.costs, key=lambda seen: seen.cost, default=None)
     costs = () if best is None else (best._replace(times=0),)
@@ -130,12 +123,10 @@ def forget_costs(memory: Recommendation) -> Recommendation:
 
 
 def _same(one: Array, other: Array) -> bool:
-    return float(np.linalg.norm(one - other)) <= SAME
+    return float(np.linalg.norm(one - other)) <= 1e-9  # an x that is deployed again is rounded on its way
 
 
-def record_cost(
-    memory: Recommendation, u: Array, cost: float, predicted: float | None, round: int
-) -> Recommendation:
+def record_cost(memory: Costs, u: Array, cost: float, predicted: float | None, round: int) -> Costs:
     """With what u cost, and what it was predicted to."""
     errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-REMEMBERED_ERRORS:]
     ageing, repeats, squares = memory.ageing, memory.repeats, memory.squares
@@ -150,7 +141,7 @@ def record_cost(
             repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
     return replace(
         memory,
-        costs=(*others[-REMEMBERED_COSTS + 1 :], new),
+        costs=(*others[-WINDOW + 1 :], new),
         errors=errors,
         first=cost if memory.first is None else memory.first,
         least=min(memory.least, cost),
@@ -169,8 +160,8 @@ class Better(NamedTuple):
 
 
 def compare_with_centre(
-    memory: Recommendation, centre: Array, expected: float, round: int, quiet: bool
-) -> tuple[Recommendation, Better | None]:
+    memory: Costs, centre: Array, expected: float, round: int, quiet: bool
+) -> tuple[Costs, Better | None]:
     """What is proven to be better than the centre, whose cost the model expects to be so, and what to see again.
 
     A centre that was deployed itself costs what was seen.
@@ -213,6 +204,36 @@ def compare_with_centre(
     return memory, Better(best.u, by_far)
 
 
-def distrust_model(memory: Recommendation) -> Recommendation:
-    """While two points lead, only their x counts: neither the noise nor the best by the model's own measure."""
-    return replace(memory, noisy=False, proven=None, revisit=None)
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """Running means of costs and centres over `count` rounds; the lowest mean with its centre, and the highest."""
+
+    cost: float = 0.0
+    centre: Array | None = None
+    count: int = 0
+    lowest: float = np.inf
+    highest: float = -np.inf
+    best: Array | None = None
+
+
+def watch_cost(watch: Watch, cost: float, centre: Array, rate: float) -> tuple[Watch, Array | None]:
+    """The watch with one more round, and where to go back to, if so; it then begins anew.
+
+    rate: the share of the way that followers go in a round.
+    """
+    rounds = float(np.clip(ARRIVALS / max(rate, 1e-9), SHORTEST_MEAN, LONGEST_MEAN))
+    share = max(1.0 / rounds, 1.0 / (watch.count + 1.0))
+    before = centre if watch.centre is None else watch.centre
+    watch = replace(
+        watch,
+        cost=(1.0 - share) * watch.cost + share * cost,
+        centre=frozen((1.0 - share) * before + share * centre),
+        count=watch.count + 1,
+    )
+    if watch.count < SETTLING * rounds:  # what came before the leader is still on its way
+        return watch, None
+    watch = replace(watch, highest=max(watch.highest, watch.cost))
+    if watch.cost < watch.lowest:
+        return replace(watch, lowest=watch.cost, best=watch.centre), None
+    lost = watch.cost - watch.lowest > LOST_SHARE * (watch.highest - watch.lowest) > 0.0
+    return (Watch(), watch.best) if lost else (watch, None)

@@ -1,0 +1,170 @@
+"""The window of answers, the leader's only memory of data, and the filters as a function of it.
+
+A row is a deployment: x as it was deployed, y as it was measured, in the user's units. An answer that does not come
+leaves a row of NaN, under which the population has moved as the filters believe; one that comes late is put in its
+row, and the filters learn all rows again. So nothing else need know of missing and late answers. What the filters
+have learned is not kept with a run's state: it follows from the rows, and is remembered by the process as long as
+there is room (`bank_of`). Where it was forgotten, the rows are learned again, to the same bits.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, frozen
+from stackelberg.leaders.response.bank import Bank, begin, placed, update
+from stackelberg.leaders.response.constants import ROWS_KEPT, ROWS_PER_INPUT
+from stackelberg.leaders.response.filters import Members
+from stackelberg.leaders.response.problem import Scaling
+
+
+WHOLE, PARENTS, PLACE = range(3)
+"""What a row teaches: all that was measured; all but entries that follow from others (`curves`); or only where the
+population is, for it is too far off to learn from."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """T deployments, from old to new; at least the first of them was answered.
+
+    x (T, d), y (T, n): deployed and measured, in the user's units; NaN where nothing was measured. unit (T): how
+    far the leader explored then. place (T, 2): the round of a probe and its index there. use (T): what the filters
+    make of the row (`WHOLE`, `PARENTS`, `PLACE`).
+    """
+
+    x: Array
+    y: Array
+    unit: Array
+    place: NDArray[np.int64]
+    use: NDArray[np.int8]
+
+    @property
+    def observed(self) -> NDArray[np.bool_]:
+        """Which entries of y were measured at all (n)."""
+        return np.asarray(~np.isnan(self.y).all(axis=0))
+
+    @property
+    def nonnegative(self) -> bool:
+        """Whether no entry of y was below zero."""
+        return not np.any(self.y < 0.0)
+
+    @property
+    def answered(self) -> NDArray[np.bool_]:
+        """To which deployments anything was answered (T)."""
+        return np.asarray(~np.isnan(self.y).all(axis=1))
+
+    @property
+    def absent(self) -> NDArray[np.intp]:
+        """For how many answers in a row, up to the last, each entry that was measured before has not been (n)."""
+        missing = np.isnan(self.y[self.answered])[::-1]
+        return np.where(self.observed, np.argmin(missing, axis=0), 0)
+
+    @property
+    def first_level(self) -> Array:
+        """What each entry of y was when it was first measured, 0 where it never was (n)."""
+        known = ~np.isnan(self.y)
+        first = self.y[np.argmax(known, axis=0), np.arange(known.shape[1])]
+        return np.where(known.any(axis=0), first, 0.0)
+
+    def key(self, last: int | None = None) -> bytes:
+        """A digest of the first rows, all but `last` at the end."""
+        end = len(self.x) - (last or 0)
+        digest = blake2b(digest_size=16)
+        for column in (self.x, self.y, self.unit, self.use):
+            digest.update(np.ascontiguousarray(column[:end]))
+        return digest.digest()
+
+
+def first_row(x: Array, y: Array, unit: float, place: tuple[int, int]) -> Rows:
+    """The window after the first answer."""
+    return Rows(x[None], y[None], np.array([unit]), np.array([place], dtype=np.int64), np.zeros(1, dtype=np.int8))
+
+
+def add_row(rows: Rows | None, x: Array, y: Array, unit: float, place: tuple[int, int], use: int = WHOLE) -> Rows:
+    """The window after x was deployed and y measured (all NaN: no answer yet); the oldest rows go once it is full."""
+    new = first_row(x, y, unit, place)
+    if rows is None:
+        return new
+    keep = max(ROWS_KEPT, ROWS_PER_INPUT * x.size)
+    start = 0
+    if len(rows.x) >= 2 * keep:  # from an answered row on, for the filters begin there
+        start = len(rows.x) - keep + int(np.argmax(rows.answered[-keep:]))
+    columns = zip(_columns(rows), _columns(new), strict=True)
+    x_, y_, unit_, place_, use_ = (np.concatenate([old[start:], row]) for old, row in columns)
+    use_[-1] = use
+    return Rows(frozen(x_), frozen(y_), frozen(unit_), place_, use_)
+
+
+def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows | None:
+    """The window with the answer to a deployment that had none; None where there is no such row."""
+    found = np.flatnonzero((rows.place == place).all(axis=1) & ~rows.answered)
+    if found.size == 0:
+        return None
+    at, (x_, y_) = found[-1], (np.array(rows.x), np.array(rows.y))
+    x_[at], y_[at] = x, y
+    return Rows(frozen(x_), frozen(y_), rows.unit, rows.place, rows.use)
+
+
+def _columns(rows: Rows) -> Iterator[NDArray[np.generic]]:
+    return iter((rows.x, rows.y, rows.unit, rows.place, rows.use))
+
+
+MOST_BYTES = 256e6
+"""How much of what was learned from rows a process remembers."""
+
+_Key = tuple[bytes, bytes, int]
+_LEARNED: OrderedDict[_Key, tuple[Bank, float]] = OrderedDict()
+_LOCK = Lock()
+
+
+def bank_of(rows: Rows, scaling: Scaling, members: Members, children: NDArray[np.intp]) -> Bank:
+    """What the filters have learned from the rows; `children` are the entries of y that follow from others.
+
+    An entry that was first measured late was where it then was: so a first sight, like a late answer, changes what
+    all rows say.
+    """
+    known = _find(_key(rows, scaling, members, 0))
+    if known is not None:
+        return known
+    level = scaling.scale_response(rows.first_level)
+    known, start = (_find(_key(rows, scaling, members, 1)) if len(rows.x) > 1 else None), len(rows.x) - 1
+    if known is None or not np.array_equal(known.origin[:-1], level):
+        first = scaling.scale_response(rows.y[0])
+        known, start = begin(members, scaling.scale(rows.x[0]), first, level, float(rows.unit[0])), 1
+    for t in range(start, len(rows.x)):
+        y = scaling.scale_response(rows.y[t])
+        if rows.use[t] == PLACE:
+            known = placed(known, members, y)
+            continue
+        if rows.use[t] == PARENTS:
+            y[children] = np.nan
+        known = update(known, members, scaling.scale(rows.x[t]), y, float(rows.unit[t]))
+    _remember(_key(rows, scaling, members, 0), known)
+    return known
+
+
+def _key(rows: Rows, scaling: Scaling, members: Members, last: int) -> _Key:
+    return rows.key(last), scaling.key, members.groups.layout
+
+
+def _find(key: _Key) -> Bank | None:
+    with _LOCK:
+        found = _LEARNED.get(key)
+        if found is not None:
+            _LEARNED.move_to_end(key)
+        return None if found is None else found[0]
+
+
+def _remember(key: _Key, bank: Bank) -> None:
+    size = float(sum(table.nbytes for part in bank.parts for table in (part.T, part.U, part.W, part.P)))
+    with _LOCK:
+        _LEARNED[key] = bank, size
+        while len(_LEARNED) > 1 and sum(one[1] for one in _LEARNED.values()) > MOST_BYTES:
+            _LEARNED.popitem(last=False)
