@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import shlex
+from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from stackelberg.core import Array, Probe
+    from stackelberg.routing.planning import Coverage
     from stackelberg.study import Study
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
@@ -64,6 +66,16 @@ def stored_study(db: str, name: str) -> Study:
     from stackelberg import problems
 
     return problems.open_study(db, name)
+
+
+def coverage_of(study: Study) -> Coverage | None:
+    """Which links count in the objective of a study; None where it is not one of a network's travel time."""
+    f = study.objective
+    if f is None or isinstance(f.function, FunctionType):  # nothing of networks needs to be loaded for that
+        return None
+    from stackelberg.routing.planning import coverage_of
+
+    return coverage_of(f)
 
 
 def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> str:

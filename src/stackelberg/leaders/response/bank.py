@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import scipy.sparse
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
@@ -52,6 +51,9 @@ from stackelberg.leaders.response.pace import (
     with_matrix,
 )
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
+
+if TYPE_CHECKING:
+    import scipy.sparse
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,6 +286,8 @@ def _settled(table: Array, U: Array, outputs: NDArray[np.intp], keep: Array, ori
 
 def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
     """J of all groups as one sparse (n, d) matrix; what fills up cells is left out."""
+    import scipy.sparse  # imported when used: it loads slowly
+
     rows = [
         np.broadcast_to(cell.outputs[:, :, None], J.shape) for cell, J in zip(groups.cells, slopes, strict=True)
     ]
