@@ -7,6 +7,7 @@ from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
     Answer,
     Deployed,
+    Forecast,
     Leader,
     LeaderState,
     Note,
@@ -15,6 +16,7 @@ from stackelberg.core.leader import (
     with_answer,
 )
 from stackelberg.core.objective import Completion, Objective, Prices, central_differences
+from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
@@ -41,6 +43,7 @@ __all__ = [
     "Deployed",
     "FailedRunWarning",
     "Followers",
+    "Forecast",
     "Game",
     "Instead",
     "InvalidInput",
@@ -53,6 +56,7 @@ __all__ = [
     "Note",
     "Objective",
     "Observation",
+    "Parameters",
     "Place",
     "Prices",
     "Probe",

@@ -12,6 +12,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     InvalidInput,
     Knowledge,
     Leader,
@@ -292,6 +293,10 @@ class FromGuess(Leader[GuessMemory]):
         if memory.leads:
             return self.leader.recommend(self._inner(state)) if memory.anchor is None else memory.anchor
         return self._by_guess(memory, state.x)
+
+    def forecast(self, state: LeaderState[GuessMemory]) -> Forecast | None:
+        """That of the wrapped leader."""
+        return self.leader.forecast(self._inner(state))
 
     def expected(self, state: LeaderState[GuessMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the recommendation."""
