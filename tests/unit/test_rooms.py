@@ -45,7 +45,7 @@ def test_a_command_about_a_study_without_a_network_loads_none(words: list[str], 
         study.ask()
     code = (
         f"from stackelberg.cli import app\napp({[*words, '--db', url]}, standalone_mode=False)\n"
-        "import sys\nprint(*(m for m in ('numba', 'stackelberg.routing') if m in sys.modules), 'loaded')"
+        "import sys\nprint(*(m for m in ('numba', 'stackelberg.roads') if m in sys.modules), 'loaded')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.splitlines()[-1] == "loaded"

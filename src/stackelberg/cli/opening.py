@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from stackelberg.core import Array, Probe
-    from stackelberg.routing.planning import Coverage
     from stackelberg.study import Study
+    from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
 
@@ -73,7 +73,7 @@ def coverage_of(study: Study) -> Coverage | None:
     f = study.objective
     if f is None or isinstance(f.function, FunctionType):  # nothing of networks needs to be loaded for that
         return None
-    from stackelberg.routing.planning import coverage_of
+    from stackelberg.tolls import coverage_of
 
     return coverage_of(f)
 

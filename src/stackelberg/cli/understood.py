@@ -10,8 +10,8 @@ from stackelberg.cli.opening import command_line, coverage_of, known
 
 if TYPE_CHECKING:
     from stackelberg.core import Observation
-    from stackelberg.routing.planning import Coverage
     from stackelberg.study import Receipt, Study
+    from stackelberg.tolls import Coverage
 
 FEWEST_DAYS, MOST_DAYS = 3, 10
 """A link is said to have no sensor by the last answers: by at least and at most so many."""
@@ -122,7 +122,7 @@ def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[t
 
 def without_sensors_words(seen: Seen, ever_a_cost: bool, name: str, db: str) -> list[str]:
     """That links seem to have no sensor, what that means, and what to do."""
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     links = links_in_words(n - 1 for n in seen.often_missing)
     most = f"most of the last {seen.days} answers"
@@ -149,7 +149,7 @@ def amount(value: float) -> str:
 
 
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
-    from stackelberg.routing.planning import below_zero_by_balance, counters_in_words
+    from stackelberg.tolls import below_zero_by_balance, counters_in_words
 
     assert answer.y is not None
     missing = coverage.missing(answer.y)
@@ -171,7 +171,7 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
 def _balance_words(seen: Seen) -> list[str]:
     if not seen.below_zero:
         return []
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     links = links_in_words(n - 1 for n in seen.below_zero)
     what = f"by the balance at nodes {links} would carry less than nothing"
@@ -194,7 +194,7 @@ def _ever_a_cost(answers: Sequence[Observation]) -> bool:
 def _seen_words(seen: Seen | None) -> list[str]:
     if seen is None:
         return []
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     none = f" ({seen.links - seen.sensed} of {seen.links} have none)" if seen.sensed < seen.links else ""
     what = f"{seen.sensed} links with a sensor{none}" if none else f"{seen.links} links"
@@ -220,7 +220,7 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
     if answer.y is None:
         return "no response was told"
     if coverage is not None:
-        from stackelberg.routing.planning import links_in_words
+        from stackelberg.tolls import links_in_words
 
         missing = links_in_words(coverage.missing(answer.y))
         return f"{missing} not counted, without which it is not known; what was counted is kept"

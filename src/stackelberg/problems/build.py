@@ -40,8 +40,8 @@ from stackelberg.support.consent import Trust, look_in, trusting
 from stackelberg.support.names import checked_name
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, ElasticDemand, Network, TravellerClass
-    from stackelberg.routing.tolled import Observes, TolledLinks
+    from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
+    from stackelberg.tolls.links import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
 """How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
@@ -61,13 +61,13 @@ GAMES = {
 }
 """The games that a file can name."""
 
-NETWORKS = {"sioux-falls": "stackelberg.routing:sioux_falls", "braess": "stackelberg.routing:braess"}
+NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
 """The networks, with their demand, that a file can name."""
 
 _WITH_CLASSES = {"counts": "passenger cars", "value": "time"}
 """How classes of travellers are counted and what counts of them, unless a file says otherwise."""
 
-TRAVELLERS = {"settled": "stackelberg.routing:SettledTravellers", "day-to-day": "stackelberg.routing:DayToDay"}
+TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
 
 
@@ -121,7 +121,7 @@ class Problem:
         table = self.spec.get("live") or self.spec.get("game") or {}
         if "simulator" in table or "elasticity" in table or table.get("counts") == "classes":
             return None
-        from stackelberg.routing.units import read_units
+        from stackelberg.roads.network import read_units
 
         network = self.roads.network
         units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
@@ -284,9 +284,9 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.classes.unreachable import remarked_for
-    from stackelberg.routing.planning import toll_game
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.roads.reachable import remarked_for
+    from stackelberg.tolls import toll_game
+    from stackelberg.tolls.links import TolledLinks
 
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
@@ -324,9 +324,9 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.planning import toll_objective, toll_set, with_sensors
-    from stackelberg.routing.planning.objectives import Terms
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls import toll_objective, toll_set, with_sensors
+    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.tolls.objectives import Terms
 
     network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network, stored)
@@ -361,7 +361,7 @@ def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) ->
 
 def _observes(keys: Keys) -> Observes:
     """What the planner observes."""
-    from stackelberg.routing.tolled import as_observes
+    from stackelberg.tolls.links import as_observes
 
     named = keys.take("observes", str, "flows")
     with keys.located("observes"):
@@ -395,8 +395,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 def _read_roads(
     keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
 ) -> tuple[Network, Any]:
-    from stackelberg.routing import files as readers
-    from stackelberg.routing.reachable import remarked
+    from stackelberg.roads import files as readers
+    from stackelberg.roads.reachable import remarked
 
     net, trips, nodes = files["net"], files["trips"], files["nodes"]
     assert net is not None

@@ -13,9 +13,9 @@ from stackelberg.support.consent import Trust, trusting
 
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem
-    from stackelberg.routing.tolled import TolledLinks
     from stackelberg.study import Storage
     from stackelberg.study.events import Signature
+    from stackelberg.tolls.links import TolledLinks
 
 
 def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
@@ -40,11 +40,11 @@ def roads_of(settings: Settings) -> TolledLinks | None:
     network = settings.problem.get("network")
     if network is None:  # nothing of networks needs to be loaded
         return None
-    from stackelberg.routing import Network
+    from stackelberg.roads import Network
 
     if not isinstance(network, Network):  # one that this version cannot read
         return None
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls.links import TolledLinks
 
     return TolledLinks(network, settings.problem["tollable"])
 

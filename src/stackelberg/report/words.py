@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stackelberg.study import Study
 
 if TYPE_CHECKING:
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls.links import TolledLinks
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def words_of(study: Study, roads: TolledLinks | None) -> Words:
         names = study.settings.problem.get("x_names")  # a program that answers may name them
         return Words(tuple(names or (f"x{i}" for i in range(1, study.settings.x0.size + 1))))
     from stackelberg.report.seen_flows import seen_flows  # imported when used: networks load slowly
-    from stackelberg.routing.units import read_units
+    from stackelberg.roads.network import read_units
 
     spec = study.settings.problem.get("spec", {})
     units = read_units(roads.network.units)
