@@ -73,6 +73,14 @@ class ResponseSchema:
             index -= len(quantity.entries)
         raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
 
+    def column(self, index: int) -> str:
+        """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
+        for quantity in self.quantities:
+            if index < len(quantity.entries):
+                return f"{quantity.name} of {quantity.entries[index]}"
+            index -= len(quantity.entries)
+        raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
+
     def words(self, entries: Sequence[int]) -> str:
         """Some entries in a sentence."""
         names = [self.entry(int(i)) for i in entries[:_NAMED]]

@@ -79,7 +79,7 @@ class Problem:
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
     is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
     followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
-    with the start afterwards; `context` what is told of each day. `spec` are the tables of the file; `ignored` says
+    with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are. `spec` are the tables of the file; `ignored` says
     where settings stand that the leader does not have.
     """
 
@@ -101,6 +101,7 @@ class Problem:
     kept: Mapping[str, Any] = field(default_factory=dict)
     check: FreshCheck | None = None
     context: Context | None = None
+    parameters: Parameters | None = None
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -164,19 +165,21 @@ def build_problem(
             checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
-    start = study.take("x0", (int, float, list))
+    start = study.take("x0", (int, float, list, dict))
     study.done()
     setting = _setting(tables, stored)
+    setting = _with_parameters(tables, setting)
     leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
-    rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
+    named = checked_parameters(setting.parameters, setting.X)
+    rails = None if table is None else build_rails(Keys(source, "rails", table), named)
     check = _check(tables, setting)
     context = _context(tables)
     tables.done()
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = vector_or_number("x0", start, setting.X.dimension)
+            x0 = named.vector("x0", start, x0) if isinstance(start, dict) else vector_or_number("x0", start, named.size)
     if x0 is None:
         x0 = middle_of(setting.X)
     return Problem(
@@ -198,6 +201,7 @@ def build_problem(
         kept=setting.kept,
         check=check,
         context=context,
+        parameters=setting.parameters,
     )
 
 
@@ -213,6 +217,53 @@ class _Setting:
     game: Game | None = None
     sensors: NDArray[np.int64] | None = None
     kept: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters | None = None
+
+
+def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
+    """What the entries of x are: as the game, its roads or its program say, and the table [parameters]."""
+    table, found = tables.take("parameters", dict), _known_parameters(setting)
+    if table is None:
+        return replace(setting, parameters=found)
+    keys = Keys(tables.source, "parameters", table)
+    with keys.located():
+        if found is not None and not found.numbered_only:
+            found = found.changed(table, "[parameters]")
+            X = replace(setting.X, parameters=found) if isinstance(setting.X, Box) else setting.X
+        elif setting.X is not None and not any(isinstance(v, Mapping | list) for v in table.values()):
+            found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
+            X = replace(setting.X, parameters=found) if isinstance(setting.X, Box) else setting.X
+        else:
+            X, found = _bounded(setting.X, table)
+    game = setting.game if setting.game is None else replace(setting.game, X=X, parameters=found)
+    x0 = setting.x0 if setting.x0 is None or setting.x0.size == X.dimension else None
+    return replace(setting, X=X, parameters=found, game=game, x0=x0)
+
+
+def _known_parameters(setting: _Setting) -> Parameters | None:
+    """Names that need no table: those of links, of a program that answers, or of the game itself."""
+    if setting.roads is not None:
+        return setting.roads.parameters(money=isinstance(setting.demand, tuple))
+    names = setting.kept.get("x_names")
+    if names:
+        return Parameters.named(names)
+    return None if setting.game is None else setting.game.parameters
+
+
+def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, Parameters]:
+    """The set of a table of names with their bounds; where there is one already, within it."""
+    found, lower, upper = Parameters.described(table, "[parameters]")
+    if X is None or isinstance(X, Reals):
+        if X is not None and X.dimension != found.size:
+            raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+        return Box(lower, upper, parameters=found), found
+    if X.dimension != found.size:
+        raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+    if isinstance(X, Box):
+        return Box(np.maximum(X.lower, lower), np.minimum(X.upper, upper), parameters=found), found
+    if np.isfinite(lower).any() or np.isfinite(upper).any():
+        raise InvalidInput(f"expected no bounds: x lies in a {type(X).__name__} already")
+    return X, found
 
 
 def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -311,6 +362,10 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     """A system outside: a network whose counts come in by hand, or anything with an x and an answer."""
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
+    if "dimension" not in keys and named:
+        objective, maximise = build_objective(keys), keys.take("maximise", bool, False)
+        keys.done()
+        return _Setting(None, as_objective(objective, maximise=maximise), None, maximise=maximise)
     dimension = keys.need("dimension", int)
     if dimension < 1 or dimension > MOST_NUMBERS:
         bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
