@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.routing.kernels.power_law import PowerForm
-from stackelberg.routing.routes import RouteSet
+from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.routes import RouteSet
 
 Adapt = Callable[[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray]]
 """Followers: from x, their memory and K, to their memory after K rounds and the response that the leader sees."""

@@ -275,7 +275,7 @@ STARTS: dict[str, Any] = {
     "an enum that is none": {"$enum": ["subprocess:Popen", "x"]},
     "a property of a leader": {"$method": [LEADER, "settings"]},
     "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
-    "SUMO": {"$data": ["stackelberg.routing.simulators.sumo_net:SumoGrid", {}]},
+    "SUMO": {"$data": ["stackelberg.tolls.simulators.sumo_net:SumoGrid", {}]},
     "a writer": {"$ref": "stackelberg.support.files:write_text"},
 }
 OBJECTIVE = {"name": "f", "content": None, "fingerprint": None, "version": ""}

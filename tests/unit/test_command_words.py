@@ -22,8 +22,8 @@ from stackelberg import TwoPoint
 from stackelberg.cli.app import app, main
 from stackelberg.cli.console import print_json
 from stackelberg.report.tables.savings import Savings, shown_marks
-from stackelberg.routing import braess
-from stackelberg.routing.files import write_network_table
+from stackelberg.roads import braess
+from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
 
 _CHECK = doctest.OutputChecker()

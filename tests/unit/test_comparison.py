@@ -25,8 +25,9 @@ from stackelberg.experiments.comparison_games import congested_twin, whole_sioux
 from stackelberg.experiments.comparison_page import in_short, write_comparison
 from stackelberg.report.figures.savings import savings_figure
 from stackelberg.report.tables.savings import Savings, savings_table, shown_marks
-from stackelberg.routing import sioux_falls, smallest_tolls, system_optimum
+from stackelberg.roads import sioux_falls, system_optimum
 from stackelberg.study import Record, Result
+from stackelberg.tolls import smallest_tolls
 
 SMALL = ComparisonSettings(deployments=12, runs=2, tuning_runs=1)
 DEMO = ("demo", "--no-paper", "--deployments", "10", "--runs", "1")

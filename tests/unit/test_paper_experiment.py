@@ -16,7 +16,8 @@ from stackelberg.experiments.paper_summary import summary
 from stackelberg.experiments.toll_game import TollSettings, roads
 from stackelberg.experiments.toll_runs import run_all
 from stackelberg.report.tables.runs import ending
-from stackelberg.routing import route_equilibrium, smallest_tolls, system_optimum
+from stackelberg.roads import route_equilibrium, system_optimum
+from stackelberg.tolls import smallest_tolls
 
 SMALL = PaperSettings(runs=2, rounds=30, twin_runs=3, tuning_runs=2, candidates=(0.1, 0.4))
 

@@ -43,8 +43,8 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.parts import POLICIES
 from stackelberg.problems.stored import rebuilt
-from stackelberg.routing import DayToDay, Demand, SettledTravellers, braess, sioux_falls
-from stackelberg.routing.files import (
+from stackelberg.roads import Demand, braess, sioux_falls
+from stackelberg.roads.files import (
     write_demand_table,
     write_network_table,
     write_node_table,
@@ -56,6 +56,7 @@ from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import Rails, codec
 from stackelberg.support import consent as trust
 from stackelberg.support.consent import trusting
+from stackelberg.tolls import DayToDay, SettledTravellers
 
 
 @pytest.fixture(autouse=True)

@@ -21,13 +21,13 @@ from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words
-from stackelberg.routing import BPR, Network
-from stackelberg.routing.tolled import TolledLinks
+from stackelberg.roads import BPR, Network
 from stackelberg.study import Expected, History
 from stackelberg.study import events as ev
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
 from stackelberg.support.tables import rows_of, write_columns
+from stackelberg.tolls.links import TolledLinks
 
 NAN = float("nan")
 # Student's t at 97.5% has closed forms for one and two degrees of freedom.

@@ -18,11 +18,11 @@ from stackelberg.report.pages import Frames, Table, Text
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.words import Words
-from stackelberg.routing import BPR, Affine, Network, braess, grid
-from stackelberg.routing.tolled import TolledLinks
+from stackelberg.roads import BPR, Affine, Network, braess, grid
 from stackelberg.study import History
 from stackelberg.study.ledger import Superseded
 from stackelberg.study.result import Record
+from stackelberg.tolls.links import TolledLinks
 
 NAN = float("nan")
 
@@ -346,7 +346,7 @@ def test_show_and_ask_name_units_and_links(city):
 def test_units_of_a_problem_file(tmp_path, monkeypatch):
     """A TNTP file names no units; the problem file may, and the page then has them."""
     monkeypatch.chdir(tmp_path)
-    from stackelberg.routing.files import write_tntp_network
+    from stackelberg.roads.files import write_tntp_network
 
     write_tntp_network(tmp_path / "Braess_net.tntp", braess()[0])
     run("new", "b.toml", "--network", "Braess_net.tntp")

@@ -9,7 +9,7 @@ from stackelberg.report.tables.links import link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words
-from stackelberg.routing import BPR, Network
+from stackelberg.roads import BPR, Network
 from stackelberg.study import Expected, History
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record

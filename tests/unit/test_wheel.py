@@ -36,7 +36,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("stackelberg-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert "stackelberg/py.typed" in names
-    assert "stackelberg/routing/data/sioux_falls_links.csv" in names
+    assert "stackelberg/roads/data/sioux_falls_links.csv" in names
     assert [name for name in names if name.startswith("stackelberg/experiments/batches/") and name.endswith(".cu")]
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 

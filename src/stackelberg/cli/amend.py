@@ -118,7 +118,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
 
     from stackelberg.cli.understood import LAST_ANSWERS, often_missing
     from stackelberg.problems.sensors import links_given, objective_with_sensors
-    from stackelberg.routing.planning import coverage_of
+    from stackelberg.tolls import coverage_of
 
     coverage = coverage_of(study.objective)
     if coverage is None:
@@ -139,7 +139,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
 
 def _sensors_told(study: Study) -> dict[str, Any]:
     """What the change of sensors made of the study."""
-    from stackelberg.routing.planning import coverage_of
+    from stackelberg.tolls import coverage_of
 
     coverage, answers = coverage_of(study.objective), study.answers()
     assert coverage is not None

@@ -191,7 +191,7 @@ def _check_size(study: Study, response: Any) -> None:
     """A response of a network has a number for each link, and says so in words where it has not."""
     import numpy as np
 
-    from stackelberg.routing.planning import coverage_of
+    from stackelberg.tolls import coverage_of
 
     coverage = coverage_of(study.objective)
     if coverage is not None and response is not None:
@@ -200,7 +200,7 @@ def _check_size(study: Study, response: Any) -> None:
 
 def _is_table(text: str) -> bool:
     """Whether a file with a response has a heading that names links."""
-    from stackelberg.routing.files.csv_table import separator
+    from stackelberg.roads.files.csv_table import separator
 
     rows = (row for row in text.lstrip("\ufeff").splitlines() if row.strip() and not row.startswith("#"))
     first = next(rows, "")
@@ -217,8 +217,8 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     import numpy as np
 
     from stackelberg.problems import roads_of
-    from stackelberg.routing.files.csv_table import read_table
-    from stackelberg.routing.files.link_rows import measured_in, read_measurements
+    from stackelberg.roads.files.csv_table import read_table
+    from stackelberg.roads.files.node_ids import measured_in, read_measurements
 
     roads = roads_of(study.settings)
     if roads is None:

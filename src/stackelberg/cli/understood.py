@@ -10,8 +10,8 @@ from stackelberg.cli.opening import command_line, known
 
 if TYPE_CHECKING:
     from stackelberg.core import Observation
-    from stackelberg.routing.planning import Coverage
     from stackelberg.study import Receipt, Study
+    from stackelberg.tolls import Coverage
 
 FEWEST_DAYS, MOST_DAYS = 3, 10
 """A link is said to have no sensor by the last answers: by at least and at most so many."""
@@ -88,7 +88,7 @@ class Understood:
 
 def understand(study: Study, receipt: Receipt) -> Understood:
     """What the study made of the answer that `receipt` is for."""
-    from stackelberg.routing.planning import coverage_of
+    from stackelberg.tolls import coverage_of
 
     answers, answer = study.answers(LAST_ANSWERS), study.answer(receipt.place)
     assert answer is not None  # there is a receipt for it
@@ -129,7 +129,7 @@ def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[t
 
 def without_sensors_words(seen: Seen, ever_a_cost: bool, name: str, db: str) -> list[str]:
     """That links seem to have no sensor, what that means, and what to do."""
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     links = links_in_words(n - 1 for n in seen.often_missing)
     most = f"most of the last {seen.days} answers"
@@ -156,7 +156,7 @@ def amount(value: float) -> str:
 
 
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
-    from stackelberg.routing.planning import below_zero_by_balance, counters_in_words
+    from stackelberg.tolls import below_zero_by_balance, counters_in_words
 
     assert answer.y is not None
     missing = coverage.missing(answer.y)
@@ -176,7 +176,7 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
 
 
 def _balance_words(seen: Seen) -> list[str]:
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     if not seen.below_zero:
         return []
@@ -188,7 +188,7 @@ def _balance_words(seen: Seen) -> list[str]:
 
 def seen_lately(study: Study) -> tuple[Seen | None, bool]:
     """What the last response of a study with a network showed, and whether any of the last answers had a cost."""
-    from stackelberg.routing.planning import coverage_of
+    from stackelberg.tolls import coverage_of
 
     answers, coverage = study.answers(LAST_ANSWERS), coverage_of(study.objective)
     last = next((o for o in reversed(answers) if o.failure is None and o.y is not None), None)
@@ -201,7 +201,7 @@ def _ever_a_cost(answers: Sequence[Observation]) -> bool:
 
 
 def _seen_words(seen: Seen | None) -> list[str]:
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     if seen is None:
         return []
@@ -220,7 +220,7 @@ def _seen_words(seen: Seen | None) -> list[str]:
 def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -> str:
     import numpy as np
 
-    from stackelberg.routing.planning import links_in_words
+    from stackelberg.tolls import links_in_words
 
     if answer.failure is not None:
         return f"no answer ({answer.failure})"

@@ -130,6 +130,6 @@ def _called(names: Sequence[str], name: str, where: str) -> tuple[int, ...]:
 
 
 def _names_of(entry: str) -> set[str]:
-    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane` or `A→B`."""
-    bare = entry.split(" (")[0]
-    return {entry, bare, *bare.split(", ")}
+    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane`, `A→B` or `link 3`."""
+    bare, _, inside = entry.partition(" (")
+    return {entry, bare, *bare.split(", "), *(inside.removesuffix(")").split(", ") if inside else ())}

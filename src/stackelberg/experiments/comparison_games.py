@@ -19,16 +19,8 @@ from stackelberg.core import Array, Followers, Game
 from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, HeldStep
 from stackelberg.experiments.paper_scores import bracket
 from stackelberg.experiments.toll_game import TollSettings, on_a_grid, roads
-from stackelberg.routing import (
-    DayToDay,
-    Network,
-    RouteTravellers,
-    equilibrium,
-    route_equilibrium,
-    sioux_falls,
-    system_optimum,
-)
-from stackelberg.routing.planning import toll_game
+from stackelberg.roads import Network, equilibrium, route_equilibrium, sioux_falls, system_optimum
+from stackelberg.tolls import DayToDay, RouteTravellers, toll_game
 
 K = 3
 """Follower rounds for which each toll is held, as in the paper."""

@@ -21,7 +21,7 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Pointer, S
 from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import toll_table
 from stackelberg.report.tables.savings import savings_table, shown_marks
-from stackelberg.routing.units import read_units
+from stackelberg.roads.network import read_units
 from stackelberg.support.files import write_text
 from stackelberg.support.numbers import engineering
 

@@ -10,7 +10,7 @@ import numpy as np
 from stackelberg.core import Array, frozen
 from stackelberg.experiments.toll_game import TollSettings, Units, roads
 from stackelberg.experiments.toll_runs import RunPlan, Runs
-from stackelberg.routing import route_equilibrium, route_system_optimum, smallest_route_tolls
+from stackelberg.roads import route_equilibrium, route_system_optimum, smallest_route_tolls
 
 REFERENCE_GAP = 1e-11
 SETTLED_GAP = 1e-8

@@ -15,7 +15,7 @@ from stackelberg.experiments.paper_scores import Bracket
 from stackelberg.experiments.toll_game import roads
 from stackelberg.experiments.versions import versions
 from stackelberg.report.tables.runs import ending
-from stackelberg.routing.planning import toll_account
+from stackelberg.tolls import toll_account
 
 _VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
 

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from stackelberg.core import Array, Game, Purpose, derive, positive
-from stackelberg.routing import BPR, Demand, Network, RouteSet, RouteTravellers, simple_routes, sioux_falls
-from stackelberg.routing.planning import toll_game
+from stackelberg.roads import BPR, Demand, Network, RouteSet, simple_routes, sioux_falls
+from stackelberg.tolls import RouteTravellers, toll_game
 
 Units: TypeAlias = Literal["literal", "congested"]
 

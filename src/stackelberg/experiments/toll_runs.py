@@ -21,8 +21,8 @@ from stackelberg.experiments.kept import KeptFormat
 from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.experiments.toll_kernel import algorithm_one
 from stackelberg.leaders import OneSided, TwoPoint
-from stackelberg.routing import RouteTravellers
 from stackelberg.sets import ANYWHERE
+from stackelberg.tolls import RouteTravellers
 
 STRETCH = 100
 """Rounds between two looks at the clock: progress shows, and an interruption loses no more than this."""

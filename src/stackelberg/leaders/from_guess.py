@@ -115,7 +115,8 @@ class FromGuess(Leader[GuessMemory]):
 
     >>> from stackelberg import solve
     >>> from stackelberg.leaders import ResponseModel
-    >>> from stackelberg.routing import pigou, toll_game
+    >>> from stackelberg.roads import pigou
+    >>> from stackelberg.tolls import toll_game
     >>> game = toll_game(*pigou(), bounds=(0.0, 1.0), lam=0.0)
     >>> result = solve(game, FromGuess(ResponseModel(), further_rounds=0), rounds=11)
     >>> bool(abs(result.x[1] - 0.5) < 0.01), result.history[-1].note["handover"]  # the best toll is 1/2

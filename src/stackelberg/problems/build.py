@@ -19,11 +19,13 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     Objective,
+    Parameters,
     Quantity,
     ResponseSchema,
     frozen,
     vector_or_number,
 )
+from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
 from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
@@ -32,7 +34,7 @@ from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
-from stackelberg.sets import middle_of
+from stackelberg.sets import Box, Reals, middle_of
 from stackelberg.study import codec
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
@@ -40,8 +42,8 @@ from stackelberg.support.consent import Trust, look_in, trusting
 from stackelberg.support.names import checked_name
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, ElasticDemand, Network, TravellerClass
-    from stackelberg.routing.tolled import Observes, TolledLinks
+    from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
+    from stackelberg.tolls.links import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
 """How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
@@ -61,13 +63,13 @@ GAMES = {
 }
 """The games that a file can name."""
 
-NETWORKS = {"sioux-falls": "stackelberg.routing:sioux_falls", "braess": "stackelberg.routing:braess"}
+NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
 """The networks, with their demand, that a file can name."""
 
 _WITH_CLASSES = {"counts": "passenger cars", "value": "time"}
 """How classes of travellers are counted and what counts of them, unless a file says otherwise."""
 
-TRAVELLERS = {"settled": "stackelberg.routing:SettledTravellers", "day-to-day": "stackelberg.routing:DayToDay"}
+TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
 
 
@@ -102,6 +104,7 @@ class Problem:
     check: FreshCheck | None = None
     context: Context | None = None
     parameters: Parameters | None = None
+    maximise: bool = False
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -122,7 +125,7 @@ class Problem:
         table = self.spec.get("live") or self.spec.get("game") or {}
         if "simulator" in table or "elasticity" in table or table.get("counts") == "classes":
             return None
-        from stackelberg.routing.units import read_units
+        from stackelberg.roads.network import read_units
 
         network = self.roads.network
         units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
@@ -202,6 +205,7 @@ def build_problem(
         check=check,
         context=context,
         parameters=setting.parameters,
+        maximise=setting.maximise,
     )
 
 
@@ -218,6 +222,7 @@ class _Setting:
     sensors: NDArray[np.int64] | None = None
     kept: Mapping[str, Any] = field(default_factory=dict)
     parameters: Parameters | None = None
+    maximise: bool = False
 
 
 def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
@@ -229,15 +234,13 @@ def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
     with keys.located():
         if found is not None and not found.numbered_only:
             found = found.changed(table, "[parameters]")
-            X = replace(setting.X, parameters=found) if isinstance(setting.X, Box) else setting.X
-        elif setting.X is not None and not any(isinstance(v, Mapping | list) for v in table.values()):
-            found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
-            X = replace(setting.X, parameters=found) if isinstance(setting.X, Box) else setting.X
-        else:
+        elif any(isinstance(value, Mapping | list) for value in table.values()):
             X, found = _bounded(setting.X, table)
-    game = setting.game if setting.game is None else replace(setting.game, X=X, parameters=found)
-    x0 = setting.x0 if setting.x0 is None or setting.x0.size == X.dimension else None
-    return replace(setting, X=X, parameters=found, game=game, x0=x0)
+            setting = replace(setting, X=X)
+        else:
+            found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
+    game = None if setting.game is None else replace(setting.game, X=setting.X, parameters=found)
+    return replace(setting, parameters=found, game=game)
 
 
 def _known_parameters(setting: _Setting) -> Parameters | None:
@@ -273,7 +276,8 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
             "(a system outside)"
         )
     if "live" in tables:
-        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored)
+        named = tables.peek("parameters")
+        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored, named)
     return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
 
 
@@ -335,9 +339,9 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.classes.unreachable import remarked_for
-    from stackelberg.routing.planning import toll_game
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.roads.reachable import remarked_for
+    from stackelberg.tolls import toll_game
+    from stackelberg.tolls.links import TolledLinks
 
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
@@ -358,14 +362,18 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     return _Setting(game.X, game.objective, game.x0, roads, demand, game, options["sensors"])
 
 
-def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    """A system outside: a network whose counts come in by hand, or anything with an x and an answer."""
+def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> _Setting:
+    """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
+
+    `named` is the table [parameters], whose names may say how many entries x has.
+    """
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
-    if "dimension" not in keys and named:
-        objective, maximise = build_objective(keys), keys.take("maximise", bool, False)
+    if "dimension" not in keys and named is not None:
+        objective, maximise = build_objective(keys)
         keys.done()
-        return _Setting(None, as_objective(objective, maximise=maximise), None, maximise=maximise)
+        X, found = _bounded(None, named)
+        return _Setting(X, objective, None, maximise=maximise)
     dimension = keys.need("dimension", int)
     if dimension < 1 or dimension > MOST_NUMBERS:
         bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
@@ -373,15 +381,16 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
-    objective = build_objective(keys)
+    objective, maximise = build_objective(keys)
     keys.done()
-    return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
+    start = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
+    return _Setting(X, objective, start, maximise=maximise)
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.planning import toll_objective, toll_set, with_sensors
-    from stackelberg.routing.planning.objectives import Terms
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls import toll_objective, toll_set, with_sensors
+    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.tolls.objectives import Terms
 
     network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network, stored)
@@ -416,7 +425,7 @@ def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) ->
 
 def _observes(keys: Keys) -> Observes:
     """What the planner observes."""
-    from stackelberg.routing.tolled import as_observes
+    from stackelberg.tolls.links import as_observes
 
     named = keys.take("observes", str, "flows")
     with keys.located("observes"):
@@ -450,8 +459,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 def _read_roads(
     keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
 ) -> tuple[Network, Any]:
-    from stackelberg.routing import files as readers
-    from stackelberg.routing.reachable import remarked
+    from stackelberg.roads import files as readers
+    from stackelberg.roads.reachable import remarked
 
     net, trips, nodes = files["net"], files["trips"], files["nodes"]
     assert net is not None

@@ -14,9 +14,9 @@ from stackelberg.study.events import Settings
 from stackelberg.support.consent import Trust, trusting
 
 if TYPE_CHECKING:
-    from stackelberg.routing.tolled import TolledLinks
     from stackelberg.study import Storage
     from stackelberg.study.events import Signature
+    from stackelberg.tolls.links import TolledLinks
 
 
 def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
@@ -34,11 +34,11 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
 def roads_of(settings: Settings) -> TolledLinks | None:
     """The network of a study and the links that x tolls, if it has one."""
     network = settings.problem.get("network")
-    from stackelberg.routing import Network
+    from stackelberg.roads import Network
 
     if not isinstance(network, Network):  # none, or one that this version cannot read
         return None
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls.links import TolledLinks
 
     return TolledLinks(network, settings.problem["tollable"])
 
@@ -87,6 +87,8 @@ def create_or_open(
             objective_given_again=True,
             response=problem.response,
             context=problem.context,
+            parameters=problem.parameters,
+            maximise=problem.maximise,
             signature=signature,
         )
         return study, True

@@ -27,7 +27,6 @@ from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, words_of
-from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study, Superseded
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
@@ -35,10 +34,11 @@ from stackelberg.study.ledger import IN_DOUBT
 from stackelberg.study.shown import shown_expected, shown_history, shown_saving
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
+from stackelberg.tolls import coverage_of
 
 if TYPE_CHECKING:
-    from stackelberg.routing.tolled import TolledLinks
     from stackelberg.theory.verdicts import Certificate
+    from stackelberg.tolls.links import TolledLinks
 
 _MOST_ROWS = 15
 """Rows of a table shown on the page; the file beside it has them all."""

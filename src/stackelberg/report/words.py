@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from stackelberg.core import Parameters, Sense
-from stackelberg.routing.tolled import TolledLinks
-from stackelberg.routing.units import read_units
+from stackelberg.roads.network import read_units
 from stackelberg.study import Study
+from stackelberg.tolls.links import TolledLinks
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from stackelberg.report.tables.deployments import deployments
 from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
-from stackelberg.routing.units import read_units
+from stackelberg.roads.network import read_units
 from stackelberg.server import models as m
 from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Expected, Receipt, Study, Superseded

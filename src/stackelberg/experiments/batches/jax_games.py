@@ -1,6 +1,6 @@
 """Games as JAX needs them: every function takes a batch, a row per run, and returns a row per run.
 
-Here are the paper's routing game and the games with known answers. The formulas are those of `routing` and `games`;
+Here are the paper's routing game and the games with known answers. The formulas are those of `roads` and `games`;
 the tests compare runs of both.
 """
 
