@@ -123,7 +123,8 @@ def _expected_words(facts: dict[str, Any], words: dict[str, str], sense: Sense) 
 
     if facts["expected_cost"] is None:
         return "of the recommendation: not measured yet"
-    reach = interval(*sorted(sense.shown(facts[end]) for end in ("expected_low", "expected_high")))
+    low, high = sorted(sense.shown(facts[end]) for end in ("expected_low", "expected_high"))
+    reach = interval(low, high)
     return f"{words['expected_cost']} at the recommendation (95%: {reach}; {facts['expected_from']})"
 
 

@@ -41,6 +41,10 @@ class Sense:
         return "bring" if self.maximise else "cost"
 
 
+AS_COST = Sense()
+"""Costs as they are."""
+
+
 @dataclass(frozen=True)
 class Completion:
     """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
@@ -120,7 +124,7 @@ class Objective:
     @property
     def sense(self) -> Sense:
         """How its costs are shown."""
-        return Sense(True, self.name or "value") if self.maximise else Sense()
+        return Sense(True, self.name or "value") if self.maximise else AS_COST
 
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""

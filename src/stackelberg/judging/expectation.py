@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Sense
+from stackelberg.core import AS_COST, Array, Observation, Sense
 
 SEEN = 500
 """So many of the last answers are looked at."""
@@ -59,7 +59,7 @@ class Saving:
     expected: Expected
     low: float
     high: float
-    sense: Sense = Sense()
+    sense: Sense = AS_COST
 
     @property
     def amount(self) -> float:

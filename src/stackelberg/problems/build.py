@@ -81,7 +81,8 @@ class Problem:
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
     is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
     followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
-    with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are. `spec` are the tables of the file; `ignored` says
+    with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are;
+    `maximise` that the value which is told is to be maximised. `spec` are the tables of the file; `ignored` says
     where settings stand that the leader does not have.
     """
 
@@ -182,7 +183,11 @@ def build_problem(
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = named.vector("x0", start, x0) if isinstance(start, dict) else vector_or_number("x0", start, named.size)
+            x0 = (
+                named.vector("x0", start, x0)
+                if isinstance(start, dict)
+                else vector_or_number("x0", start, named.size)
+            )
     if x0 is None:
         x0 = middle_of(setting.X)
     return Problem(
@@ -372,8 +377,7 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any]
     if "dimension" not in keys and named is not None:
         objective, maximise = build_objective(keys)
         keys.done()
-        X, found = _bounded(None, named)
-        return _Setting(X, objective, None, maximise=maximise)
+        return _Setting(_bounded(None, named)[0], objective, None, maximise=maximise)
     dimension = keys.need("dimension", int)
     if dimension < 1 or dimension > MOST_NUMBERS:
         bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"

@@ -101,7 +101,9 @@ def x_words(x: Array, decimals: int, words: Words, count: int) -> str:
     shown = largest_first(x)[:count] if tolls else range(min(count, x.size))
     texts = [entry_words(named, i, float(x[i]), decimals) for i in shown]
     if tolls or not named.numbered_only:
-        texts = [f"{named.names[i]}: {with_unit(text, named.units[i])}" for i, text in zip(shown, texts, strict=True)]
+        texts = [
+            f"{named.names[i]}: {with_unit(text, named.units[i])}" for i, text in zip(shown, texts, strict=True)
+        ]
     return ", ".join(texts) + (f" and {x.size - count} more" if x.size > count else "")
 
 

@@ -65,7 +65,10 @@ def write_study_report(
     tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
     sections = [
         Section("In short", _summary(study, expected, history, words)),
-        Section(words.sense.word.capitalize(), [*_cost(target, announced, expected, history, words), _rounds(rounds, words)]),
+        Section(
+            words.sense.word.capitalize(),
+            [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
+        ),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
@@ -151,12 +154,12 @@ def _in_short(expected: Expected | None, history: History, saved: Saving | None,
     if not costs:
         why = _why_no_cost(history)
         return f"No round has been closed with a known {words.sense.word} yet: there is nothing to judge.{why}"
-    unit = words.cost_unit
+    unit, word = words.cost_unit, words.sense.word
     return (
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
-        f"{history.follower_rounds:,} {words.follower_rounds}) the {words.sense.word} went from {engineering(costs[0], unit)} to "
-        f"{engineering(costs[-1], unit)}. {_expected_words(expected, saved, words)} "
-        f"{_unanswered(len(history.failures))}"
+        f"{history.follower_rounds:,} {words.follower_rounds}) the {word} went from "
+        f"{engineering(costs[0], unit)} to {engineering(costs[-1], unit)}. "
+        f"{_expected_words(expected, saved, words)} {_unanswered(len(history.failures))}"
     )
 
 
@@ -179,8 +182,8 @@ def _expected_words(expected: Expected | None, saved: Saving | None, words: Word
         return f"The {words.sense.word} of the {what} once everybody has settled is not measured yet."
     change = "" if saved is None else f", {saved.words}"
     return (
-        f"The {what} should {words.sense.verb} **{engineering(expected.cost, words.cost_unit)}** once everybody has "
-        f"settled (95% interval {interval(expected.low, expected.high)}, {expected.source}){change}."
+        f"The {what} should {words.sense.verb} **{engineering(expected.cost, words.cost_unit)}** once everybody "
+        f"has settled (95% interval {interval(expected.low, expected.high)}, {expected.source}){change}."
     )
 
 
@@ -288,7 +291,10 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
     heads, cells = [], []
     for name, values in facts.items():
         head, texts = column(
-            names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), 4 if name != words.sense.word else 5
+            names.get(name, name),
+            list(values)[-_MOST_ROWS:],
+            units.get(name, ""),
+            4 if name != words.sense.word else 5,
         )
         heads.append(head)
         cells.append(texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from stackelberg.core import Parameters, Sense
+from stackelberg.core import AS_COST, Parameters, Sense
 from stackelberg.roads.network import read_units
 from stackelberg.study import Study
 from stackelberg.tolls.links import TolledLinks
@@ -20,7 +20,7 @@ class Words:
     """
 
     parameters: Parameters
-    sense: Sense = Sense()
+    sense: Sense = AS_COST
     cost_unit: str = ""
     response_unit: str = ""
     followers: str = "followers"

@@ -246,7 +246,7 @@ class Recommendation(BaseModel):
     named: dict[str, float]
     shown: dict[str, str] = Field(description="for people: as many digits as the step or the noise justifies")
     expected: ExpectedCost | None
-    value: float | None = Field(None, description="the expected cost as f itself, where that is maximised")
+    value: Annotated[float | None, Field(description="the expected f itself, where that is maximised")] = None
 
 
 class AnswerName(BaseModel):
@@ -289,7 +289,7 @@ class Overview(BaseModel):
     first_cost: float | None = None
     last_cost: float | None = None
     cost_unit: str = ""
-    word: str = Field("cost", description="what costs are called: where f is maximised they are shown as f")
+    word: Annotated[str, Field(description="what costs are called, shown as f where that is maximised")] = "cost"
     recommended: str | None = None
     expected: ExpectedCost | None = None
     baseline: ExpectedCost | None = None

@@ -288,7 +288,9 @@ def tables(study: Study) -> dict[str, Any]:
         "predicted": prediction_words(table.expected, table.cost, words.cost_unit, words.sense.word),
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
-        "waiting_for": [{**probe_data(h.probe, words.parameters), "since": h.time} for h in waiting_for(study.known)],
+        "waiting_for": [
+            {**probe_data(h.probe, words.parameters), "since": h.time} for h in waiting_for(study.known)
+        ],
         "entries_of_y": _entries_of_y(study),
         "computes_cost": study.objective is not None,
         "context": [] if (context := study.settings.context) is None else [list(pair) for pair in context.columns],

@@ -56,8 +56,8 @@ class Settings:
     log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say), handed
     back on opening. `versions` are those of the code it was created by. `response` says what the entries of y are,
     where that is known, `context` what is told of each day, `parameters` what the entries of x are, where somebody
-    said so, `maximise` that the costs are those of an f that is maximised, −f. `remarks` say what this version could not
-    read of a log.
+    said so, `maximise` that the costs are those of an f that is maximised, −f. `remarks` say what this version
+    could not read of a log.
     """
 
     leader: Leader[Any] | codec.Unreadable

@@ -95,7 +95,8 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
 
     >>> from stackelberg.study.result import Record
     >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1}, float("nan"))
-    >>> {name: column.tolist() for name, column in round_table(History((first,), ()), Parameters.numbered(2)).items()}
+    >>> table = round_table(History((first,), ()), Parameters.numbered(2))
+    >>> {name: column.tolist() for name, column in table.items()}
     {'round': [0], 'cost': [3.0], 'deployments': [2], 'follower_rounds': [20], 'moved': [nan], 'step': [0.1],
      'x1': [0.5], 'x2': [2.0]}
     """

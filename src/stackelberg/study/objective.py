@@ -79,7 +79,9 @@ def maximised(objective: Objective | None) -> Objective | None:
         return objective
     completion = objective.completion
     if completion is not None:
-        completion = dataclasses.replace(completion, objective=dataclasses.replace(completion.objective, maximise=True))
+        completion = dataclasses.replace(
+            completion, objective=dataclasses.replace(completion.objective, maximise=True)
+        )
     return dataclasses.replace(objective, maximise=True, completion=completion)
 
 

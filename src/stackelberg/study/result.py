@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Note, Observation, Parameters, Sense, Status
+from stackelberg.core import AS_COST, Array, InvalidInput, Note, Observation, Parameters, Sense, Status
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -171,7 +171,7 @@ class Result:
     error: str = ""
     answers: tuple[Observation, ...] = ()
     parameters: Parameters = None  # type: ignore[assignment]
-    sense: Sense = Sense()
+    sense: Sense = AS_COST
 
     def __post_init__(self) -> None:
         """Number the entries of x where nobody has named them."""
@@ -190,7 +190,7 @@ class Result:
 
     @property
     def cost(self) -> float:
-        """What is expected to be paid at x, settled: f, or −f where that is maximised; NaN where it is not known."""
+        """What is expected to be paid at x, settled: f, or −f if f is maximised; NaN where it is not known."""
         return float("nan") if self.expected is None else self.expected.cost
 
     @property
@@ -221,7 +221,8 @@ class Result:
         """One row per closed round: a pandas DataFrame where pandas is installed, else a dictionary of columns.
 
         The columns are those of `rounds.csv` (round, cost, deployments, follower_rounds, moved, step, then x by the
-        names of its entries; where f is maximised, f by its name in the place of the cost) and `note`: what the leader says of the round in words, such as why it took no step.
+        names of its entries; where f is maximised, f by its name in the place of the cost) and `note`: what the
+        leader says of the round in words, such as why it took no step.
         """
         from stackelberg.study.export import round_table
         from stackelberg.study.shown import shown_history
@@ -287,8 +288,8 @@ class Result:
         cost = "nan" if self.expected is None else with_error(self.value, self.cost_error)
         word = self.sense.word if self.sense.word.isidentifier() else "value"
         return (
-            f"Result(status={self.status.value!r}, {word}={cost}, x={self._x_words(4)}, rounds={len(self.history)}, "
-            f"deployments={self.deployments}, failures={len(self.failures)})"
+            f"Result(status={self.status.value!r}, {word}={cost}, x={self._x_words(4)}, "
+            f"rounds={len(self.history)}, deployments={self.deployments}, failures={len(self.failures)})"
         )
 
     def _repr_html_(self) -> str:

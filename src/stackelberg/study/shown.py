@@ -1,4 +1,4 @@
-"""Costs as the user has f: where f is maximised, the inside minimises −f, and whoever shows a cost shows f again."""
+"""Costs as the user has f: where f is maximised, the inside minimises −f, and f is what is shown again."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ def shown_history(sense: Sense, history: History) -> History:
     """A history with its costs."""
     if not sense.maximise:
         return history
-    gone = tuple(
-        replace(one, observation=shown_answers(sense, [one.observation])[0]) for one in history.superseded
-    )
+    gone = tuple(replace(one, observation=shown_answers(sense, [one.observation])[0]) for one in history.superseded)
     return replace(
         history,
         records=shown_records(sense, history.records),

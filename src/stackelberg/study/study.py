@@ -148,7 +148,17 @@ class Study:
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         f = as_objective(objective, maximise=maximise)
         settings = settings_from(
-            leader, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, _sense_of(f, maximise)
+            leader,
+            x0,
+            seed,
+            X,
+            rails,
+            rewindable,
+            deadline_s,
+            context,
+            response,
+            parameters,
+            _up(f, maximise),
         )
         settings = _to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
@@ -195,7 +205,17 @@ class Study:
         """
         f, now = as_objective(objective, maximise=maximise), _checked_clock(now)
         settings = settings_from(
-            leader, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, _sense_of(f, maximise)
+            leader,
+            x0,
+            seed,
+            X,
+            rails,
+            rewindable,
+            deadline_s,
+            context,
+            response,
+            parameters,
+            _up(f, maximise),
         )
         if store_later is not None:
             settings = _to_store(settings, f, store_later, given_again=True)
@@ -272,7 +292,11 @@ class Study:
         f, stored = self.objective, self.settings
         if f is not None:
             return f.sense
-        return Sense(True, "value" if stored.objective is None else stored.objective.name) if stored.maximise else Sense()
+        return (
+            Sense(True, "value" if stored.objective is None else stored.objective.name)
+            if stored.maximise
+            else Sense()
+        )
 
     @property
     def view(self) -> View:
@@ -534,16 +558,16 @@ class Study:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
         x: the x really deployed, where it differs from the asked one: an array, or names with their values, where
-        those left out are as asked. y: the response, with NaN, None or a mask for
-        what nobody measured, or None. cost: computed from the objective where that is known and y is whole, else
-        given. value: f itself, in a study that maximises it. time: when it was measured, in seconds since 1970 or as a datetime with a time zone. failure: why
-        there is no answer, in words or as the exception that was raised. replicate: the number of a repeated
-        measurement. An answer that looks wrong by those before it is recorded, and what is in doubt of it is left
-        out of learning and averages until somebody confirms or corrects it; the receipt says why (`flags`). With
-        confirmed=True all of it counts at once. exceptional: why this day is not like others, in words ("road
-        works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0) that are out of
-        service: they are left out, and others where that shows. context: what is known of the day, by name, where
-        the study was created with one; what follows from the date need not be given.
+        those left out are as asked. y: the response, with NaN, None or a mask for what nobody measured, or None.
+        cost: computed from the objective where that is known and y is whole, else given. value: f itself, in a
+        study that maximises it. time: when it was measured, in seconds since 1970 or as a datetime with a time
+        zone. failure: why there is no answer, in words or as the exception that was raised. replicate: the number
+        of a repeated measurement. An answer that looks wrong by those before it is recorded, and what is in doubt
+        of it is left out of learning and averages until somebody confirms or corrects it; the receipt says why
+        (`flags`). With confirmed=True all of it counts at once. exceptional: why this day is not like others, in
+        words ("road works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0)
+        that are out of service: they are left out, and others where that shows. context: what is known of the day,
+        by name, where the study was created with one; what follows from the date need not be given.
 
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
@@ -1019,7 +1043,7 @@ def _to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_ag
     return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
 
 
-def _sense_of(f: Objective | None, maximise: Any) -> bool:
+def _up(f: Objective | None, maximise: Any) -> bool:
     """Whether costs are those of an f that is maximised."""
     return flag("maximise", maximise) or (f is not None and f.maximise)
 

@@ -86,13 +86,14 @@ class Certificate:
         up = sense is not None and sense.maximise
         g, h = self.projected_gradient, self.curvature
         ends = (0.0, 0.0) if h is None else (-h.high, -h.low) if up else (h.low, h.high)
+        which = "largest curvature" if up else "smallest curvature"
         curvature = "not judged" if h is None else f"[{ends[0]:.4g}, {ends[1]:.4g}]"
         extrapolated = f", extrapolation <= {self.extrapolation:.2g}" if h is None else ""
         lines = [
             f"verdict             {self.verdict.value} ({self.level:.0%} confidence)",
             f"projected gradient  [{g.low:.4g}, {g.high:.4g}], settling bias <= {self.gradient_settling:.2g}"
             + extrapolated,
-            f"{'largest' if up else 'smallest'} curvature {'' if up else ' '}{curvature}, settling bias <= {self.curvature_settling:.2g}",
+            f"{which:<18}  {curvature}, settling bias <= {self.curvature_settling:.2g}",
         ]
         if self.lower_by is not None and up:
             best = f"[{-self.lower_by.high:.4g}, {-self.lower_by.low:.4g}]"

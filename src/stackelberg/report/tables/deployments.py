@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,7 @@ class Deployments:
 
     def columns(self) -> TableColumns:
         """The table as it is saved."""
-        facts = {self.axis: self.when, "round": self.round, "probe": self.probe}
+        facts: dict[str, Any] = {self.axis: self.when, "round": self.round, "probe": self.probe}
         facts |= {self.word: self.cost, f"expected_{self.word}": self.expected}
         return facts | dict(zip(columns_of(self.parameters, facts), self.x.T, strict=True))
 
@@ -64,7 +65,7 @@ def deployments(study: Study, history: History, *, days: bool) -> Deployments:
 def deployment_table(
     history: History, parameters: Parameters, days: Mapping[Place, int] | None = None, word: str = "cost"
 ) -> Deployments:
-    """The deployments of a history, with costs as it has them, which are called `word`; `days` are how long each probe was held, if that counts.
+    """The deployments of a history; `days` are how long each probe was held, if that counts; costs are `word`.
 
     >>> answers = [Observation(0, 0, np.array([1.0]), cost=5.0), Observation(0, 1, np.array([1.5]), cost=4.0)]
     >>> table = deployment_table(History((), tuple(answers)), Parameters.numbered(1), {(0, 0): 3, (0, 1): 3})
