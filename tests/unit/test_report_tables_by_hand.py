@@ -464,7 +464,7 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         view=SimpleNamespace(recent=()),
     )
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
-    facts = study_page._facts(study, history, PLAIN)
+    facts = study_page._facts(study, history, Words(Parameters.numbered(size)))
     assert facts.pop("recommended x").endswith(words.removeprefix("... "))
     assert facts == {
         "open round": 5,
@@ -477,7 +477,7 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         "finished": "no",
     }
     study.progress.finished = "budget"
-    assert study_page._facts(study, history, PLAIN)["finished"] == "budget"
+    assert study_page._facts(study, history, Words(Parameters.numbered(size)))["finished"] == "budget"
 
 
 def test_the_page_names_the_largest_toll():
@@ -486,7 +486,8 @@ def test_the_page_names_the_largest_toll():
         recommend=lambda: np.array([0.5, -2.25, 0.0]),
         view=SimpleNamespace(recent=()),
     )
-    names = replace(CITY, entries=("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"))
+    tolls = Parameters.named(("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"), unit="min", quantity="toll")
+    names = replace(CITY, parameters=tolls)
     facts = study_page._facts(study, History((), ()), names)
     assert facts["links with a toll"] == "2 of 3"
     assert facts["largest tolls"] == "3→2 (link 2): −2.250 min, 1→3 (link 1): 0.500 min, 1→2 (link 3): 0.000 min"

@@ -346,7 +346,9 @@ def test_the_page_of_a_city_names_links_days_and_units(city, tmp_path):
     assert "West→3 (link 1)" in html
     assert "choose a day" in html
     assert "Assumed: capacities are those of a lane times the lanes." in html
-    assert (tmp_path / "page" / "x.csv").read_text().splitlines()[0] == "day,round,probe,cost,expected_cost,x1,x2"
+    assert (tmp_path / "page" / "x.csv").read_text().splitlines()[0] == (
+        'day,round,probe,cost,expected_cost,"Cut, 3→4 (link 4)",West→3 (link 1)'
+    )
 
 
 def test_show_and_ask_name_units_and_links(city):
