@@ -518,7 +518,7 @@ DEFAULTS = {
         "most_numbers": 100_000,
         "most_bytes": 4_000_000,
     },
-    "sweep": {"executor": "processes", "device": "cpu"},
+    "sweep": {"executor": "processes"},
     "theory": {"out": Path("theory-report")},
     "token new": {"scope": "read"},
 }
@@ -751,8 +751,6 @@ $ 2 sweep p.toml --executor dask
             "out": Path("results/p"),
             "db": "sqlite:///results/p/studies.db",
             "trust": False,
-            "together": None,
-            "device": "cpu",
         }
     ]
     assert Path("results/p").is_dir()
@@ -769,12 +767,12 @@ the table
     fail[0] = 0
     assert "failed" not in CliRunner().invoke(app, ["sweep", "p.toml"]).stderr
     asked.clear()
-    more = "--out o --db sqlite:///d.db --workers 3 --together 2 --device gpu --trust --json"
+    more = "--out o --db sqlite:///d.db --workers 3 --trust --json"
     found = CliRunner().invoke(app, ["sweep", "p.toml", *more.split()])
     assert '"mean": null' in found.stdout
     assert '"played": 8' in found.stdout
     assert (asked[0]["out"], asked[0]["db"], asked[0]["workers"]) == (Path("o"), "sqlite:///d.db", 3)
-    assert (asked[0]["together"], asked[0]["device"], asked[0]["trust"]) == (2, "gpu", True)
+    assert asked[0]["trust"] is True
 
     def stopped(*_, **__):
         raise KeyboardInterrupt

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import stackelberg
+from stackelberg.study import Study
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,6 +36,19 @@ def test_nothing_heavy_is_loaded_before_it_is_used(code: str) -> None:
     report = f"{code}\nimport sys\nprint(*(m for m in {HEAVY} if m in sys.modules), file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, timeout=120, check=True)
     assert done.stderr.strip() == ""
+
+
+@pytest.mark.parametrize("words", [["studies"], ["show", "shop"], ["ask", "shop"], ["tell", "shop", "--cost", "1"]])
+def test_a_command_about_a_study_without_a_network_loads_none(words: list[str], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(url, "shop", stackelberg.TwoPoint(K=1), x0=[0.5]) as study:
+        study.ask()
+    code = (
+        f"from stackelberg.cli import app\napp({[*words, '--db', url]}, standalone_mode=False)\n"
+        "import sys\nprint(*(m for m in ('numba', 'stackelberg.roads') if m in sys.modules), 'loaded')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.splitlines()[-1] == "loaded"
 
 
 def test_public_names_come_from_their_rooms_when_first_used() -> None:

@@ -6,6 +6,7 @@ import math
 import os
 import re
 import shlex
+from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from stackelberg.core import Array, Parameters, Probe, Sense
     from stackelberg.study import Study
+    from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
 
@@ -65,6 +67,16 @@ def stored_study(db: str, name: str) -> Study:
     from stackelberg import problems
 
     return problems.open_study(db, name)
+
+
+def coverage_of(study: Study) -> Coverage | None:
+    """Which links count in the objective of a study; None where it is not one of a network's travel time."""
+    f = study.objective
+    if f is None or isinstance(f.function, FunctionType):  # nothing of networks needs to be loaded for that
+        return None
+    from stackelberg.tolls import coverage_of
+
+    return coverage_of(f)
 
 
 def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, warn
+from stackelberg.cli.console import print_facts, print_json, print_table, warn
 from stackelberg.cli.opening import (
     DEFAULT_DB,
     Db,
@@ -20,7 +20,6 @@ from stackelberg.cli.opening import (
     stored_study,
     x_rows,
 )
-from stackelberg.support.names import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,22 +46,18 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 
 
 def _print_list(found: Sequence[Summary]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table("name", "round", "events", "created", "changed", "state")
-    for s in found:
-        state = "damaged" if s.damaged is not None else "finished" if s.finished else "open"
-        table.add_row(
-            Text(printable(s.name, lines=False)),  # square brackets in it are no markup
+    rows = [
+        [
+            s.name,
             "-" if s.round is None else str(s.round),
             "-" if s.events is None else str(s.events),
             "-" if s.created is None else moment(s.created),
             "-" if s.changed is None else moment(s.changed),
-            state,
-        )
-    Console().print(table)
+            "damaged" if s.damaged is not None else "finished" if s.finished else "open",
+        ]
+        for s in found
+    ]
+    print_table(["name", "round", "events", "created", "changed", "state"], rows)
 
 
 def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:

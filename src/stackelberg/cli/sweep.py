@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -30,10 +30,6 @@ def sweep_command(
         str | None, typer.Option("--db", envvar="STACKELBERG_DB", help="Database that keeps every run as a study.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for results. Default: results/NAME OF THE FILE.")] = None,
-    together: Annotated[
-        int | None, typer.Option(help="Play so many runs side by side in a process: for response models.", min=1)
-    ] = None,
-    device: Annotated[str, typer.Option(help="With --together: cpu or gpu (extra jax).")] = "cpu",
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -62,8 +58,6 @@ def sweep_command(
                 db=address,
                 trust=trust,
                 on_run=ended,
-                together=together,
-                device=cast(Literal["cpu", "gpu"], device),
             )
         except KeyboardInterrupt:
             say(f"stopped; what was done is kept in {folder}: the same command goes on")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stackelberg.core import AS_COST, Parameters, Sense
-from stackelberg.roads.network import read_units
 from stackelberg.study import Study
-from stackelberg.tolls.links import TolledLinks
+
+if TYPE_CHECKING:
+    from stackelberg.tolls.links import TolledLinks
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ def words_of(study: Study, roads: TolledLinks | None) -> Words:
     """Names and units of a study."""
     if roads is None:
         return Words(study.parameters, study.sense)
+    from stackelberg.roads.network import read_units  # imported when used: networks load slowly
+
     spec = study.settings.problem.get("spec", {})
     units = read_units(roads.network.units)
     return Words(

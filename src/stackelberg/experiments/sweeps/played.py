@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 import warnings
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from functools import partial
-from typing import Any, TypeAlias
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from stackelberg.core import FailedRunWarning, StackelbergError, Status
-from stackelberg.experiments.batches.together import run_together
 from stackelberg.problems.stored import rebuilt
 from stackelberg.study import Study, codec, go_on
 from stackelberg.study.log import entries_of
@@ -103,31 +100,6 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         result.error,
     )
     return outcome, entries_of(study.log) if job.with_log else ()
-
-
-@dataclass(frozen=True)
-class SideBySide:
-    """Jobs that a worker plays side by side: their response models learn together, on a device."""
-
-    jobs: tuple[Job, ...]
-    device: str
-    slots: int
-
-
-Played: TypeAlias = tuple[Outcome, tuple[Entry, ...]]
-
-
-def play_side_by_side(work: SideBySide) -> list[Played | str]:
-    """What every job came to, or why it failed. `seconds` is its share of the time of all."""
-    if work.device == "gpu":  # workers share it: none may take all of its memory
-        os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
-    begun = time.perf_counter()
-    ended = run_together([partial(play, job) for job in work.jobs], work.device, work.slots)
-    share = (time.perf_counter() - begun) / len(work.jobs)
-    return [
-        f"{type(one).__name__}: {one}" if isinstance(one, Exception) else (replace(one[0], seconds=share), one[1])
-        for one in ended
-    ]
 
 
 def _of_this_run(stored: dict[str, Any], job: Job) -> dict[str, Any]:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy import stats
 
-from stackelberg.core import Array, InvalidInput, whole_number
+from stackelberg.core import Array
 from stackelberg.experiments.sweeps.engine import as_they_finish
 from stackelberg.experiments.sweeps.kept import KeptRuns
 from stackelberg.experiments.sweeps.plan import SweepPlan, SweepRun, in_words, read_sweep
-from stackelberg.experiments.sweeps.played import Job, Outcome, Played, SideBySide, play, play_side_by_side
+from stackelberg.experiments.sweeps.played import Job, Outcome, play
 from stackelberg.study.log import Collected
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.tables import TableColumns
@@ -123,8 +122,6 @@ def sweep(
     db: str | Path | None = None,
     trust: Trust = False,
     on_run: OnRun | None = None,
-    together: int | None = None,
-    device: Literal["cpu", "gpu"] = "cpu",
 ) -> SweepResult:
     """Play a problem at every point of a grid with every seed; what an earlier call has done is not done again.
 
@@ -133,9 +130,6 @@ def sweep(
     out: folder that keeps what is done (`runs.jsonl`): the same call goes on after a stop, and a wider grid or more
     seeds run only what is new. db: a database to store every run in, as a study of its own.
     trust: whether code that the problem names may run, here and on the workers.
-    together: so many runs are handed to a worker at a time and played side by side; the filters of their response
-    models are updated together on `device` (extra `jax`). Their numbers then differ from those of runs alone by
-    rounding, and what it is amplified to.
     A run that fails is in `failed` with its reason, is not kept, and the rest goes on.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -145,12 +139,6 @@ def sweep(
     >>> result.summary()["runs"], result.failed
     ([2, 2], {})
     """
-    if together is not None:
-        whole_number("together", together)
-    if device not in ("cpu", "gpu"):
-        raise InvalidInput(f"device: expected 'cpu' or 'gpu', got {device!r}")
-    if device == "gpu" and together is None:
-        raise InvalidInput("device: 'gpu' is for runs side by side; say how many at a time (together=256)")
     with trusting(trust), tempfile.TemporaryDirectory() as nowhere, Collected(db) as studies:
         plan = _plan(problem, grid, seeds)
         kept = KeptRuns(Path(nowhere if out is None else out))
@@ -159,50 +147,20 @@ def sweep(
         jobs = ((key, _job(plan, runs[key], trust, db is not None)) for key in waiting)
         failed: dict[SweepRun, str] = {}
         done = len(runs) - len(waiting)
-        with closing(_as_they_end(jobs, len(waiting), executor, workers, together, device)) as all_ended:
-            for key, played in all_ended:
-                run = runs[key]
+        with closing(as_they_finish(play, jobs, executor, workers)) as ended:
+            for one in ended:
+                run = runs[one.key]
                 done += 1
-                if isinstance(played, str):
-                    failed[run] = played
+                if one.result is None:
+                    failed[run] = one.error
                 else:
-                    outcome, entries = played
+                    outcome, entries = one.result
                     studies.add(run.study, entries)  # one of that name was stored before a crash: the same run
                     kept.add(run, outcome)
                 if on_run is not None:
-                    on_run(run, failed.get(run) or kept[key].status, done, len(runs))
+                    on_run(run, failed.get(run) or kept[one.key].status, done, len(runs))
         outcomes = {run: kept[key] for key, run in runs.items() if key in kept}
     return SweepResult(plan, outcomes, failed, len(waiting) - len(failed))
-
-
-def _as_they_end(
-    jobs: Iterable[tuple[str, Job]],
-    count: int,
-    executor: Executor | None,
-    workers: int | None,
-    together: int | None,
-    device: str,
-) -> Generator[tuple[str, Played | str], None, None]:
-    """The key of every job with what it came to, or why it failed."""
-    if count == 0:
-        return
-    if together is None:
-        with closing(as_they_finish(play, jobs, executor, workers)) as ended:
-            for one in ended:
-                yield one.key, one.error if one.result is None else one.result
-        return
-    keys: dict[str, list[str]] = {}
-
-    def handed_out() -> Iterator[tuple[str, SideBySide]]:
-        left = iter(jobs)
-        while some := tuple(islice(left, together)):
-            keys[some[0][0]] = [key for key, _ in some]
-            yield some[0][0], SideBySide(tuple(job for _, job in some), device, min(together, count))
-
-    with closing(as_they_finish(play_side_by_side, handed_out(), executor, workers)) as all_ended:
-        for part in all_ended:
-            some = keys.pop(part.key)
-            yield from zip(some, part.result or [part.error] * len(some), strict=True)
 
 
 def _plan(problem: Any, grid: Mapping[str, Sequence[Any]] | None, seeds: Sequence[int]) -> SweepPlan:
