@@ -7,6 +7,7 @@ from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
     Answer,
     Deployed,
+    Forecast,
     Leader,
     LeaderState,
     Note,
@@ -14,7 +15,8 @@ from stackelberg.core.leader import (
     same_observation,
     with_answer,
 )
-from stackelberg.core.objective import Completion, Objective, Prices, central_differences
+from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense, central_differences
+from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
@@ -33,6 +35,7 @@ from stackelberg.support.errors import (
 from stackelberg.support.extras import require
 
 __all__ = [
+    "AS_COST",
     "Answer",
     "Array",
     "Completion",
@@ -41,6 +44,7 @@ __all__ = [
     "Deployed",
     "FailedRunWarning",
     "Followers",
+    "Forecast",
     "Game",
     "Instead",
     "InvalidInput",
@@ -53,6 +57,7 @@ __all__ = [
     "Note",
     "Objective",
     "Observation",
+    "Parameters",
     "Place",
     "Prices",
     "Probe",
@@ -63,6 +68,7 @@ __all__ = [
     "ResponseFailed",
     "ResponseSchema",
     "RunMustStop",
+    "Sense",
     "StackelbergError",
     "Start",
     "Status",

@@ -10,6 +10,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     Knowledge,
     Leader,
     LeaderState,
@@ -21,7 +22,7 @@ from stackelberg.core import (
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
-from stackelberg.support.arrays import keep_checked
+from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief
 
 REMEMBERED = 50
@@ -103,6 +104,9 @@ class FallBack(Leader[FallBackMemory]):
       other goes on from where it stood.
     - After each handover there is a wait until the next trial, `window` deployments at first and each time twice
       as long as before: what trials cost grows with the logarithm of the run only.
+    - With `trials=False` `to` leads only where `leader` says that it cannot help (`note["fallback"]`), however little
+      progress it makes: what trials cost is then saved. `solve` leads so by default, by the response model and two
+      points.
 
     Costs are those of the deployments as they were seen, transients after K rounds. Where the two hold deployments
     for different numbers of rounds, costs are not compared between them: a trial pays if its own have fallen. A
@@ -132,6 +136,7 @@ class FallBack(Leader[FallBackMemory]):
     to: Leader[Any]
     window: int = 40
     patience: int = 5
+    trials: bool = True
 
     __repr__ = brief
 
@@ -141,6 +146,7 @@ class FallBack(Leader[FallBackMemory]):
         check_wrapped("to", self.to)
         keep_checked(self, whole_number, "window", least=4)
         keep_checked(self, whole_number, "patience")
+        keep_checked(self, flag, "trials")
 
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
@@ -206,7 +212,8 @@ class FallBack(Leader[FallBackMemory]):
     def _decide(self, memory: FallBackMemory, round: int, says: str | None) -> tuple[FallBackMemory, str | None]:
         """Who leads from `round` on, and why where that changes; `says` is why the present one says it cannot."""
         turn = memory.turn
-        cannot = says or (f"no step in {turn.held} rounds in a row" if turn.held >= self.patience else None)
+        stands = self.trials and turn.held >= self.patience
+        cannot = says or (f"no step in {turn.held} rounds in a row" if stands else None)
         if turn.trial:
             if cannot is not None:
                 return self._go_back(memory, round, cannot)
@@ -221,7 +228,7 @@ class FallBack(Leader[FallBackMemory]):
             return self._take_over(memory, round, cannot, trial=False)
         if memory.to_leads:
             return self._take_over(memory, round, "the wait is over: tried again", trial=True)
-        if len(turn.costs) >= self.window and not have_fallen(turn.costs):
+        if self.trials and len(turn.costs) >= self.window and not have_fallen(turn.costs):
             return self._take_over(memory, round, f"no progress in {self.window} deployments", trial=True)
         return memory, None
 
@@ -270,6 +277,10 @@ class FallBack(Leader[FallBackMemory]):
         if memory.turn.trial and memory.start is not None:
             return memory.start
         return self._lead(memory).recommend(placed_at(memory.active, state.x))
+
+    def forecast(self, state: LeaderState[FallBackMemory]) -> Forecast | None:
+        """What the one that leads expects of any x."""
+        return self._lead(state.memory).forecast(placed_at(state.memory.active, state.x))
 
     def expected(self, state: LeaderState[FallBackMemory]) -> tuple[float, float] | None:
         """What the one that leads expects of its recommendation; during a trial another one stands."""

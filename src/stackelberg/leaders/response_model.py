@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -97,15 +97,30 @@ class ResponseMemory:
     news: bool = False
 
 
-class Belief(NamedTuple):
-    """What is believed of the response, made of the rows: the filters, their best model, the one that leads, and the
-    problem as that sees it."""
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """What is believed of the response, made of the rows, and what it says of f at any x.
+
+    bank, members: the filters; general: their best model; leading: the model that leads; problem: the scaled
+    problem, with entries of y that follow from others.
+    """
 
     bank: Bank
     members: Members
     general: Predictor
     leading: Predictor
     problem: ScaledProblem
+
+    def cost(self, x: Array) -> float:
+        """f(x, S(x))."""
+        u = self.problem.scaling.scale(x)
+        return self.problem.cost(u, self.leading.predict(u))
+
+    def error(self, x: Array) -> float:
+        """The standard error of `cost`, to first order in y."""
+        u = self.problem.scaling.scale(x)
+        weights = self.leading.sum_by_group(self.problem.slopes(u, self.leading.predict(u))[1] ** 2)
+        return float(np.sqrt(self.leading.variance(u, weights)[0]))
 
 
 Folded = tuple[Array, ResponseMemory, Note]
@@ -231,14 +246,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
         None where there is no model yet.
         """
-        belief = self._believe(state.memory)
-        if belief is None:
+        forecast = self.forecast(state)
+        if forecast is None:
             return None
-        predictor, problem = belief.leading, belief.problem
-        u = state.memory.scaling.scale(self.recommend(state))
-        y = predictor.predict(u)
-        weights = predictor.sum_by_group(problem.slopes(u, y)[1] ** 2)
-        return problem.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
+        x = self.recommend(state)
+        return forecast.cost(x), forecast.error(x)
+
+    def forecast(self, state: LeaderState[ResponseMemory]) -> Belief | None:
+        """f(x, S(x)) at any x by the model; None as for `expected`."""
+        return self._believe(state.memory)
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
