@@ -17,7 +17,7 @@ from optuna.trial import FrozenTrial, TrialState
 from stackelberg.adapters.optuna_objective import VALUE_IN_Y
 from stackelberg.adapters.parameters import Parameter, box_of, point_of, values_at
 from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
-from stackelberg.leaders import ResponseModel
+from stackelberg.leaders import default_leader
 from stackelberg.study import Study
 
 
@@ -29,7 +29,7 @@ class StackelbergSampler(BaseSampler):
     on a logarithmic scale). Without `cost` the value of a trial is seen as the last entry of y and minimised (or
     maximised, as the study says); a leader then learns from that alone and a sampler of Optuna's own may do better.
 
-    leader: default `ResponseModel()`. The first trial has every parameter in the middle and shows what there is to
+    leader: `default_leader()` where it is left out. The first trial has every parameter in the middle and shows what there is to
     sample; the leader begins there, or in a study that has trials already, at the best of them. Parameters that are
     no floats, or have a step, are drawn at random, as are those of trials that run at the same time as a leader's
     only open probe. A trial that fails or is pruned is told as a failed probe. `recommend()` gives the parameters
@@ -61,7 +61,7 @@ class StackelbergSampler(BaseSampler):
         if leader is not None and not isinstance(leader, Leader):
             raise InvalidInput(f"leader: expected a Leader such as ResponseModel(), got {type(leader).__name__}")
         self.objective = None if cost is None else Objective(cost)
-        self.leader: Leader[Any] = ResponseModel() if leader is None else leader
+        self.leader: Leader[Any] = default_leader() if leader is None else leader
         self.response, self.seed = response, seed
         self.study: Study | None = None
         self._parameters: tuple[Parameter, ...] = ()

@@ -4,7 +4,7 @@ from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
-from stackelberg.leaders.fall_back import FallBack, FallBackMemory
+from stackelberg.leaders.fall_back import FallBack, FallBackMemory, default_leader
 from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.response.structure import Blocks
@@ -43,4 +43,5 @@ __all__ = [
     "TwoPoint",
     "TwoPointMemory",
     "spsa",
+    "default_leader",
 ]

@@ -20,7 +20,9 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
+from stackelberg.leaders.response_model import ResponseModel
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
+from stackelberg.leaders.two_point import TwoPoint
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief
@@ -323,3 +325,14 @@ def _with_active(memory: FallBackMemory, inner: LeaderState[Any]) -> FallBackMem
 def _noting_handover(memory: FallBackMemory, round: int) -> FallBackMemory:
     handover = Handover(round, memory.to_leads, memory.active.round)
     return replace(memory, handovers=(*memory.handovers, handover))
+
+
+def default_leader(model: Leader[Any] | None = None) -> FallBack:
+    """The leader that `solve` takes: the response model, and two points where it says that it cannot lead.
+
+    It is no more than what stands here: `FallBack(ResponseModel(), to=TwoPoint(), trials=False)`.
+
+    >>> default_leader()
+    FallBack(leader=ResponseModel(), to=TwoPoint(), trials=False)
+    """
+    return FallBack(ResponseModel() if model is None else model, to=TwoPoint(), trials=False)

@@ -68,11 +68,16 @@ def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
 
 def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
     default = "two-point" if any(name in keys for name in OLDER_SETTINGS) else "response-model"
+    named = "policy" in keys
     policy = keys.take("policy", str, default)
     if policy not in POLICIES:
         raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(POLICIES)}, got {policy!r}")
     tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in POLICIES}
     leader = _made(keys, codec.own(POLICIES[policy]), tables[policy])
+    if not named and policy == "response-model":
+        from stackelberg.leaders import default_leader  # imported when used: it loads slowly
+
+        leader = default_leader(leader)
     for name, table in tables.items():
         for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
             table.take(setting)

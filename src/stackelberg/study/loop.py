@@ -156,9 +156,9 @@ def _start(game: Game, x0: Any) -> Array:
 
 
 def _default_leader() -> Leader[Any]:
-    from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
+    from stackelberg.leaders import default_leader  # imported when used: it loads slowly
 
-    return ResponseModel()
+    return default_leader()
 
 
 def solve(
@@ -174,7 +174,7 @@ def solve(
 ) -> Result:
     """Run `leader` on `game` and return where it got.
 
-    leader: default `ResponseModel()`. rounds: how many to play. Without it the run ends when 200 deployments (or
+    leader: `default_leader()`, the response model with two points where it cannot lead. rounds: how many to play. Without it the run ends when 200 deployments (or
     `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds (`has_settled`);
     `result.status` says which. With both, it ends at whichever comes first. A round is not cut: the last one may go
     over `deployments` by its other probes. x0: default the game's own start, else the middle of X.

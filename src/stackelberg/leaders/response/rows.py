@@ -78,7 +78,7 @@ class Rows:
         end = len(self.x) - (last or 0)
         digest = blake2b(digest_size=16)
         for column in (self.x, self.y, self.unit, self.use):
-            digest.update(np.ascontiguousarray(column[:end]))
+            digest.update(column[:end].tobytes())
         return digest.digest()
 
 
