@@ -2,9 +2,9 @@
 
     python -m benchmarks.batch [--quick] [--json FILE] [--only cuda|numba]
 
-The compiled path of `stackelberg paper` on all processors ("numba"), and where there is a GPU the CUDA kernel beside
-it, in float32 and float64. `total_s` is all a user waits for once everything is compiled: draws, runs, and results
-in NumPy arrays; `draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. `cpu_s`:
+The compiled path of `stackelberg paper` on all processors ("numba"), and where there is a GPU the CUDA kernel in
+float32 and float64. `total_s` is all a user waits for once everything is compiled: draws, runs, and results in
+NumPy arrays; `draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. `cpu_s`:
 processor time, which other programs on the machine do not change.
 
 `memory_floor_s`: the bytes that must go through the device's memory (directions written and read, flows, costs)
