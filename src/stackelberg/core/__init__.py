@@ -2,6 +2,7 @@
 
 from stackelberg.core.context import Context
 from stackelberg.core.convex import ConvexSet
+from stackelberg.core.differences import central_differences
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
@@ -14,7 +15,8 @@ from stackelberg.core.leader import (
     same_observation,
     with_answer,
 )
-from stackelberg.core.objective import Completion, Objective, Prices, central_differences
+from stackelberg.core.limits import KeptLimit, Limit
+from stackelberg.core.objective import Completion, Objective, Prices
 from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
@@ -44,11 +46,13 @@ __all__ = [
     "Game",
     "Instead",
     "InvalidInput",
+    "KeptLimit",
     "Knowledge",
     "KnownAnswer",
     "Leader",
     "LeaderState",
     "LeftOut",
+    "Limit",
     "MissingExtra",
     "Note",
     "Objective",

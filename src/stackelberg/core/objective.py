@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from stackelberg.core.differences import central_differences
+from stackelberg.core.limits import Limit, as_limits
+from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, checked_floats, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number, as_response
@@ -44,6 +47,8 @@ class Objective:
     good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`);
     `further` a direction for the same y in which x may be better still: the marginal costs.
 
+    `limits` are what x and y must keep to: see `Limit`.
+
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
     5.0
@@ -59,6 +64,7 @@ class Objective:
     completion: Completion | None = None
     guess: Callable[[Array], Array] | None = None
     further: Callable[[Array], Array] | None = None
+    limits: tuple[Limit, ...] = ()
 
     __repr__ = brief
 
@@ -74,6 +80,9 @@ class Objective:
                 raise InvalidInput(f"{name}: expected a function of y, or None, got {kind_of(given)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
+        limits = as_limits(self.limits)
+        priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
+        object.__setattr__(self, "limits", priced)
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
         word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
         if not pair and not word:
@@ -100,6 +109,15 @@ class Objective:
             return central_differences(lambda z: self(x, z), y, length)
         return self._exact(1, x, y)
 
+    def named(self, response: ResponseSchema | None) -> Objective:
+        """The same with limits on named entries of y by the numbers that these have in `response`."""
+        limits = tuple(limit.named(response) for limit in self.limits)
+        return self if limits == self.limits else replace(self, limits=limits)
+
+    def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
+        """The limits that x and y break."""
+        return tuple(limit for limit in self.limits if limit.is_broken(x, y))
+
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
         if isinstance(self.gradients, tuple):
             partial = self.gradients[argument]
@@ -121,21 +139,3 @@ def _as_prices(given: Any) -> Prices:
     if np.unique(table).size != table.size:
         raise InvalidInput(f"prices: expected different entries of y, got one twice in {in_brief(given)}")
     return tuple(tuple(int(j) for j in row) for row in table)
-
-
-def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
-    """The gradient of `function` at `point` by central differences, each over a small part of `length`.
-
-    The relative error is O(ε^{2/3}). Where an entry of `point` is longer than `length`, it counts in its place.
-
-    >>> central_differences(lambda z: float(z @ z), np.array([1.0, -2.0])).round(6)
-    array([ 2., -4.])
-    """
-    steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(length, np.abs(point))
-    gradient = np.empty(point.size)
-    for i in range(point.size):
-        forward, backward = point.copy(), point.copy()
-        forward[i] += steps[i]
-        backward[i] -= steps[i]
-        gradient[i] = (function(forward) - function(backward)) / (forward[i] - backward[i])
-    return gradient

@@ -429,6 +429,7 @@ _ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
 
 _NAMES = {
     "core.leader": ("Answer", "Deployed", "LeaderState"),
+    "core.limits": ("KeptLimit", "Limit"),
     "core.objective": ("Completion", "Objective"),
     "core.context": ("Context",),
     "core.probe": ("Instead", "LeftOut", "Observation", "Probe", "Start"),
