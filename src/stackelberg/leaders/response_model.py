@@ -781,8 +781,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         first = None
         if known[0].count == 1 and memory.judge is not None:
             broken = () if margins is None else margins.broken(plan.centre)
-            seats = [(one.sign, replace(seat, objective=one)) for one in broken] or [(1.0, seat)]
-            first = _first_move(predictor, seats, plan, memory.judge.window.places)
+            first = _first_move(predictor, seat, plan, memory.judge.window.places, broken)
         if first is not None:
             step, announce = ModelStep(first, 0.0), first
         else:
@@ -853,17 +852,19 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
 
 def _first_move(
-    predictor: Predictor, seats: Sequence[tuple[float, Seat]], plan: Plan, places: Indices
+    predictor: Predictor, seat: Seat, plan: Plan, places: Indices, broken: Sequence[Limit] = ()
 ) -> Array | None:
-    """Where to go if x prices y: up on what costs most (or breaks limits most); None where X leaves no such way."""
+    """Where to go if x prices y: up on what costs most (or breaks limits); None where X leaves no such way."""
     y, direction = predictor.predict(plan.centre), np.zeros(plan.centre.size)
-    for sign, seat in seats:
-        up = sign * seat.slopes(plan.centre, y)[1][places].sum(axis=0)
-        direction += up if len(seats) == 1 else up / (float(np.linalg.norm(up)) or 1.0)
+    if not broken:
+        direction = seat.slopes(plan.centre, y)[1][places].sum(axis=0)
+    for limit in broken:
+        up = limit.sign * replace(seat, objective=limit).slopes(plan.centre, y)[1][places].sum(axis=0)
+        direction += up / (float(np.linalg.norm(up)) or 1.0)  # each in units of its own
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):
         return None
-    move = seats[0][1].project(plan.centre + plan.radius * direction / length)
+    move = seat.project(plan.centre + plan.radius * direction / length)
     return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
 
