@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.algorithm_b import Clocks
 from stackelberg.core import InvalidInput, require
-from stackelberg.routing import BPR, Demand, Network
+from stackelberg.roads import BPR, Demand, Network
 
 _SMALLEST_TIME = 1e-10
 """AequilibraE refuses free-flow times of zero (connectors): they get this many minutes instead."""

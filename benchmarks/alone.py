@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.algorithm_b import peak_mib
 from benchmarks.instances import city_name, load_case
-from stackelberg.routing import equilibrium
+from stackelberg.roads import equilibrium
 
 PARTS = {
     "trees": ("trees.py",),

@@ -22,9 +22,9 @@ from benchmarks.leaders_bench.anaheim import REFERENCE, Seen, anaheim_game, judg
 from benchmarks.leaders_bench.case import LeftOut
 from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import Array
-from stackelberg.routing import SettledTravellers
 from stackelberg.sets import Box
 from stackelberg.support.files import write_text
+from stackelberg.tolls import SettledTravellers
 
 WIDTHS = (0.1, 0.03)
 """The steps of the central differences, in minutes, one search after the other."""

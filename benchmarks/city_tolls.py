@@ -21,7 +21,8 @@ import numpy as np
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Game, Leader, Observation
 from stackelberg.leaders import ResponseModel, TwoPoint
-from stackelberg.routing import SettledTravellers, city, equilibrium, toll_game
+from stackelberg.roads import city, equilibrium
+from stackelberg.tolls import SettledTravellers, toll_game
 
 LEADERS: tuple[Leader, ...] = (ResponseModel(), TwoPoint())
 HIGHEST = 20.0

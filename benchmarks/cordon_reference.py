@@ -21,8 +21,9 @@ from scipy.optimize import minimize
 from benchmarks.leaders_bench.cases import CORDON_NODES, CORDON_REFERENCE, _toll_judge, cordon_links
 from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.routing import sioux_falls, toll_set
+from stackelberg.roads import sioux_falls
 from stackelberg.support.files import write_text
+from stackelberg.tolls import toll_set
 
 
 class Effort(NamedTuple):

@@ -39,7 +39,7 @@ from benchmarks.equilibrium_targets import line_of, targets
 from benchmarks.instances import LARGE_CITY, NETWORKS, SMALL_CITY, as_files, city_name, load_case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.routing import Demand, Equilibrium, Network, all_or_nothing, city, equilibrium, marginal_cost_tolls
+from stackelberg.roads import Demand, Equilibrium, Network, all_or_nothing, city, equilibrium, marginal_cost_tolls
 
 OURS, ALGORITHM_B, AEQUILIBRAE = "stackelberg", "Algorithm B", "AequilibraE bfw"
 QUOTED = "Algorithm B (quoted)"

@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.algorithm_b import Instance
-from stackelberg.routing import Demand, Network, city, sioux_falls
-from stackelberg.routing.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
+from stackelberg.roads import Demand, Network, city, sioux_falls
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
 
 NETWORKS = ("SiouxFalls", "Anaheim", "ChicagoSketch", "Terrassa", "BerlinCenter")
 """All that are there but Braess, whose five links take less time than can be measured."""

@@ -1,7 +1,7 @@
 """Algorithm 1 and the paper's travellers in plain NumPy and SciPy: the readable twin of every faster version.
 
 `algorithm_one` is the test oracle of the leader that is played on any game (`stackelberg.leaders.TwoPoint`), of
-the compiled runs of the paper's experiment (`stackelberg.experiments.toll_kernel`) and of many runs of an affine
+the compiled runs of the paper's experiment (`stackelberg.demo.toll_kernel`) and of many runs of an affine
 game at once (`stackelberg.theory.simulation`). With `PlainTravellers` it is also what the compiled experiment is
 timed against (`benchmarks.paper`): written as a careful person would write it without a compiler, with sparse
 products for loading and pricing, one sort per pair for the projection, and no work that is not needed.
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.routing.kernels.power_law import PowerForm
-from stackelberg.routing.routes import RouteSet
+from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.routes import RouteSet
 
 Adapt = Callable[[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray]]
 """Followers: from x, their memory and K, to their memory after K rounds and the response that the leader sees."""

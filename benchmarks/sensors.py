@@ -18,8 +18,9 @@ import numpy as np
 from benchmarks.leaders import seed_list
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.leaders import ResponseModel
-from stackelberg.routing import DayToDay, equilibrium, sioux_falls, system_optimum, toll_game
+from stackelberg.roads import equilibrium, sioux_falls, system_optimum
 from stackelberg.study import solve
+from stackelberg.tolls import DayToDay, toll_game
 
 DAYS = 30
 UNCOUNTED = 11

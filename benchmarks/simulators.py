@@ -32,9 +32,9 @@ from benchmarks.leaders_bench.runs import Run, kept
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Game, MissingExtra, require
 from stackelberg.leaders import TwoPoint
-from stackelberg.routing import sioux_falls
-from stackelberg.routing.simulators import RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
+from stackelberg.roads import sioux_falls
 from stackelberg.sets import Box
+from stackelberg.tolls.simulators import RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
 
 DEPLOYMENTS = 100
 MARKS = {"uxsim": (50, DEPLOYMENTS), "sumo": (DEPLOYMENTS,)}

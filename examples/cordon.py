@@ -9,7 +9,8 @@ import numpy as np
 
 from examples.gallery import Example, Panel, show
 from stackelberg.core import Array, Game, KnownAnswer, central_differences, frozen
-from stackelberg.routing import SettledTravellers, sioux_falls, toll_game
+from stackelberg.roads import sioux_falls
+from stackelberg.tolls import SettledTravellers, toll_game
 
 REFERENCE = Path(__file__).resolve().parents[1] / "benchmarks" / "leaders_bench" / "cordon_reference.json"
 """The best of 20 white-box starts, by `python -m benchmarks.cordon_reference`."""

@@ -47,7 +47,7 @@ def served(folder: Path, environment: dict[str, str]) -> Iterator[Path]:
 
 def serve(address: str) -> None:
     """Answer calls until killed."""
-    for room in ("cli", "leaders", "problems", "report.study_page", "routing", "study"):
+    for room in ("cli", "leaders", "problems", "report.study_page", "roads", "study", "tolls"):
         importlib.import_module(f"stackelberg.{room}")  # what every call would import again
     server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     server.bind(address)

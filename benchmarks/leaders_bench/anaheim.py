@@ -23,8 +23,9 @@ from benchmarks.leaders_bench.case import Case, Judge, LeftOut, settled_judge
 from benchmarks.leaders_bench.squares import TravelTimeSquares
 from stackelberg.core import Array, Game, Purpose, derive, frozen
 from stackelberg.followers import NotRewindable
-from stackelberg.routing import DayToDay, Demand, Network, SettledTravellers, system_optimum, toll_game
-from stackelberg.routing.files import read_tntp_network, read_tntp_trips
+from stackelberg.roads import Demand, Network, system_optimum
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips
+from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
 
 REFERENCE = Path(__file__).with_name("anaheim_reference.json")
 SENSED = 0.8

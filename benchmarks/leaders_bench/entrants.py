@@ -28,7 +28,8 @@ from benchmarks.leaders_bench.packages import AfterSettling, AskTell, NeverGrad,
 from benchmarks.leaders_bench.quasi_newton import QuasiNewton, broyden, symmetric
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import Adam, CmaEs, ConstantSchedule, HistoryRegression, TheoremSchedule, TwoPoint
-from stackelberg.routing import TrialAndError, sioux_falls
+from stackelberg.roads import sioux_falls
+from stackelberg.tolls import TrialAndError
 
 Setting = dict[str, Any]
 

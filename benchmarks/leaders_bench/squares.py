@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Array, Game
-from stackelberg.routing import Network
+from stackelberg.roads import Network
 
 Residuals = Callable[[Array, Array], Array]
 

@@ -21,9 +21,9 @@ import numpy as np
 
 from benchmarks.leaders_bench.case import Case
 from stackelberg.core import Array, Followers, Game, Objective, frozen, require
-from stackelberg.routing import sioux_falls
-from stackelberg.routing.simulators import RoadScenario, UxsimDays
+from stackelberg.roads import sioux_falls
 from stackelberg.sets import Box
+from stackelberg.tolls.simulators import RoadScenario, UxsimDays
 
 TOLLED = (15, 18, 28, 33, 35, 38, 47, 48, 50, 51, 52, 65)
 """The links with most delay (time beyond free flow) when nothing is tolled, mean of four days, numbered from 0."""

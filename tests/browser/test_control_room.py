@@ -21,11 +21,11 @@ from stackelberg import ConstantSchedule, Rails, TwoPoint
 from stackelberg import Study as Local
 from stackelberg.client import RemoteStudy, Study
 from stackelberg.core import ResponseSchema
-from stackelberg.routing import sioux_falls
-from stackelberg.routing.planning import toll_game
+from stackelberg.roads import sioux_falls
 from stackelberg.server.run import Served, make_server
 from stackelberg.server.tokens import Scope
 from stackelberg.study import Storage
+from stackelberg.tolls import toll_game
 
 pytestmark = needs_browser
 expect = playwright.expect

@@ -9,8 +9,8 @@ import pytest
 from tests.contracts.followers_contract import FollowersContract
 
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.routing import Affine, Demand, Network
-from stackelberg.routing.simulators import Learning, RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
+from stackelberg.roads import Affine, Demand, Network
+from stackelberg.tolls.simulators import Learning, RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
 
 needs_uxsim = pytest.mark.skipif(importlib.util.find_spec("uxsim") is None, reason="needs the extra 'simulators'")
 needs_sumo = pytest.mark.skipif(

@@ -5,15 +5,8 @@ from __future__ import annotations
 import numpy as np
 from tests.contracts.followers_contract import FollowersContract
 
-from stackelberg.routing import (
-    DayToDay,
-    LogitTravellers,
-    RouteTravellers,
-    SettledTravellers,
-    random_network,
-    simple_routes,
-)
-from stackelberg.routing.planning import SensedLinks
+from stackelberg.roads import random_network, simple_routes
+from stackelberg.tolls import DayToDay, LogitTravellers, RouteTravellers, SensedLinks, SettledTravellers
 
 NETWORK, DEMAND = random_network(8, seed=6)
 ROUTES = simple_routes(NETWORK, DEMAND, max_links=6)

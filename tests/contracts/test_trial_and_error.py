@@ -7,7 +7,8 @@ from functools import partial
 import numpy as np
 from tests.contracts.test_leaders import LeaderContract
 
-from stackelberg.routing import BPR, DayToDay, Demand, Network, TrialAndError, toll_game
+from stackelberg.roads import BPR, Demand, Network
+from stackelberg.tolls import DayToDay, TrialAndError, toll_game
 
 ROADS = Network(
     np.zeros(4, int),

@@ -249,7 +249,8 @@ def test_what_may_be_built_is_found_where_it_says() -> None:
     for name in codec._NAMED:
         module, _, path = name.rpartition(":")
         assert may_build(getattr(importlib.import_module(module), path)), name
-    for room in ("followers", "server", "client", "cli", "experiments", "problems", "report", "theory", "adapters"):
+    rooms = "followers server client cli demo sweeps problems report theory adapters"
+    for room in rooms.split():
         assert not any(name.startswith(f"stackelberg.{room}") for name in buildable)
         assert not may_import(f"stackelberg.{room}")
 
@@ -275,7 +276,7 @@ STARTS: dict[str, Any] = {
     "an enum that is none": {"$enum": ["subprocess:Popen", "x"]},
     "a property of a leader": {"$method": [LEADER, "settings"]},
     "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
-    "SUMO": {"$data": ["stackelberg.routing.simulators.sumo_net:SumoGrid", {}]},
+    "SUMO": {"$data": ["stackelberg.tolls.simulators.sumo_net:SumoGrid", {}]},
     "a writer": {"$ref": "stackelberg.support.files:write_text"},
 }
 OBJECTIVE = {"name": "f", "content": None, "fingerprint": None, "version": ""}

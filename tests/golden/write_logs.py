@@ -34,9 +34,10 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
-from stackelberg.routing import BPR, TrialAndError
+from stackelberg.roads import BPR
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import Rails, SettleTest, Study, ledger
+from stackelberg.tolls import TrialAndError
 
 LOGS = Path(__file__).with_name("logs")
 BOX = Box([-2.0, -2.0], [2.0, 2.0])

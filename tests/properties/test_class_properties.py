@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Demand,
     Network,

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stackelberg.routing import BPR, Demand, ElasticDemand, Network, equilibrium, random_network, shortest_paths
+from stackelberg.roads import BPR, Demand, ElasticDemand, Network, equilibrium, random_network, shortest_paths
 
 GAP = 1e-9
 

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Demand,
     Network,

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing.latency import BPR, Affine, UserLatency
+from stackelberg.roads.latency import BPR, Affine, UserLatency
 
 POWERS = st.sampled_from([0.0, 0.3, 1.0, 1.5, 2.0, 4.0, 4.446, 7.0])
 

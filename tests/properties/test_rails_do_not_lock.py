@@ -27,9 +27,10 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
-from stackelberg.routing import BPR, TrialAndError
+from stackelberg.roads import BPR
 from stackelberg.sets import Ball, Box, Polytope, Reals
 from stackelberg.study import Guarded, Rails, SettleTest
+from stackelberg.tolls import TrialAndError
 
 LOCKED = 50
 """So many rounds of the same x are a lock."""

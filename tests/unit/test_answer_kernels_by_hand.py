@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stackelberg.routing import Affine, Demand, ElasticDemand, ExponentialDemand, LinearDemand, LogitDemand, Network
-from stackelberg.routing.answering import Answering, pair_costs, trips_on
-from stackelberg.routing.kernels.answers import UNSEEN, demand_excess, mismatch
-from stackelberg.routing.kernels.columns import Columns, charge, compare, first_to_travel, no_columns, rebuild
-from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_costs
-from stackelberg.routing.kernels.shifts import LinkState, shift_pair, shift_space, total_excess
-from stackelberg.routing.kernels.trees import Trees
-from stackelberg.routing.shortest import forward_star
-from stackelberg.routing.solver import origin_pairs
+from stackelberg.roads import Affine, Demand, ElasticDemand, ExponentialDemand, LinearDemand, LogitDemand, Network
+from stackelberg.roads.answering import Answering, pair_costs, trips_on
+from stackelberg.roads.kernels.columns import Columns, charge, compare, first_to_travel, no_columns, rebuild
+from stackelberg.roads.kernels.costs import UNSEEN, LinkCosts, cost_and_slope, demand_excess, link_costs, mismatch
+from stackelberg.roads.kernels.shifts import LinkState, shift_pair, shift_space, total_excess
+from stackelberg.roads.kernels.trees import Trees
+from stackelberg.roads.shortest import forward_star
+from stackelberg.roads.solver import origin_pairs
 
 ROADS = LinkCosts(np.array([1.0, 2.0]), np.array([2.0, 1.0]), np.ones(2), np.ones(2))
 """Two parallel roads of 1 + 2 w and 2 + w; home is link 2."""

@@ -11,18 +11,19 @@ from stackelberg.core import InvalidInput, Objective
 from stackelberg.core.objective import central_differences
 from stackelberg.problems import build_problem
 from stackelberg.problems.stored import rebuilt
-from stackelberg.routing import BPR, Demand, Network, braess, equilibrium, random_network, sioux_falls, toll_game
-from stackelberg.routing.planning import (
+from stackelberg.roads import BPR, Demand, Network, braess, equilibrium, random_network, sioux_falls
+from stackelberg.study.codec import dumps, loads
+from stackelberg.tolls import (
     balance_of,
     below_zero_by_balance,
     counters_in_words,
     counters_needed,
     coverage_of,
+    toll_game,
     toll_objective,
     with_sensors,
 )
-from stackelberg.routing.planning.objectives import Terms
-from stackelberg.study.codec import dumps, loads
+from stackelberg.tolls.objectives import Terms
 
 NAN = np.nan
 BRAESS = braess()[0]

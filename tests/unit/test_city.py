@@ -6,8 +6,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import all_or_nothing, city, equilibrium
-from stackelberg.routing.city import ARTERIAL_EVERY, CAPACITY, LOCAL, MISSING
+from stackelberg.roads import all_or_nothing, city, equilibrium
+from stackelberg.roads.builders import ARTERIAL_EVERY, CAPACITY, LOCAL, MISSING
 
 
 def same(one, other) -> bool:

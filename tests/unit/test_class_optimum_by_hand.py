@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
     Network,
@@ -18,8 +18,7 @@ from stackelberg.routing import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.routing.kernels.columns import Columns
-from stackelberg.routing.kernels.mixing import mix
+from stackelberg.roads.kernels.columns import Columns, mix
 
 GAP = 1e-11
 

@@ -8,22 +8,11 @@ import pytest
 from stackelberg import solve
 from stackelberg.core import InvalidInput, central_differences
 from stackelberg.leaders import ResponseModel
-from stackelberg.routing import (
-    DayToDay,
-    Demand,
-    LogitTravellers,
-    SettledTravellers,
-    TravellerClass,
-    equilibrium,
-    pigou,
-    random_network,
-    sioux_falls,
-    toll_game,
-    toll_set,
-)
-from stackelberg.routing.planning.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes
-from stackelberg.routing.planning.objectives import Terms
+from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, random_network, sioux_falls
 from stackelberg.study import codec
+from stackelberg.tolls import DayToDay, LogitTravellers, SettledTravellers, toll_game, toll_set
+from stackelberg.tolls.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes
+from stackelberg.tolls.objectives import Terms
 
 RNG = np.random.default_rng
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from stackelberg.routing import Demand, TravellerClass, equilibrium, random_network, simple_routes, system_optimum
+from stackelberg.roads import Demand, TravellerClass, equilibrium, random_network, simple_routes, system_optimum
 
 pytestmark = pytest.mark.slow
 

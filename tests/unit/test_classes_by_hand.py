@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
     NegativeCycle,
@@ -20,8 +20,8 @@ from stackelberg.routing import (
     random_network,
     sioux_falls,
     system_optimum,
-    toll_game,
 )
+from stackelberg.tolls import toll_game
 
 GAP = 1e-12
 

@@ -11,8 +11,8 @@ from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.problems.classes import read_classes
 from stackelberg.report.seen_flows import seen_flows
-from stackelberg.routing import TravellerClass, braess, equilibrium, sioux_falls
-from stackelberg.routing.files import write_tntp_network, write_tntp_trips
+from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
+from stackelberg.roads.files import write_tntp_network, write_tntp_trips
 from stackelberg.study import codec
 
 KINDS = """

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, as_vector, whole_number
 from stackelberg.problems import build_problem, read_problem
-from stackelberg.routing.files import read_network, read_network_table, read_tntp_network
+from stackelberg.roads.files import read_network, read_network_table, read_tntp_network
 from stackelberg.study import LogDamaged, Study
 from stackelberg.study.storage import Head, Storage
 

@@ -17,7 +17,7 @@ import pytest
 
 from stackelberg.core import InvalidInput, StackelbergError, Start
 from stackelberg.followers import ProcessFollowers
-from stackelberg.routing import braess
+from stackelberg.roads import braess
 from stackelberg.sets import Box
 from stackelberg.study import LogDamaged, NotStorable
 from stackelberg.study.codec import (

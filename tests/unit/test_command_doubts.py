@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.routing import braess
-from stackelberg.routing.files import write_network_table
+from stackelberg.roads import braess
+from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
 
 URL = "sqlite:///stackelberg.db"

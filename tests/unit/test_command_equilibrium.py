@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from stackelberg import __version__
 from stackelberg.cli import app
 from stackelberg.cli.equilibrium import _nodes_beside
-from stackelberg.routing.builders import braess, random_network
-from stackelberg.routing.files import (
+from stackelberg.roads.builders import braess, random_network
+from stackelberg.roads.files import (
     write_demand_table,
     write_link_table,
     write_network_table,
@@ -211,7 +211,7 @@ def test_ctrl_c_exits_with_130(monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("stackelberg.routing.equilibrium", interrupted)
+    monkeypatch.setattr("stackelberg.roads.equilibrium", interrupted)
     result = run("equilibrium", "--network", "braess")
     assert result.exit_code == 130
     assert result.stderr.endswith("stackelberg: stopped\n")

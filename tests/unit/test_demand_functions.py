@@ -7,8 +7,8 @@ import pytest
 from scipy.integrate import quad
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import Demand, ElasticDemand, ExponentialDemand, LinearDemand, LogitDemand
-from stackelberg.routing.kernels.answers import SHARE_FLOOR, price_and_slope, share_made, shares_made
+from stackelberg.roads import Demand, ElasticDemand, ExponentialDemand, LinearDemand, LogitDemand
+from stackelberg.roads.kernels.costs import SHARE_FLOOR, price_and_slope, share_made, shares_made
 
 LINEAR = LinearDemand([8.0, 3.0], choke=[4.0, 10.0])
 EXPONENTIAL = ExponentialDemand([8.0, 3.0], theta=[0.5, 0.2])

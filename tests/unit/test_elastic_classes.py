@@ -10,25 +10,23 @@ from scipy.integrate import quad
 from scipy.optimize import LinearConstraint, fsolve, minimize
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
-    DayToDay,
     Demand,
     ElasticDemand,
     ExponentialDemand,
     LinearDemand,
     LogitDemand,
     Network,
-    SettledTravellers,
     TravellerClass,
     equilibrium,
     price_of_anarchy,
     shortest_paths,
     sioux_falls,
     system_optimum,
-    toll_game,
 )
 from stackelberg.theory import toll_hypergradient
+from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
 
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
 RNG = np.random.default_rng(0)

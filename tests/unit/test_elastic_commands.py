@@ -12,7 +12,7 @@ from stackelberg.cli.app import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
 from stackelberg.problems.stored import rebuilt
-from stackelberg.routing import ElasticDemand, LinearDemand, braess, elastic_demand, equilibrium
+from stackelberg.roads import ElasticDemand, LinearDemand, braess, elastic_demand, equilibrium
 from stackelberg.study import codec
 
 FILE = """

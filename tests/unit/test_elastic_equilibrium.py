@@ -10,7 +10,7 @@ import pytest
 from scipy.optimize import brentq, minimize
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Affine,
     Demand,

@@ -10,26 +10,21 @@ import pytest
 from stackelberg import solve
 from stackelberg.core import InvalidInput, central_differences
 from stackelberg.leaders import ResponseModel
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
-    DayToDay,
     ElasticDemand,
     ExponentialDemand,
     LinearDemand,
-    LogitTravellers,
     Network,
-    RouteTravellers,
-    SettledTravellers,
     equilibrium,
     marginal_cost_tolls,
     pigou,
     shortest_paths,
     sioux_falls,
     system_optimum,
-    toll_game,
 )
-from stackelberg.routing.planning import MinusWelfare
-from stackelberg.routing.planning.objectives import Terms
+from stackelberg.tolls import DayToDay, LogitTravellers, MinusWelfare, RouteTravellers, SettledTravellers, toll_game
+from stackelberg.tolls.objectives import Terms
 
 RNG = np.random.default_rng(0)
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Affine,
     Demand,
@@ -22,8 +22,8 @@ from stackelberg.routing import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.routing.optimum import MarginalCost
-from stackelberg.routing.solver import PATIENCE, EquilibriumProblem, steps
+from stackelberg.roads.optimum import MarginalCost
+from stackelberg.roads.solver import PATIENCE, EquilibriumProblem, steps
 
 
 def parallel(latency, **parts):

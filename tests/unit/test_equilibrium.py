@@ -7,7 +7,7 @@ import pytest
 from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Affine,
     Demand,
@@ -25,7 +25,7 @@ from stackelberg.routing import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.routing.files import read_tntp_flows, read_tntp_network, read_tntp_trips
+from stackelberg.roads.files import read_tntp_flows, read_tntp_network, read_tntp_trips
 
 # The independent figures have about ten digits; 1e-7 relative is what the project promises at gaps <= 1e-10.
 RELATIVE = 1e-7

@@ -13,8 +13,8 @@ from benchmarks.aequilibrae_peer import PeerRun
 from benchmarks.algorithm_b import Clocks, Instance, Trace
 from benchmarks.equilibrium_targets import against, by_threads, line_of, targets
 
-from stackelberg.routing import braess, city, sioux_falls
-from stackelberg.routing.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
+from stackelberg.roads import braess, city, sioux_falls
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
 
 PROGRAM = """#!{python}
 import shutil, sys, time

@@ -7,26 +7,15 @@ import pytest
 from tests.plain_leap import plain_leap
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
-    BPR,
-    Affine,
-    DayToDay,
-    Demand,
-    Network,
-    UserLatency,
-    equilibrium,
-    price_of_anarchy,
-    smallest_tolls,
-    solver,
-)
-from stackelberg.routing.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
-from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_costs
-from stackelberg.routing.kernels.cycles import potentials
-from stackelberg.routing.kernels.settling import settle
-from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
-from stackelberg.routing.kernels.trees import NOT_IN_HEAP, _push, _sift_down, tree_space
-from stackelberg.routing.solver import EquilibriumProblem, power_costs, steps, tangent_costs
-from stackelberg.routing.wardrop import RouteFlows, link_tolls
+from stackelberg.roads import BPR, Affine, Demand, Network, UserLatency, equilibrium, price_of_anarchy, solver
+from stackelberg.roads.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
+from stackelberg.roads.kernels.costs import LinkCosts, cost_and_slope, link_costs
+from stackelberg.roads.kernels.leaps import settle
+from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
+from stackelberg.roads.kernels.trees import NOT_IN_HEAP, _push, _sift_down, potentials, tree_space
+from stackelberg.roads.solver import EquilibriumProblem, power_costs, steps, tangent_costs
+from stackelberg.roads.wardrop import RouteFlows, link_tolls
+from stackelberg.tolls import DayToDay, smallest_tolls
 
 # Links 0: 0→1, 1: 0→1, 2: 1→2, 3: 0→2, 4: 2→3, 5: 1→3.
 TAIL, HEAD = [0, 0, 1, 0, 2, 1], [1, 1, 2, 2, 3, 3]

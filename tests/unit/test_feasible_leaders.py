@@ -10,8 +10,9 @@ import pytest
 from stackelberg.core import InvalidInput, Knowledge, Observation
 from stackelberg.leaders import Adam, CmaEs, HistoryRegression, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
-from stackelberg.routing import BPR, TrialAndError
+from stackelberg.roads import BPR
 from stackelberg.sets import Anywhere, Box, Reals
+from stackelberg.tolls import TrialAndError
 
 BOX, OTHER = Box([0.0, 0.0], [1.0, 1.0]), Box([0.0, 0.0], [2.0, 2.0])
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import BPR, Affine, Network, braess, files, sioux_falls
+from stackelberg.roads import BPR, Affine, Network, braess, files, sioux_falls
 
 NET = """\
 <NUMBER OF ZONES> 2

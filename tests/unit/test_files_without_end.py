@@ -16,8 +16,8 @@ from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.problems import read_problem
 from stackelberg.problems.classes import read_classes
-from stackelberg.routing import braess
-from stackelberg.routing.files import (
+from stackelberg.roads import braess
+from stackelberg.roads.files import (
     read_demand,
     read_link_list,
     read_measurements,

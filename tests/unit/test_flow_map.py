@@ -10,8 +10,8 @@ from matplotlib.collections import LineCollection
 from stackelberg.core import InvalidInput
 from stackelberg.report.figures.maps import flow_map, save_flow_map
 from stackelberg.report.tables.links import link_flows
-from stackelberg.routing.builders import braess, grid, pigou
-from stackelberg.routing.latency import BPR
+from stackelberg.roads.builders import braess, grid, pigou
+from stackelberg.roads.latency import BPR
 
 
 def lines_of(figure):

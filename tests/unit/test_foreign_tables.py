@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import BPR, Network, braess
-from stackelberg.routing.files import read_demand_table, read_network_table, write_network_table, write_node_table
-from stackelberg.routing.units import read_units
+from stackelberg.roads import BPR, Network, braess
+from stackelberg.roads.files import read_demand_table, read_network_table, write_network_table, write_node_table
+from stackelberg.roads.network import read_units
 
 AEQUILIBRAE = """\
 link_id,a_node,b_node,direction,distance,modes,link_type,name,speed_ab,speed_ba,capacity_ab,capacity_ba

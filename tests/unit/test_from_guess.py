@@ -11,10 +11,11 @@ from stackelberg import solve
 from stackelberg.core import InvalidInput, Knowledge, Objective, Observation
 from stackelberg.leaders import FromGuess, ResponseModel
 from stackelberg.problems import build_problem, network_template, read_problem
-from stackelberg.routing import braess, pigou, sioux_falls, toll_game
-from stackelberg.routing.files import write_network_table
+from stackelberg.roads import braess, pigou, sioux_falls
+from stackelberg.roads.files import write_network_table
 from stackelberg.sets import Box
 from stackelberg.study import Rails, Study, codec
+from stackelberg.tolls import toll_game
 
 FOUR = np.array([4.0])
 ONE = Box([0.0], [10.0])

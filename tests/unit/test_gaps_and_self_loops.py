@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.routing import BPR, Demand, Network, braess, equilibrium, files, grid
-from stackelberg.routing.files.text import MOST_NODES
+from stackelberg.roads import BPR, Demand, Network, braess, equilibrium, files, grid
+from stackelberg.roads.files.csv_table import MOST_NODES
 
 NET = """<NUMBER OF ZONES> {zones}
 <NUMBER OF NODES> {nodes}

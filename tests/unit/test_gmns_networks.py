@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.routing import equilibrium, files
-from stackelberg.routing.outputs import route_rows, skims, travel
+from stackelberg.roads import equilibrium, files
+from stackelberg.roads.outputs import route_rows, skims, travel
 
 LINKS = """link_id,from_node_id,to_node_id,directed,length,capacity,free_speed,lanes,allowed_uses
 1,101,205,true,1,1000,60,1,auto

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tests.plain_leap import plain_leap
 
-from stackelberg.routing.kernels.columns import Columns, load
-from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.leaps import even_out, hold_empty, largest_routes, leap, possible_moves, spread
-from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
+from stackelberg.roads.kernels.columns import Columns, load
+from stackelberg.roads.kernels.costs import LinkCosts, link_costs
+from stackelberg.roads.kernels.leaps import even_out, hold_empty, largest_routes, leap, possible_moves, spread
+from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space
 
 ONE = np.array([0], np.int32)
 

@@ -16,7 +16,7 @@ from stackelberg.report.equilibrium_page import write_equilibrium_page
 from stackelberg.report.figures.maps import flow_map
 from stackelberg.report.figures.study_maps import load_map
 from stackelberg.report.tables.links import link_flows
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Affine,
     Demand,
@@ -27,7 +27,7 @@ from stackelberg.routing import (
     files,
     system_optimum,
 )
-from stackelberg.routing.outputs import as_frame, link_table, skims, travel, write_links, write_routes
+from stackelberg.roads.outputs import as_frame, link_table, skims, travel, write_links, write_routes
 
 FLOWS = [4.0, 2.0, 2.0, 2.0, 4.0]
 """Of Braess's network, worked by hand by everybody."""

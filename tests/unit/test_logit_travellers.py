@@ -5,10 +5,9 @@ import pytest
 from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput, ResponseFailed
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
-    LogitTravellers,
     Network,
     braess,
     k_shortest_routes,
@@ -17,6 +16,7 @@ from stackelberg.routing import (
     simple_routes,
     sioux_falls,
 )
+from stackelberg.tolls import LogitTravellers
 
 RNG = np.random.default_rng
 

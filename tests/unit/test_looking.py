@@ -12,10 +12,11 @@ from tests.scripted import Scripted
 from stackelberg.core import Game, Objective, Observation, Status
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TheoremSchedule, TwoPoint
-from stackelberg.routing import DayToDay, sioux_falls, toll_game
+from stackelberg.roads import sioux_falls
 from stackelberg.sets import Box, Product, Reals
 from stackelberg.study import Expected, Guarded, Rails, Record, Result, Study, solve
 from stackelberg.support.brief import brief, in_brief
+from stackelberg.tolls import DayToDay, toll_game
 
 X = np.array([[1.0, 5.0], [2.0, 6.0], [3.0, 7.0]])
 

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing.builders import braess, grid, pigou, random_network
-from stackelberg.routing.builtin import sioux_falls
-from stackelberg.routing.demand import Demand
-from stackelberg.routing.latency import BPR, Affine
-from stackelberg.routing.network import Network
-from stackelberg.routing.tolled import TolledLinks
+from stackelberg.roads.builders import braess, grid, pigou, random_network, sioux_falls
+from stackelberg.roads.demand import Demand
+from stackelberg.roads.latency import BPR, Affine
+from stackelberg.roads.network import Network
+from stackelberg.tolls.links import TolledLinks
 
 
 def two_roads(**changes):

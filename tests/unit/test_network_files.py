@@ -7,10 +7,9 @@ import pytest
 from tests.tntp_files import NETWORKS, tntp_file
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing.builders import braess, pigou, random_network
-from stackelberg.routing.builtin import sioux_falls
-from stackelberg.routing.demand import Demand
-from stackelberg.routing.files import (
+from stackelberg.roads.builders import braess, pigou, random_network, sioux_falls
+from stackelberg.roads.demand import Demand
+from stackelberg.roads.files import (
     read_demand_table,
     read_network_table,
     read_tntp_flows,
@@ -27,8 +26,8 @@ from stackelberg.routing.files import (
     write_tntp_nodes,
     write_tntp_trips,
 )
-from stackelberg.routing.latency import BPR, UserLatency
-from stackelberg.routing.network import Network
+from stackelberg.roads.latency import BPR, UserLatency
+from stackelberg.roads.network import Network
 
 # zones / nodes / links / first through node / pairs / demand / intrazonal, from the published descriptions
 SIZES = {

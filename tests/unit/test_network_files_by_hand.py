@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import BPR, Affine, Demand, Network, sioux_falls
-from stackelberg.routing.files import (
+from stackelberg.roads import BPR, Affine, Demand, Network, sioux_falls
+from stackelberg.roads.files import (
     read_demand_table,
     read_network_table,
     read_tntp_flows,
@@ -24,7 +24,7 @@ from stackelberg.routing.files import (
     write_tntp_nodes,
     write_tntp_trips,
 )
-from stackelberg.routing.files.text import exact
+from stackelberg.roads.files.csv_table import exact
 
 
 def saved(folder, text, name="town_net.tntp"):

@@ -5,8 +5,8 @@ import pytest
 from typer.testing import CliRunner
 
 from stackelberg.cli.app import app
-from stackelberg.routing import Demand
-from stackelberg.routing.files import is_table, node_file_beside, read_demand, read_network
+from stackelberg.roads import Demand
+from stackelberg.roads.files import is_table, node_file_beside, read_demand, read_network
 
 TNTP = """\
 <NUMBER OF ZONES> 2

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Affine,
     Demand,
@@ -16,9 +16,9 @@ from stackelberg.routing import (
     random_network,
     shortest_paths,
 )
-from stackelberg.routing.latency import UserLatency
-from stackelberg.routing.shortest import NegativeCycle, cost_shift, forward_star
-from stackelberg.routing.tolled import TolledLinks, observe_links
+from stackelberg.roads.latency import UserLatency
+from stackelberg.roads.shortest import NegativeCycle, cost_shift, forward_star
+from stackelberg.tolls.links import TolledLinks, observe_links
 
 
 def line(**changes):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from stackelberg.routing.units import Units, read_units
+from stackelberg.roads.network import Units, read_units
 from stackelberg.support.numbers import column, common_scale, engineering, head, interval
 
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
-from stackelberg.routing.files.csv_table import read_table
+from stackelberg.roads.files.csv_table import read_table
 from stackelberg.study import Study, UnknownStudy
 from stackelberg.support.names import checked_name, file_name, printable
 from stackelberg.support.tables import as_written, cell, table_text, write_table

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, MissingExtra
 from stackelberg.problems import read_problem
-from stackelberg.routing import Demand, files, grid, sioux_falls
-from stackelberg.routing.files import omx
+from stackelberg.roads import Demand, files, grid, sioux_falls
+from stackelberg.roads.files import omx
 from stackelberg.support.extras import install_command
 
 openmatrix = pytest.importorskip("openmatrix")

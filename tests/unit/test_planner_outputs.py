@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
     Network,
@@ -28,7 +28,7 @@ from stackelberg.routing import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.routing.outputs import (
+from stackelberg.roads.outputs import (
     class_travel,
     route_rows,
     select_link,

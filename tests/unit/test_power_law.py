@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from stackelberg.core import frozen
-from stackelberg.experiments.toll_kernel import planner_cost
-from stackelberg.routing import BPR
-from stackelberg.routing.kernels import power_law
-from stackelberg.routing.kernels.costs import link_costs
-from stackelberg.routing.kernels.power_law import SLOPE_FLOOR, PowerForm, link_value, powers
-from stackelberg.routing.route_kernels import cost_links
-from stackelberg.routing.solver import power_costs
+from stackelberg.demo.toll_kernel import planner_cost
+from stackelberg.roads import BPR
+from stackelberg.roads.kernels import power_law
+from stackelberg.roads.kernels.costs import link_costs
+from stackelberg.roads.kernels.fixed_routes import cost_links
+from stackelberg.roads.kernels.power_law import SLOPE_FLOOR, PowerForm, link_value, powers
+from stackelberg.roads.solver import power_costs
 
 ROUNDING = 1e-14
 FLOWS = frozen([0.0, 2.0**-54, 2.0**-50, 1e-7, 0.5, 4.0, 9.0, -3.0])

@@ -43,8 +43,8 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.parts import POLICIES
 from stackelberg.problems.stored import rebuilt
-from stackelberg.routing import DayToDay, Demand, SettledTravellers, braess, sioux_falls
-from stackelberg.routing.files import (
+from stackelberg.roads import Demand, braess, sioux_falls
+from stackelberg.roads.files import (
     write_demand_table,
     write_network_table,
     write_node_table,
@@ -56,6 +56,7 @@ from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import Rails, codec
 from stackelberg.support import consent as trust
 from stackelberg.support.consent import trusting
+from stackelberg.tolls import DayToDay, SettledTravellers
 
 
 @pytest.fixture(autouse=True)
@@ -473,13 +474,16 @@ def test_a_live_system_with_and_without_an_objective():
         (
             {"dimension": 1, "objective": "pretty"},
             (
-                "[live] objective: expected a built-in name (minus-revenue, total-response) or 'module:name', "
-                "got 'pretty'"
+                "[live] objective: expected a built-in name (minus-revenue, revenue, total-response) or "
+                "'module:name', got 'pretty'"
             ),
         ),
         (
             {"dimension": 1, "colour": 1},
-            "[live] colour: there is no such key; known here: A, b, dimension, lower, objective, upper, x0",
+            (
+                "[live] colour: there is no such key; known here: A, b, dimension, lower, maximise, objective, "
+                "upper, x0"
+            ),
         ),
     ],
 )

@@ -152,8 +152,8 @@ def test_a_network_game_is_rebuilt_from_the_log_without_any_file():
 
 
 def test_a_live_network(tmp_path):
-    from stackelberg.routing import sioux_falls
-    from stackelberg.routing.files import write_network_table, write_node_table
+    from stackelberg.roads import sioux_falls
+    from stackelberg.roads.files import write_network_table, write_node_table
 
     network, _ = sioux_falls()
     write_network_table(tmp_path / "city_net.csv", network)

@@ -9,7 +9,8 @@ import numpy as np
 from stackelberg import solve
 from stackelberg.core import Completion, Objective
 from stackelberg.leaders import ResponseModel
-from stackelberg.routing import SettledTravellers, sioux_falls, toll_game
+from stackelberg.roads import sioux_falls
+from stackelberg.tolls import SettledTravellers, toll_game
 
 UNCOUNTED = (3, 17, 40)
 

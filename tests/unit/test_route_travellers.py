@@ -7,14 +7,14 @@ import pytest
 from benchmarks.paper_plain import PlainTravellers
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
-from stackelberg.routing.builders import braess, grid, pigou
-from stackelberg.routing.latency import UserLatency
-from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import RouteForest, descend_pair, make_scratch, note_used
-from stackelberg.routing.route_references import route_equilibrium, route_system_optimum, smallest_route_tolls
-from stackelberg.routing.route_search import simple_routes
-from stackelberg.routing.route_travellers import RouteTravellers
+from stackelberg.roads.builders import braess, grid, pigou
+from stackelberg.roads.kernels.fixed_routes import RouteForest, descend_pair, make_scratch, note_used
+from stackelberg.roads.latency import UserLatency
+from stackelberg.roads.network import Network
+from stackelberg.roads.route_references import route_equilibrium, route_system_optimum, smallest_route_tolls
+from stackelberg.roads.route_search import simple_routes
 from stackelberg.sets.simplex_kernel import project_simplices_plain
+from stackelberg.tolls.route_travellers import RouteTravellers
 
 
 def grid_travellers(gamma: float = 2.0) -> RouteTravellers:

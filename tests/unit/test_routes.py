@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.routing.builders import braess, grid, random_network
-from stackelberg.routing.demand import Demand
-from stackelberg.routing.latency import Affine
-from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import load_links, make_scratch, price_stretches, route_price
-from stackelberg.routing.route_references import route_equilibrium
-from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
-from stackelberg.routing.routes import RouteSet
+from stackelberg.roads.builders import braess, grid, random_network
+from stackelberg.roads.demand import Demand
+from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
+from stackelberg.roads.latency import Affine
+from stackelberg.roads.network import Network
+from stackelberg.roads.route_references import route_equilibrium
+from stackelberg.roads.route_search import generated_routes, k_shortest_routes, simple_routes
+from stackelberg.roads.routes import RouteSet
 
 
 def small_network(seed: int, *, first_thru: int = 0) -> Network:

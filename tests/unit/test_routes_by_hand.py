@@ -6,29 +6,19 @@ from numba import njit
 from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput, StackelbergError, frozen
-from stackelberg.routing import (
-    BPR,
-    Affine,
-    Demand,
-    LogitTravellers,
-    Network,
-    RouteSet,
-    RouteTravellers,
-    UserLatency,
-    k_shortest_routes,
-    simple_routes,
-)
-from stackelberg.routing.kernels.gap import relative_gap
-from stackelberg.routing.kernels.power_law import PowerForm
-from stackelberg.routing.route_kernels import load_links, make_scratch, price_stretches, route_price
-from stackelberg.routing.route_references import (
+from stackelberg.roads import BPR, Affine, Demand, Network, RouteSet, UserLatency, k_shortest_routes, simple_routes
+from stackelberg.roads.kernels.costs import relative_gap
+from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
+from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.route_references import (
     _settle,
     gap_over_routes,
     route_equilibrium,
     route_system_optimum,
     smallest_route_tolls,
 )
-from stackelberg.routing.route_search import MOST_ROUTES, cheapest_ways, generated_routes
+from stackelberg.roads.route_search import MOST_ROUTES, cheapest_ways, generated_routes
+from stackelberg.tolls import LogitTravellers, RouteTravellers
 
 # Links 0: 0→1, 1: 0→1, 2: 1→2, 3: 0→2, 4: 2→3, 5: 1→3, 6: 3→1, and their costs.
 TAIL, HEAD = [0, 0, 1, 0, 2, 1, 3], [1, 1, 2, 2, 3, 3, 1]

@@ -9,7 +9,7 @@ from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
-from stackelberg.routing import braess
+from stackelberg.roads import braess
 from stackelberg.support.tables import rows_of, write_columns
 
 

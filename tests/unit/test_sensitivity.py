@@ -10,7 +10,7 @@ import pytest
 from tests.tntp_files import tntp_file
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     BPR,
     Affine,
     Demand,
@@ -20,21 +20,19 @@ from stackelberg.routing import (
     Network,
     RouteFlows,
     Sensitivity,
-    SettledTravellers,
-    TolledLinks,
     TravellerClass,
     braess,
     elastic_demand,
     equilibrium,
     sensitivity,
     sioux_falls,
-    toll_game,
 )
-from stackelberg.routing.elastic_demand import DemandForm
-from stackelberg.routing.files import read_tntp_network, read_tntp_trips
-from stackelberg.routing.reachable import UnreachableWarning
-from stackelberg.routing.tolled import Observes, observe_links
+from stackelberg.roads.demand import DemandForm
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips
+from stackelberg.roads.reachable import UnreachableWarning
 from stackelberg.theory import hypergradient, toll_hypergradient
+from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game
+from stackelberg.tolls.links import Observes, observe_links
 
 
 def parallel_links(slope: list[float], intercept: list[float]) -> Network:

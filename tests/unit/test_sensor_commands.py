@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.cli.understood import amount
-from stackelberg.routing import braess
-from stackelberg.routing.files import write_network_table
+from stackelberg.roads import braess
+from stackelberg.roads.files import write_network_table
 
 FLOWS = {1: 4.0, 2: 2.0, 3: 2.0, 4: 2.0, 5: 4.0}
 SEEN = 40.0 * 4 + 52.0 * 2 + 40.0 * 4

@@ -11,16 +11,10 @@ from stackelberg.core import InvalidInput, Objective, Observation
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.problems import build_problem, network_template, read_problem
 from stackelberg.problems.stored import rebuilt
-from stackelberg.routing import Affine, Demand, Network, braess, toll_game
-from stackelberg.routing.files import read_link_list, read_measurements, write_network_table
-from stackelberg.routing.planning import (
-    Coverage,
-    coverage_of,
-    links_in_words,
-    toll_objective,
-    with_sensors,
-)
-from stackelberg.routing.planning.objectives import Terms
+from stackelberg.roads import Affine, Demand, Network, braess
+from stackelberg.roads.files import read_link_list, read_measurements, write_network_table
+from stackelberg.tolls import Coverage, coverage_of, links_in_words, toll_game, toll_objective, with_sensors
+from stackelberg.tolls.objectives import Terms
 
 ROADS = Network(
     [0, 0, 0],

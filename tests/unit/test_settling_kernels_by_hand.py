@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tests.plain_leap import plain_leap
 
-from stackelberg.routing.kernels.columns import Columns, Pairs, balance, charge, load
-from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.settling import settle
-from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
+from stackelberg.roads.kernels.columns import Columns, Pairs, balance, charge, load
+from stackelberg.roads.kernels.costs import LinkCosts, link_costs
+from stackelberg.roads.kernels.leaps import settle
+from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 
 
 def columns_of(pairs):

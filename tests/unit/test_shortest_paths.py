@@ -8,7 +8,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import bellman_ford, dijkstra
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
     NegativeCycle,
@@ -18,8 +18,8 @@ from stackelberg.routing import (
     shortest_paths,
     sioux_falls,
 )
-from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
-from stackelberg.routing.shortest import forward_star
+from stackelberg.roads.kernels.trees import no_trees, tree_space, update_trees
+from stackelberg.roads.shortest import forward_star
 
 # A path of n links adds n rounded sums; 1e-12 relative leaves room for a thousand of them.
 ROUNDING = 1e-12

@@ -9,9 +9,9 @@ from stackelberg.core import Game, InvalidInput, Objective, ResponseFailed
 from stackelberg.followers import CallableFollowers
 from stackelberg.judging.fresh import FreshCheck, worth
 from stackelberg.problems import build_problem, read_problem
-from stackelberg.routing.simulators.habits import Drivers, Learning, LinkGraph, Trips
-from stackelberg.routing.simulators.sumo_net import read_net, read_trips
 from stackelberg.sets import Box
+from stackelberg.tolls.simulators.habits import Drivers, Learning, LinkGraph, Trips
+from stackelberg.tolls.simulators.sumo_net import read_net, read_trips
 
 # 0→1 direct (link 0), 0→2→1 around (links 1, 2), and back 1→0 (link 3).
 TAIL, HEAD = np.array([0, 0, 2, 1]), np.array([1, 2, 1, 0])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
     Network,
@@ -14,9 +14,9 @@ from stackelberg.routing import (
     equilibrium,
     marginal_cost_tolls,
     sioux_falls,
-    smallest_tolls,
     system_optimum,
 )
+from stackelberg.tolls import smallest_tolls
 
 
 @pytest.fixture(scope="module")

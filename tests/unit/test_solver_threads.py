@@ -7,17 +7,12 @@ import pytest
 from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing import SettledTravellers, equilibrium, random_network, sioux_falls, system_optimum
-from stackelberg.routing import solver as solver_module
-from stackelberg.routing.files import read_tntp_network, read_tntp_trips
-from stackelberg.routing.solver import EquilibriumProblem
-from stackelberg.routing.threads import (
-    THREADS_VARIABLE,
-    WORTH_THREADS,
-    available_cores,
-    in_parts,
-    number_of_threads,
-)
+from stackelberg.roads import equilibrium, random_network, sioux_falls, system_optimum
+from stackelberg.roads import solver as solver_module
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips
+from stackelberg.roads.solver import EquilibriumProblem
+from stackelberg.roads.threads import THREADS_VARIABLE, WORTH_THREADS, available_cores, in_parts, number_of_threads
+from stackelberg.tolls import SettledTravellers
 
 
 def bits(found) -> tuple:

@@ -238,8 +238,8 @@ def test_export(live, tmp_path):
 @pytest.fixture
 def city(tmp_path):
     """A planner's study of the Braess network from counts and travel times."""
-    from stackelberg.routing import braess
-    from stackelberg.routing.files import write_network_table
+    from stackelberg.roads import braess
+    from stackelberg.roads.files import write_network_table
 
     write_network_table(tmp_path / "city_net.csv", braess()[0])
     run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")
@@ -247,8 +247,8 @@ def city(tmp_path):
 
 
 def test_what_is_observed_is_a_setting_of_the_study(tmp_path):
-    from stackelberg.routing import braess
-    from stackelberg.routing.files import write_network_table
+    from stackelberg.roads import braess
+    from stackelberg.roads.files import write_network_table
 
     write_network_table(tmp_path / "city_net.csv", braess()[0])
     run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")

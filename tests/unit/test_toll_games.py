@@ -9,26 +9,23 @@ import pytest
 from stackelberg import solve
 from stackelberg.core import InvalidInput, Objective, central_differences
 from stackelberg.followers import MeasuredFollowers
-from stackelberg.routing import (
+from stackelberg.roads import UserLatency, braess, pigou, random_network, simple_routes, sioux_falls, system_optimum
+from stackelberg.sets import Box, Reals
+from stackelberg.study import codec
+from stackelberg.tolls import (
+    Averaging,
     DayToDay,
+    KnownLatencies,
     LogitTravellers,
+    ObservedTimes,
+    SensedLinks,
     SettledTravellers,
     TrialAndError,
-    UserLatency,
-    braess,
-    pigou,
-    random_network,
-    simple_routes,
-    sioux_falls,
-    system_optimum,
     toll_account,
     toll_game,
     toll_set,
 )
-from stackelberg.routing.planning import Averaging, KnownLatencies, ObservedTimes, SensedLinks
-from stackelberg.routing.planning.objectives import Terms
-from stackelberg.sets import Box, Reals
-from stackelberg.study import codec
+from stackelberg.tolls.objectives import Terms
 
 RNG = np.random.default_rng
 

@@ -9,26 +9,24 @@ import pytest
 from stackelberg import solve
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
-from stackelberg.routing import (
-    BPR,
-    Affine,
+from stackelberg.roads import BPR, Affine, Demand, Network, equilibrium, simple_routes
+from stackelberg.sets import Reals
+from stackelberg.tolls import (
+    Averaging,
     DayToDay,
-    Demand,
+    KnownLatencies,
     LogitTravellers,
-    Network,
+    ObservedTimes,
     RouteTravellers,
+    SensedLinks,
     SettledTravellers,
     TrialAndError,
-    equilibrium,
-    simple_routes,
     smallest_tolls,
     toll_account,
     toll_game,
     toll_set,
 )
-from stackelberg.routing.planning import Averaging, KnownLatencies, ObservedTimes, SensedLinks
-from stackelberg.routing.planning.objectives import Terms
-from stackelberg.sets import Reals
+from stackelberg.tolls.objectives import Terms
 
 A, B = np.array([1.0, 2.0, 4.0]), np.array([0.5, 0.25, 2.0])
 ROADS = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine(A, B), name="three roads")

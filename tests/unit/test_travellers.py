@@ -8,16 +8,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
-from stackelberg.routing import (
-    DayToDay,
-    Network,
-    SettledTravellers,
-    UserLatency,
-    equilibrium,
-    pigou,
-    random_network,
-    sioux_falls,
-)
+from stackelberg.roads import Network, UserLatency, equilibrium, pigou, random_network, sioux_falls
+from stackelberg.tolls import DayToDay, SettledTravellers
 
 # At a gap of 1e-10 the Beckmann excess of Sioux Falls is at most 1e-10 · 7.5e6, and half of Σ c' d² is at most
 # that: with slopes c' of 1.6e-5 and more, d is at most 10 vehicles of 4,500 and more.

@@ -20,7 +20,7 @@ import pytest
 from tests import studies
 from tests.command_server import served
 
-from stackelberg.routing import equilibrium, sioux_falls, system_optimum
+from stackelberg.roads import equilibrium, sioux_falls, system_optimum
 
 TUTORIALS = studies.ROOT / "docs" / "tutorials"
 README = studies.ROOT / "README.md"

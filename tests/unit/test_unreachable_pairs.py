@@ -13,13 +13,12 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
-from stackelberg.routing import (
+from stackelberg.roads import (
     Affine,
     Demand,
     ElasticDemand,
     LinearDemand,
     Network,
-    SettledTravellers,
     UnreachableWarning,
     elastic_demand,
     equilibrium,
@@ -27,11 +26,10 @@ from stackelberg.routing import (
     reachable,
     set_aside_unreachable,
     shortest_paths,
-    smallest_tolls,
-    toll_game,
 )
-from stackelberg.routing.outputs import skims, travel
-from stackelberg.routing.reachable import without
+from stackelberg.roads.outputs import skims, travel
+from stackelberg.roads.reachable import without
+from stackelberg.tolls import SettledTravellers, smallest_tolls, toll_game
 
 
 def roads(ends, nodes, **settings):

@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import Array
-from stackelberg.routing import DayToDay, Demand, Network, equilibrium, system_optimum
-from stackelberg.routing.files import write_network_table, write_node_table
+from stackelberg.roads import Demand, Network, equilibrium, system_optimum
+from stackelberg.roads.files import write_network_table, write_node_table
+from stackelberg.tolls import DayToDay
 
 DAYS = 30
 SNOW = 8

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from tests.users.planner_days import month
 
-from stackelberg.routing import BPR, Demand, sioux_falls
-from stackelberg.routing.builders import grid
+from stackelberg.roads import BPR, Demand, sioux_falls
+from stackelberg.roads.builders import grid
 
 
 def own_network():

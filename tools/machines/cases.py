@@ -23,9 +23,10 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
-from stackelberg.routing import BPR, TrialAndError
+from stackelberg.roads import BPR
 from stackelberg.sets import Box
 from stackelberg.study import Rails
+from stackelberg.tolls import TrialAndError
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
 

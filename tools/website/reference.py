@@ -11,12 +11,13 @@ ROOMS = {
     "stackelberg.followers": "Adaptation rules, and adapters for your own code.",
     "stackelberg.leaders": "Policies, their estimators and schedules, and wrappers around any of them.",
     "stackelberg.games": "Assembled games with known answers.",
-    "stackelberg.routing": "Networks, equilibria, travellers, toll games.",
-    "stackelberg.routing.files": "Networks, demand and tables of links from files and back.",
-    "stackelberg.routing.outputs": "Tables for planners at an equilibrium: skims, select link, routes.",
+    "stackelberg.roads": "Networks, equilibria, travellers, toll games.",
+    "stackelberg.roads.files": "Networks, demand and tables of links from files and back.",
+    "stackelberg.roads.outputs": "Tables for planners at an equilibrium: skims, select link, routes.",
     "stackelberg.theory": "Bounds, hypergradients, certificates, advice on settings.",
     "stackelberg.study": "The log, the loop, guard rails, results.",
     "stackelberg.problems": "Problem files in TOML.",
+    "stackelberg.sweeps": "A problem over a grid of settings and seeds, on processes or a cluster.",
     "stackelberg.client": "The same words over HTTP.",
 }
 SOURCE = Path(__file__).resolve().parents[2] / "src"

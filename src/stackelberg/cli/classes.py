@@ -13,7 +13,7 @@ from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import Array, InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.routing import ClassEquilibrium, Demand, Network
+    from stackelberg.roads import ClassEquilibrium, Demand, Network
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class ClassesAsked:
 def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) -> ClassEquilibrium:
     """Solve, print and write; `demand` is that of the network, of which classes may be shares."""
     from stackelberg.problems.classes import read_classes
-    from stackelberg.routing import equilibrium, system_optimum
-    from stackelberg.routing.classes.optimum import as_value
-    from stackelberg.routing.classes.unreachable import remarked_for
-    from stackelberg.routing.files import read_toll_table
-    from stackelberg.routing.outputs import travel_by_class
+    from stackelberg.roads import equilibrium, system_optimum
+    from stackelberg.roads.class_optimum import as_value
+    from stackelberg.roads.files import read_toll_table
+    from stackelberg.roads.outputs import travel_by_class
+    from stackelberg.roads.reachable import remarked_for
 
     if asked.tolls is not None and asked.optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
@@ -66,7 +66,7 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
         print_json(summary)
     else:
         from stackelberg.report.equilibrium_facts import facts_in_words
-        from stackelberg.routing.units import read_units
+        from stackelberg.roads.network import read_units
 
         title = f"{str(summary['solution']).capitalize()} of {network.name}"
         print_facts(title, facts_in_words(_flat(summary), read_units(network.units)))
@@ -78,7 +78,7 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
 
 
 def _summary(network: Network, found: ClassEquilibrium) -> dict[str, Any]:
-    from stackelberg.routing import ClassOptimum
+    from stackelberg.roads import ClassOptimum
 
     optimum = isinstance(found, ClassOptimum)
     facts: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.routing import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, TravellerClass
+    from stackelberg.roads import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, TravellerClass
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class AnswerAsked:
 
     def classes(self, network: Network, observed: tuple[TravellerClass, ...]) -> tuple[TravellerClass, ...]:
         """As `demand`, for classes of travellers."""
-        from stackelberg.routing.classes.equilibria import elastic_classes
-        from stackelberg.routing.elastic_demand import as_form
+        from stackelberg.roads.class_equilibrium import elastic_classes
+        from stackelberg.roads.demand import as_form
 
         if self.elasticity is None:
             return observed
@@ -39,8 +39,8 @@ class AnswerAsked:
 
     def demand(self, network: Network, observed: Demand) -> Demand | ElasticDemand:
         """The demand to solve for: the observed one, or one that answers and is as observed at today's costs."""
-        from stackelberg.routing.elastic import elastic_demand
-        from stackelberg.routing.elastic_demand import as_form
+        from stackelberg.roads.demand import as_form
+        from stackelberg.roads.elastic import elastic_demand
 
         if self.elasticity is None:
             return observed
@@ -48,7 +48,7 @@ class AnswerAsked:
 
     def summary(self, found: Equilibrium | ClassEquilibrium) -> dict[str, Any]:
         """What elastic demand adds to the figures of a solution; welfare of classes is in money."""
-        from stackelberg.routing import ClassEquilibrium, ElasticEquilibrium
+        from stackelberg.roads import ClassEquilibrium, ElasticEquilibrium
 
         if isinstance(found, ClassEquilibrium) and self.elasticity is not None:
             words = {"elasticity": self.elasticity, "demand_form": self.form}

@@ -18,8 +18,8 @@ from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, SolverProgress
-    from stackelberg.routing.outputs import Travel
+    from stackelberg.roads import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, SolverProgress
+    from stackelberg.roads.outputs import Travel
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -139,7 +139,7 @@ def equilibrium_command(
         print_json(summary)
     else:
         from stackelberg.report.equilibrium_facts import facts_in_words
-        from stackelberg.routing.units import read_units
+        from stackelberg.roads.network import read_units
 
         title = "System optimum" if system_optimum else "User equilibrium"
         print_facts(f"{title} of {roads.name}", facts_in_words(summary, read_units(roads.units)))
@@ -169,7 +169,7 @@ def _roads_of_classes(
         return _load(net, trips, nodes, builtin, toll, distance, which)
     if net is None:
         raise InvalidInput("expected --net FILE, or --network NAME")
-    from stackelberg.routing import files
+    from stackelberg.roads import files
 
     nodes = _nodes_beside(net) if nodes is None else nodes
     return files.read_network(net, nodes, toll_factor=toll, distance_factor=distance), None
@@ -185,8 +185,7 @@ def _load(
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     """The network and demand that were asked for, from files or built in."""
-    from stackelberg.routing.builders import braess
-    from stackelberg.routing.builtin import sioux_falls
+    from stackelberg.roads.builders import braess, sioux_falls
 
     if builtin is not None:
         known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
@@ -204,7 +203,7 @@ def _load(
 
 def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
     """The demand that has paths, and the rest of it; what was assumed and what was left out is said on stderr."""
-    from stackelberg.routing.reachable import remarked
+    from stackelberg.roads.reachable import remarked
 
     network, demand, unreachable = remarked(network, demand)
     for remark in network.remarks:
@@ -215,7 +214,7 @@ def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, 
 def _travel(
     network: Network, demand: Demand, found: Equilibrium, tolls: Array | None, unreachable: Demand
 ) -> Travel:
-    from stackelberg.routing.outputs import travel
+    from stackelberg.roads.outputs import travel
 
     return travel(network, demand, replace(found, unreachable=unreachable), tolls)
 
@@ -241,7 +240,7 @@ def _read(
     distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
-    from stackelberg.routing import files
+    from stackelberg.roads import files
 
     nodes = _nodes_beside(net) if nodes is None else nodes
     network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
@@ -250,13 +249,13 @@ def _read(
 
 def _nodes_beside(net: Path) -> Path | None:
     """The nodes of a TNTP file or of a GMNS table; other tables name theirs."""
-    from stackelberg.routing import files
+    from stackelberg.roads import files
 
     return files.node_file_beside(net) if not files.is_table(net) or net.name.lower() == "link.csv" else None
 
 
 def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
-    from stackelberg.routing.files import read_toll_table
+    from stackelberg.roads.files import read_toll_table
 
     if path is None:
         return None
@@ -275,8 +274,8 @@ def _solve(
 ) -> Equilibrium:
     from rich.console import Console
 
-    from stackelberg.routing import equilibrium, system_optimum
-    from stackelberg.routing.builders import braess
+    from stackelberg.roads import equilibrium, system_optimum
+    from stackelberg.roads.builders import braess
 
     with Console(stderr=True).status("preparing the compiled kernels") as status:
         equilibrium(*braess())  # compiles what is not yet compiled: the seconds reported are those of solving
@@ -329,7 +328,7 @@ def _write(
 ) -> list[Path]:
     """The summary as JSON, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.routing.files import write_demand_table
+    from stackelberg.roads.files import write_demand_table
     from stackelberg.support.files import write_text
 
     try:

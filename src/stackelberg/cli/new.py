@@ -14,7 +14,7 @@ from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Network
+    from stackelberg.roads import Network
 
 
 def new_command(
@@ -67,7 +67,7 @@ def new_command(
 
 
 def _observed(observes: str) -> str:
-    from stackelberg.routing.tolled import as_observes
+    from stackelberg.tolls.links import as_observes
 
     try:
         return as_observes(observes)
@@ -87,7 +87,7 @@ def _network_text(
 ) -> str:
     """A problem file for a network, whose files are read once to see that they can be; says what was assumed."""
     from stackelberg.problems import network_template
-    from stackelberg.routing import files
+    from stackelberg.roads import files
 
     beside = files.node_file_beside(network) if nodes is None else nodes
     read = files.read_network(network, beside)
@@ -101,7 +101,7 @@ def _network_text(
 
 def _key_and_table(roads: Network, counted: _Counted) -> tuple[str, Path] | None:
     """Which key of the file names which table of links."""
-    from stackelberg.routing import files
+    from stackelberg.roads import files
 
     given = [(key, path) for key, path in counted._asdict().items() if path is not None]
     if len(given) == 2:

@@ -12,8 +12,8 @@ from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import ClassEquilibrium, Equilibrium, Network
-    from stackelberg.routing.outputs import Selected, Travel
+    from stackelberg.roads import ClassEquilibrium, Equilibrium, Network
+    from stackelberg.roads.outputs import Selected, Travel
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PlannerFiles:
 
     def check(self, network: Network) -> None:
         """Refuse what cannot be done before anything is solved."""
-        from stackelberg.routing.outputs.writing import check_ending
+        from stackelberg.roads.outputs.writing import check_ending
 
         drawn = self.flows is not None and self.flows.suffix.lower() in (".geojson", ".gpkg")
         if drawn and network.coordinates is None:
@@ -59,7 +59,7 @@ class PlannerFiles:
         self, network: Network, found: Equilibrium | ClassEquilibrium, tolls: Array | None, folder: Path | None
     ) -> list[Path]:
         """Write what links carry where it was asked for, and as flows.csv into a folder."""
-        from stackelberg.routing.outputs import link_table, write_links
+        from stackelberg.roads.outputs import link_table, write_links
 
         paths = [self.flows] if self.flows is not None else []
         paths += [folder / "flows.csv"] if folder is not None else []
@@ -71,7 +71,7 @@ class PlannerFiles:
 
         `ending` comes at the end of the files' names: classes of travellers have files of their own.
         """
-        from stackelberg.routing.outputs import write_routes
+        from stackelberg.roads.outputs import write_routes
 
         notes = {"network": trips.network.name, "units": trips.network.units}
         written: list[Path] = []
@@ -89,8 +89,8 @@ class PlannerFiles:
     def _write_selected(
         self, path: Path, trips: Travel, notes: Mapping[str, str]
     ) -> tuple[dict[str, Any], list[Path]]:
-        from stackelberg.routing.outputs import write_links, write_pair_table
-        from stackelberg.routing.outputs.link_table import link_ends
+        from stackelberg.roads.outputs import write_links, write_pair_table
+        from stackelberg.roads.outputs.link_table import link_ends
 
         chosen = self._chosen(trips)
         notes = {**notes, "selected": chosen.words}
@@ -101,7 +101,7 @@ class PlannerFiles:
         return facts, [path, beside]
 
     def _chosen(self, trips: Travel) -> Selected:
-        from stackelberg.routing.outputs import select_link, select_zone
+        from stackelberg.roads.outputs import select_link, select_zone
 
         if self.zones:
             return select_zone(trips, numbered_zones(trips.network, self.zones))
@@ -117,7 +117,7 @@ def numbered_links(network: Network, given: Sequence[str]) -> list[int]:
     """Links, counted from 0, from their numbers (from 1) or their ends, TAIL:HEAD, by labels or names."""
     import numpy as np
 
-    from stackelberg.routing.files.node_ids import node_index
+    from stackelberg.roads.files.node_ids import node_index
 
     index = node_index(network.node_labels, network.node_names)
     links: list[int] = []
@@ -143,7 +143,7 @@ def numbered_links(network: Network, given: Sequence[str]) -> list[int]:
 
 def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
     """Zones, counted from 0, from their labels or names."""
-    from stackelberg.routing.files.node_ids import zone_index
+    from stackelberg.roads.files.node_ids import zone_index
 
     index = zone_index(network)
     for label in given:
@@ -154,7 +154,7 @@ def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
 
 def _write_skims(path: Path, trips: Travel, all_pairs: bool, notes: Mapping[str, str]) -> Path:
     from stackelberg.cli.progress import progress_bar
-    from stackelberg.routing.outputs import skims, write_pair_table
+    from stackelberg.roads.outputs import skims, write_pair_table
 
     words = "skims, origin by origin"
     with progress_bar(lambda *said: None, words, total=None) as bar:

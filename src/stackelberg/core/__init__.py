@@ -8,6 +8,7 @@ from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
     Answer,
     Deployed,
+    Forecast,
     Leader,
     LeaderState,
     Note,
@@ -16,7 +17,8 @@ from stackelberg.core.leader import (
     with_answer,
 )
 from stackelberg.core.limits import KeptLimit, Limit
-from stackelberg.core.objective import Completion, Objective, Prices
+from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense
+from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
@@ -35,6 +37,7 @@ from stackelberg.support.errors import (
 from stackelberg.support.extras import require
 
 __all__ = [
+    "AS_COST",
     "Answer",
     "Array",
     "Completion",
@@ -43,6 +46,7 @@ __all__ = [
     "Deployed",
     "FailedRunWarning",
     "Followers",
+    "Forecast",
     "Game",
     "Instead",
     "InvalidInput",
@@ -57,6 +61,7 @@ __all__ = [
     "Note",
     "Objective",
     "Observation",
+    "Parameters",
     "Place",
     "Prices",
     "Probe",
@@ -67,6 +72,7 @@ __all__ = [
     "ResponseFailed",
     "ResponseSchema",
     "RunMustStop",
+    "Sense",
     "StackelbergError",
     "Start",
     "Status",

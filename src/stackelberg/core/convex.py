@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from stackelberg.support.arrays import Array
-from stackelberg.support.brief import kind_of
+from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput
 
 
@@ -49,11 +49,24 @@ class ConvexSet(Protocol):
 def checked_set(name: str, X: Any) -> ConvexSet:
     """Check that X is a convex set.
 
-    >>> checked_set("X", [0.0, 1.0])
+    >>> checked_set("X", [(0, 10), (1, 2)])
     Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list
+    stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list; write \
+Box([0, 1], [10, 2])
     """
     if isinstance(X, type) or not callable(getattr(X, "project", None)):
-        raise InvalidInput(f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}")
+        raise InvalidInput(
+            f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}{_what_to_write(X)}"
+        )
     found: ConvexSet = X
     return found
+
+
+def _what_to_write(X: Any) -> str:
+    """The box that a list of bounds, or names with bounds, is meant to be; nothing where that is not clear."""
+    if isinstance(X, dict):
+        return f"; write Box({in_brief(X)})"
+    if isinstance(X, list | tuple) and X and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in X):
+        lower, upper = ([pair[side] for pair in X] for side in (0, 1))
+        return f"; write Box({in_brief(lower)}, {in_brief(upper)})"
+    return ""

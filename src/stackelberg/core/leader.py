@@ -17,13 +17,14 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 import numpy as np
 
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.game import Knowledge
 from stackelberg.core.limits import KeptLimit
+from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Observation, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.errors import InvalidInput, WrongRound
@@ -135,6 +136,18 @@ class LeaderState(Generic[S]):
             object.__setattr__(self, "note", Note(**self.note))
 
 
+class Forecast(Protocol):
+    """What a policy expects of any x once followers have settled."""
+
+    def cost(self, x: Array) -> float:
+        """The cost of x."""
+        ...
+
+    def error(self, x: Array) -> float:
+        """Its standard error."""
+        ...
+
+
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
 
@@ -234,6 +247,15 @@ class Leader(ABC, Generic[S]):
 
         None where the policy has no model that says so.
         """
+        return None
+
+    def forecast(self, state: LeaderState[S]) -> Forecast | None:
+        """What the policy expects of any x once followers have settled; None where it has no model that says so."""
+        return None
+
+    @property
+    def announces(self) -> Parameters | None:
+        """Which points of X it keeps to in what it announces; None where all of them may be announced."""
         return None
 
     def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:

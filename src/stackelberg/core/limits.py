@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from stackelberg.core.differences import central_differences
+from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, number, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
@@ -161,14 +162,17 @@ class Limit:
         value = self.measured(x, y)
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
 
-    def named(self, response: ResponseSchema | None) -> Limit:
-        """The same with the entries of y that have names in `response` by their numbers."""
-        if response is None or not any(isinstance(entry, str) for entry, _ in self.y):
-            return self
+    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Limit:
+        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers."""
+        y, x = self.y, self.x
         try:
-            return replace(self, y=tuple((_entry_of(entry, response), weight) for entry, weight in self.y))
+            if response is not None:
+                y = tuple((_entry_of(entry, response), weight) for entry, weight in y)
+            if parameters is not None:
+                x = tuple((parameters.find(e, "x") if isinstance(e, str) else e, weight) for e, weight in x)
         except InvalidInput as error:
             raise InvalidInput(f"limit {self.name!r}: {error}") from error
+        return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
     def priced(self, prices: Sequence[int]) -> Limit:
         """The same where x are prices on these entries of y."""
@@ -187,7 +191,7 @@ class Limit:
         if isinstance(entry, str):
             raise InvalidInput(
                 f"limit {self.name!r}: nobody says which entry of {which} is {entry!r}; give its number, from 0, "
-                "or create the study with response=ResponseSchema(...)"
+                "or create the study with names (response=, parameters=)"
             )
         if entry >= size:
             raise InvalidInput(f"limit {self.name!r}: expected entries 0 to {size - 1} of {which}, got {entry}")

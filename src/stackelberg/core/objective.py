@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from stackelberg.core.differences import central_differences
 from stackelberg.core.limits import Limit, as_limits
+from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, checked_floats, keep_checked
+from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number, as_response
 from stackelberg.support.errors import InvalidInput
@@ -24,6 +25,31 @@ Gradients: TypeAlias = Literal["differences", "jax"] | tuple[Function, Function]
 
 
 @dataclass(frozen=True)
+class Sense:
+    """How costs are shown: as they are, or, where f is maximised, as f itself under its own word.
+
+    >>> Sense().shown(3.0), Sense(True, "revenue").shown(-3.0), Sense(True, "revenue").verb
+    (3.0, 3.0, 'bring')
+    """
+
+    maximise: bool = False
+    word: str = "cost"
+
+    def shown(self, cost: float) -> float:
+        """A cost as the user has f; of what is shown, the cost."""
+        return -cost if self.maximise else cost
+
+    @property
+    def verb(self) -> str:
+        """What an x does to it."""
+        return "bring" if self.maximise else "cost"
+
+
+AS_COST = Sense()
+"""Costs as they are."""
+
+
+@dataclass(frozen=True)
 class Completion:
     """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
 
@@ -33,7 +59,7 @@ class Completion:
 
 @dataclass(frozen=True)
 class Objective:
-    """f(x, y), to be minimised, with ∂x f and ∂y f.
+    """f(x, y), to be minimised (or maximised), with ∂x f and ∂y f.
 
     `gradients` is explicit, so that installing an extra never changes a run: "differences" (central
     differences, the default), "jax" (automatic differentiation of an f written with jax.numpy, or plain
@@ -46,6 +72,9 @@ class Objective:
     times), there is one list for each. `completion` fills in entries of y that follow from the others. `guess` is a
     good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`);
     `further` a direction for the same y in which x may be better still: the marginal costs.
+
+    maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
+    whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Sense`.
 
     `limits` are what x and y must keep to: see `Limit`.
 
@@ -64,7 +93,8 @@ class Objective:
     completion: Completion | None = None
     guess: Callable[[Array], Array] | None = None
     further: Callable[[Array], Array] | None = None
-    limits: tuple[Limit, ...] = ()
+    maximise: bool = field(default=False, metadata={"stored": "if given"})
+    limits: tuple[Limit, ...] = field(default=(), metadata={"stored": "if given"})
 
     __repr__ = brief
 
@@ -73,6 +103,9 @@ class Objective:
         if not callable(self.function) or isinstance(self.function, type):
             raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")
+        keep_checked(self, flag, "maximise")
+        if self.completion is not None and getattr(self.completion, "objective", self).maximise != self.maximise:
+            raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
         if self.completion is not None and not isinstance(self.completion, Completion):
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
         for name in ("guess", "further"):
@@ -95,23 +128,32 @@ class Objective:
 
         An array that holds one number counts as that number; anything else is a `WrongReturn`.
         """
-        return as_number(self.function, self.function(x, y))
+        value = as_number(self.function, self.function(x, y))
+        return -value if self.maximise else value
+
+    @property
+    def sense(self) -> Sense:
+        """How its costs are shown."""
+        return Sense(True, self.name or "value") if self.maximise else AS_COST
 
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(z, y), x, length)
-        return self._exact(0, x, y)
+        return self._signed(self._exact(0, x, y))
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(x, z), y, length)
-        return self._exact(1, x, y)
+        return self._signed(self._exact(1, x, y))
 
-    def named(self, response: ResponseSchema | None) -> Objective:
-        """The same with limits on named entries of y by the numbers that these have in `response`."""
-        limits = tuple(limit.named(response) for limit in self.limits)
+    def _signed(self, slope: Array) -> Array:
+        return -slope if self.maximise else slope
+
+    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Objective:
+        """The same with limits on named entries by the numbers that these have in `response` and `parameters`."""
+        limits = tuple(limit.named(response, parameters) for limit in self.limits)
         return self if limits == self.limits else replace(self, limits=limits)
 
     def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:

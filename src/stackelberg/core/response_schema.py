@@ -73,6 +73,14 @@ class ResponseSchema:
             index -= len(quantity.entries)
         raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
 
+    def column(self, index: int) -> str:
+        """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
+        for quantity in self.quantities:
+            if index < len(quantity.entries):
+                return f"{quantity.name} of {quantity.entries[index]}"
+            index -= len(quantity.entries)
+        raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
+
     def words(self, entries: Sequence[int]) -> str:
         """Some entries in a sentence."""
         names = [self.entry(int(i)) for i in entries[:_NAMED]]
@@ -90,18 +98,38 @@ class ResponseSchema:
             if index >= self.size:
                 raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}, got {index}")
             return (index,)
-        wanted, names = name.strip().replace("->", "→"), [e for q in self.quantities for e in q.entries]
-        found = tuple(i for i, entry in enumerate(names) if wanted in _names_of(entry))
-        if not found:
-            raise InvalidInput(f"entry: expected one such as {self.entry(0)!r}, got {in_brief(name)}")
-        if len({names[i] for i in found}) > 1:
-            raise InvalidInput(
-                f"entry: {wanted!r} may be {' or '.join(sorted({names[i] for i in found}))}; say which"
-            )
-        return found
+        return _called([e for q in self.quantities for e in q.entries], name, "entry")
+
+
+def find_entry(names: Sequence[str], name: Any, where: str = "entry") -> int:
+    """The one of several entries that is called so, or has this number, from 1; a name as for a response.
+
+    >>> find_entry(("Bridge→School (link 1)", "School→Bridge (link 2)"), "School->Bridge")
+    1
+    """
+    if isinstance(name, str):
+        found = _called(names, name, where)
+        return found[0]
+    index = whole_number(where, name)
+    if index > len(names):
+        raise InvalidInput(f"{where}: expected a number from 1 to {len(names)}, got {index}")
+    return index - 1
+
+
+def _called(names: Sequence[str], name: str, where: str) -> tuple[int, ...]:
+    """The entries of a name, all of which are called the same."""
+    wanted = name.strip().replace("->", "→")
+    found = tuple(i for i, entry in enumerate(names) if wanted in _names_of(entry))
+    if not found:
+        raise InvalidInput(f"{where}: expected one such as {names[0]!r}, got {in_brief(name)}")
+    if len({names[i] for i in found}) > 1:
+        raise InvalidInput(
+            f"{where}: {wanted!r} may be {' or '.join(sorted({names[i] for i in found}))}; say which"
+        )
+    return found
 
 
 def _names_of(entry: str) -> set[str]:
-    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane` or `A→B`."""
-    bare = entry.split(" (")[0]
-    return {entry, bare, *bare.split(", ")}
+    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane`, `A→B` or `link 3`."""
+    bare, _, inside = entry.partition(" (")
+    return {entry, bare, *bare.split(", "), *(inside.removesuffix(")").split(", ") if inside else ())}

@@ -98,7 +98,7 @@ def random_point(Y: ConvexSet, rng: np.random.Generator) -> Array:
     if isinstance(Y, Simplex):
         return np.asarray(Y.lower + Y.slack * rng.dirichlet(np.ones(Y.dimension)))
     if isinstance(Y, Box) and np.isfinite(Y.lower).all() and np.isfinite(Y.upper).all():
-        return rng.uniform(Y.lower, Y.upper)
+        return np.asarray(rng.uniform(Y.lower, Y.upper))
     return Y.project(rng.standard_normal(Y.dimension))
 
 

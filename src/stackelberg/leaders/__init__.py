@@ -1,4 +1,4 @@
-"""leaders: one policy per file, estimators, schedules. Never imports followers, games or routing."""
+"""leaders: one policy per file, estimators, schedules. Never imports followers, games, roads or tolls."""
 
 from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory

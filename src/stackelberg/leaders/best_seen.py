@@ -10,6 +10,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     Knowledge,
     Leader,
     LeaderState,
@@ -123,6 +124,10 @@ class BestSeen(Leader[BestSeenMemory]):
         inner = self._inner(state)
         better = self._better(state.memory.seen, inner)
         return self.leader.recommend(inner) if better is None else better.x
+
+    def forecast(self, state: LeaderState[BestSeenMemory]) -> Forecast | None:
+        """That of the wrapped leader."""
+        return self.leader.forecast(self._inner(state))
 
     def expected(self, state: LeaderState[BestSeenMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects, where its recommendation stands."""

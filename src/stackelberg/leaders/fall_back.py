@@ -10,6 +10,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     Knowledge,
     Leader,
     LeaderState,
@@ -270,6 +271,10 @@ class FallBack(Leader[FallBackMemory]):
         if memory.turn.trial and memory.start is not None:
             return memory.start
         return self._lead(memory).recommend(placed_at(memory.active, state.x))
+
+    def forecast(self, state: LeaderState[FallBackMemory]) -> Forecast | None:
+        """What the one that leads expects of any x."""
+        return self._lead(state.memory).forecast(placed_at(state.memory.active, state.x))
 
     def expected(self, state: LeaderState[FallBackMemory]) -> tuple[float, float] | None:
         """What the one that leads expects of its recommendation; during a trial another one stands."""

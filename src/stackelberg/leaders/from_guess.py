@@ -12,6 +12,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     InvalidInput,
     Knowledge,
     Leader,
@@ -114,7 +115,8 @@ class FromGuess(Leader[GuessMemory]):
 
     >>> from stackelberg import solve
     >>> from stackelberg.leaders import ResponseModel
-    >>> from stackelberg.routing import pigou, toll_game
+    >>> from stackelberg.roads import pigou
+    >>> from stackelberg.tolls import toll_game
     >>> game = toll_game(*pigou(), bounds=(0.0, 1.0), lam=0.0)
     >>> result = solve(game, FromGuess(ResponseModel(), further_rounds=0), rounds=11)
     >>> bool(abs(result.x[1] - 0.5) < 0.01), result.history[-1].note["handover"]  # the best toll is 1/2
@@ -291,6 +293,10 @@ class FromGuess(Leader[GuessMemory]):
         if memory.leads:
             return self.leader.recommend(self._inner(state)) if memory.anchor is None else memory.anchor
         return self._by_guess(memory, state.x)
+
+    def forecast(self, state: LeaderState[GuessMemory]) -> Forecast | None:
+        """That of the wrapped leader."""
+        return self.leader.forecast(self._inner(state))
 
     def expected(self, state: LeaderState[GuessMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the recommendation."""

@@ -23,6 +23,7 @@ from stackelberg.core import (
     Note,
     Objective,
     Observation,
+    Parameters,
     Probe,
     frozen,
 )
@@ -154,6 +155,11 @@ class InContext(Leader[ContextMemory]):
     def feasible(self) -> ConvexSet | None:
         """That of the wrapped leader."""
         return self.leader.feasible
+
+    @property
+    def announces(self) -> Parameters | None:
+        """As the wrapped leader."""
+        return self.leader.announces
 
     def check_start(self, x0: Array) -> Array:
         """As the wrapped leader."""

@@ -54,6 +54,7 @@ from stackelberg.leaders.response.constants import (
     SURPRISE,
 )
 from stackelberg.leaders.response.curves import Curves, observe_curves
+from stackelberg.leaders.response.forecast import ModelForecast
 from stackelberg.leaders.response.foreseen import foresee_with
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
@@ -293,14 +294,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
         None where there is no model yet, or where two points lead because it was rejected.
         """
+        forecast = self.forecast(state)
+        if forecast is None:
+            return None
+        x = self.recommend(state)
+        return forecast.cost(x), forecast.error(x)
+
+    def forecast(self, state: LeaderState[ResponseMemory]) -> ModelForecast | None:
+        """f(x, S(x)) at any x by the model; None as for `expected`."""
         memory, known = state.memory, self._fitting_bank(state.memory)
         if memory.rest.active or known is None or self._f is None:
             return None
-        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
-        u = memory.frame.inward(self.recommend(state))
-        y = predictor.predict(u)
-        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
-        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
+        return ModelForecast(leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory))
 
     def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
         """Each limit at the recommended x by the model; None where there is no model yet, or two points lead."""

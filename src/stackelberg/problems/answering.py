@@ -8,7 +8,7 @@ from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
     from stackelberg.problems.keys import Keys
-    from stackelberg.routing import Network
+    from stackelberg.roads import Network
 
 
 def answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool) -> tuple[Any, dict[str, Any]]:
@@ -17,9 +17,8 @@ def answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool) 
     The trips of the file are those that are made today, without tolls. A demand that is `known`, as a study keeps
     it, answers already.
     """
-    from stackelberg.routing.demand import Demand
-    from stackelberg.routing.elastic import elastic_demand
-    from stackelberg.routing.elastic_demand import as_form
+    from stackelberg.roads.demand import Demand, as_form
+    from stackelberg.roads.elastic import elastic_demand
 
     elasticity, share = keys.number("elasticity"), keys.number("travelling_share")
     form = keys.take("demand_form", str)

@@ -19,11 +19,13 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     Objective,
+    Parameters,
     Quantity,
     ResponseSchema,
     frozen,
     vector_or_number,
 )
+from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
 from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
@@ -32,7 +34,7 @@ from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
-from stackelberg.sets import middle_of
+from stackelberg.sets import Box, Reals, middle_of
 from stackelberg.study import codec
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
@@ -40,8 +42,8 @@ from stackelberg.support.consent import Trust, look_in, trusting
 from stackelberg.support.names import checked_name
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, ElasticDemand, Network, TravellerClass
-    from stackelberg.routing.tolled import Observes, TolledLinks
+    from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
+    from stackelberg.tolls.links import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
 """How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
@@ -61,13 +63,13 @@ GAMES = {
 }
 """The games that a file can name."""
 
-NETWORKS = {"sioux-falls": "stackelberg.routing:sioux_falls", "braess": "stackelberg.routing:braess"}
+NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
 """The networks, with their demand, that a file can name."""
 
 _WITH_CLASSES = {"counts": "passenger cars", "value": "time"}
 """How classes of travellers are counted and what counts of them, unless a file says otherwise."""
 
-TRAVELLERS = {"settled": "stackelberg.routing:SettledTravellers", "day-to-day": "stackelberg.routing:DayToDay"}
+TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
 
 
@@ -79,7 +81,8 @@ class Problem:
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
     is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
     followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
-    with the start afterwards; `context` what is told of each day. `spec` are the tables of the file; `ignored` says
+    with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are;
+    `maximise` that the value which is told is to be maximised. `spec` are the tables of the file; `ignored` says
     where settings stand that the leader does not have.
     """
 
@@ -101,6 +104,8 @@ class Problem:
     kept: Mapping[str, Any] = field(default_factory=dict)
     check: FreshCheck | None = None
     context: Context | None = None
+    parameters: Parameters | None = None
+    maximise: bool = False
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -121,7 +126,7 @@ class Problem:
         table = self.spec.get("live") or self.spec.get("game") or {}
         if "simulator" in table or "elasticity" in table or table.get("counts") == "classes":
             return None
-        from stackelberg.routing.units import read_units
+        from stackelberg.roads.network import read_units
 
         network = self.roads.network
         units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
@@ -164,19 +169,25 @@ def build_problem(
             checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
-    start = study.take("x0", (int, float, list))
+    start = study.take("x0", (int, float, list, dict))
     study.done()
     setting = _setting(tables, stored)
+    setting = _with_parameters(tables, setting)
     leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
-    rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
+    named = checked_parameters(setting.parameters, setting.X)
+    rails = None if table is None else build_rails(Keys(source, "rails", table), named)
     check = _check(tables, setting)
     context = _context(tables)
     tables.done()
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = vector_or_number("x0", start, setting.X.dimension)
+            x0 = (
+                named.vector("x0", start, x0)
+                if isinstance(start, dict)
+                else vector_or_number("x0", start, named.size)
+            )
     if x0 is None:
         x0 = middle_of(setting.X)
     return Problem(
@@ -198,6 +209,8 @@ def build_problem(
         kept=setting.kept,
         check=check,
         context=context,
+        parameters=setting.parameters,
+        maximise=setting.maximise,
     )
 
 
@@ -213,6 +226,52 @@ class _Setting:
     game: Game | None = None
     sensors: NDArray[np.int64] | None = None
     kept: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters | None = None
+    maximise: bool = False
+
+
+def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
+    """What the entries of x are: as the game, its roads or its program say, and the table [parameters]."""
+    table, found = tables.take("parameters", dict), _known_parameters(setting)
+    if table is None:
+        return replace(setting, parameters=found)
+    keys = Keys(tables.source, "parameters", table)
+    with keys.located():
+        if found is not None and not found.numbered_only:
+            found = found.changed(table, "[parameters]")
+        elif any(isinstance(value, Mapping | list) for value in table.values()):
+            X, found = _bounded(setting.X, table)
+            setting = replace(setting, X=X)
+        else:
+            found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
+    game = None if setting.game is None else replace(setting.game, X=setting.X, parameters=found)
+    return replace(setting, parameters=found, game=game)
+
+
+def _known_parameters(setting: _Setting) -> Parameters | None:
+    """Names that need no table: those of links, of a program that answers, or of the game itself."""
+    if setting.roads is not None:
+        return setting.roads.parameters(money=isinstance(setting.demand, tuple))
+    names = setting.kept.get("x_names")
+    if names:
+        return Parameters.named(names)
+    return None if setting.game is None else setting.game.parameters
+
+
+def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, Parameters]:
+    """The set of a table of names with their bounds; where there is one already, within it."""
+    found, lower, upper = Parameters.described(table, "[parameters]")
+    if X is None or isinstance(X, Reals):
+        if X is not None and X.dimension != found.size:
+            raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+        return Box(lower, upper, parameters=found), found
+    if X.dimension != found.size:
+        raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+    if isinstance(X, Box):
+        return Box(np.maximum(X.lower, lower), np.minimum(X.upper, upper), parameters=found), found
+    if np.isfinite(lower).any() or np.isfinite(upper).any():
+        raise InvalidInput(f"expected no bounds: x lies in a {type(X).__name__} already")
+    return X, found
 
 
 def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -222,7 +281,8 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
             "(a system outside)"
         )
     if "live" in tables:
-        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored)
+        named = tables.peek("parameters")
+        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored, named)
     return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
 
 
@@ -284,9 +344,9 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.classes.unreachable import remarked_for
-    from stackelberg.routing.planning import toll_game
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.roads.reachable import remarked_for
+    from stackelberg.tolls import toll_game
+    from stackelberg.tolls.links import TolledLinks
 
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
@@ -307,10 +367,17 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     return _Setting(game.X, game.objective, game.x0, roads, demand, game, options["sensors"])
 
 
-def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    """A system outside: a network whose counts come in by hand, or anything with an x and an answer."""
+def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> _Setting:
+    """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
+
+    `named` is the table [parameters], whose names may say how many entries x has.
+    """
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
+    if "dimension" not in keys and named is not None:
+        objective, maximise = build_objective(keys)
+        keys.done()
+        return _Setting(_bounded(None, named)[0], objective, None, maximise=maximise)
     dimension = keys.need("dimension", int)
     if dimension < 1 or dimension > MOST_NUMBERS:
         bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
@@ -318,15 +385,16 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
-    objective = build_objective(keys)
+    objective, maximise = build_objective(keys)
     keys.done()
-    return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
+    start = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
+    return _Setting(X, objective, start, maximise=maximise)
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.planning import toll_objective, toll_set, with_sensors
-    from stackelberg.routing.planning.objectives import Terms
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls import toll_objective, toll_set, with_sensors
+    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.tolls.objectives import Terms
 
     network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network, stored)
@@ -361,7 +429,7 @@ def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) ->
 
 def _observes(keys: Keys) -> Observes:
     """What the planner observes."""
-    from stackelberg.routing.tolled import as_observes
+    from stackelberg.tolls.links import as_observes
 
     named = keys.take("observes", str, "flows")
     with keys.located("observes"):
@@ -395,8 +463,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 def _read_roads(
     keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
 ) -> tuple[Network, Any]:
-    from stackelberg.routing import files as readers
-    from stackelberg.routing.reachable import remarked
+    from stackelberg.roads import files as readers
+    from stackelberg.roads.reachable import remarked
 
     net, trips, nodes = files["net"], files["trips"], files["nodes"]
     assert net is not None

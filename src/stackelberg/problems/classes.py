@@ -11,7 +11,7 @@ from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.sensors import link_numbers
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, Network, TravellerClass
+    from stackelberg.roads import Demand, Network, TravellerClass
 
 CLASSES = "classes"
 _NUMBERS = ("value_of_time", "passenger_cars", "toll_share")
@@ -42,7 +42,7 @@ def build_classes(tables: list[Keys], network: Network, demand: Demand | None) -
     Keys: name; trips (a file) or share (of the network's trips); value_of_time, passenger_cars, toll_share;
     distance_cost (money per unit of length); links or closed_links (numbers from 1).
     """
-    from stackelberg.routing.classes.traveller_class import as_classes
+    from stackelberg.roads.traveller_class import as_classes
 
     made = [_build_class(table, network, demand) for table in tables]
     with tables[0].located("name"):
@@ -61,7 +61,7 @@ def read_classes(path: str | Path, network: Network, demand: Demand | None) -> t
 
 
 def _build_class(keys: Keys, network: Network, demand: Demand | None) -> TravellerClass:
-    from stackelberg.routing.classes.traveller_class import TravellerClass
+    from stackelberg.roads.traveller_class import TravellerClass
 
     name = keys.need("name", str)
     trips = _trips(keys, network, demand)
@@ -85,7 +85,7 @@ def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
         if not share >= 0.0:
             raise InvalidInput(f"{keys.place('share')}: expected a number >= 0, got {share}")
         return demand.scaled(share)
-    from stackelberg.routing import files
+    from stackelberg.roads import files
 
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     with keys.located("trips"):

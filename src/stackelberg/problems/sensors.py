@@ -12,7 +12,7 @@ from stackelberg.core import InvalidInput, Objective
 from stackelberg.problems.keys import Keys
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Network
+    from stackelberg.roads import Network
     from stackelberg.study import Study
 
 SENSORS, WITHOUT = "sensors", "without_sensors"
@@ -43,7 +43,7 @@ def build_sensors(keys: Keys, network: Network, stored: Mapping[str, Any] | None
 
 def build_unseen(keys: Keys) -> str:
     """What becomes of links without a sensor: "ignored" (default) or "balance"."""
-    from stackelberg.routing.planning.coverage import as_unseen
+    from stackelberg.tolls.coverage import as_unseen
 
     named = keys.take("unseen", str, "ignored")
     with keys.located("unseen"):
@@ -58,7 +58,7 @@ def by_balance(unseen: str, network: Network) -> Network | None:
 def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:
     """The objective of a live study over the links that have a sensor, counted from 0."""
     from stackelberg.problems.stored import roads_of
-    from stackelberg.routing.planning import with_sensors
+    from stackelberg.tolls import with_sensors
 
     roads, spec = roads_of(study.settings), study.settings.problem.get("spec", {})
     if roads is None or study.objective is None:
@@ -76,7 +76,7 @@ def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:
 def links_given(study: Study, option: str, text: str) -> NDArray[np.int64]:
     """Links of a study's network, from numbers such as 3,7 or from a table of links; counted from 0."""
     from stackelberg.problems.stored import roads_of
-    from stackelberg.routing.files import read_link_list
+    from stackelberg.roads.files import read_link_list
 
     roads = roads_of(study.settings)
     if roads is None:
@@ -101,7 +101,7 @@ def link_numbers(keys: Keys, key: str, numbers: list[Any], network: Network) -> 
 def _links(keys: Keys, key: str, given: str | list[Any], network: Network) -> NDArray[np.int64]:
     if isinstance(given, list):
         return np.unique(np.array(link_numbers(keys, key, given, network), dtype=np.int64))
-    from stackelberg.routing.files import read_link_list
+    from stackelberg.roads.files import read_link_list
 
     with keys.located(key):
         return read_link_list(keys.source.path(given), network)

@@ -15,10 +15,10 @@ from stackelberg.sets import Box
 from stackelberg.support.consent import permit_command
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, Network
-    from stackelberg.routing.simulators import Learning
-    from stackelberg.routing.simulators.layout import DayLayout
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.roads import Demand, Network
+    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.tolls.simulators import Learning
+    from stackelberg.tolls.simulators.layout import DayLayout
 
 ReadRoads = Callable[..., tuple[Any, Any]]
 
@@ -41,8 +41,8 @@ def build_simulation(keys: Keys, stored: Mapping[str, Any] | None, read_roads: R
 
 
 def _uxsim(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -> Simulation:
-    from stackelberg.routing.simulators import RoadScenario, UxsimDays
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.tolls.simulators import RoadScenario, UxsimDays
 
     simulated = None if stored is None else {"network": stored["simulated"], "demand": stored["demand"]}
     network, demand = read_roads(keys, simulated, trips=True)
@@ -67,8 +67,8 @@ def _uxsim(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) 
 
 
 def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -> Simulation:
-    from stackelberg.routing.simulators import SumoDays, SumoGrid
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.tolls.simulators import SumoDays, SumoGrid
 
     folder = keys.source.path(".").absolute() if stored is None else Path(stored["folder"])
     if stored is not None:  # a log names files of this machine, and SUMO would run on them
@@ -100,7 +100,7 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -
 
 
 def _game(keys: Keys, followers: Any, layout: DayLayout, name: str) -> Game:
-    from stackelberg.routing.simulators import SimulatedTime
+    from stackelberg.tolls.simulators import SimulatedTime
 
     bounds = keys.take("bounds", list, [0.0, 10.0])
     if len(bounds) != 2 or not all(isinstance(b, int | float) and not isinstance(b, bool) for b in bounds):
@@ -122,7 +122,7 @@ def _common(keys: Keys) -> dict[str, Any]:
 
 def _learning(keys: Keys, by_default: str) -> Learning | None:
     """How drivers learn; None where they react within the day only."""
-    from stackelberg.routing.simulators import Learning
+    from stackelberg.tolls.simulators import Learning
 
     learns = keys.choice("drivers", {"day to day": True, "within the day": False}, by_default)
     numbers = {key: keys.number(key) for key in ("share", "error", "trust", "inertia")}
@@ -153,7 +153,7 @@ def _tolled_links(keys: Keys, network: Network) -> list[int]:
 
 def _within(keys: Keys, key: str, nodes: list[Any], network: Network) -> Any:
     """Which nodes of a network a list of labels or names means."""
-    from stackelberg.routing.files.node_ids import node_index
+    from stackelberg.roads.files.node_ids import node_index
 
     index = node_index(network.node_labels, network.node_names)
     unknown = [str(label) for label in nodes if str(label) not in index]

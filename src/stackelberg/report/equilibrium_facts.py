@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg.routing.units import Units
+from stackelberg.roads.network import Units
 from stackelberg.support.numbers import engineering
 
 _NAMES = {

@@ -17,8 +17,8 @@ from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
-from stackelberg.routing import ClassEquilibrium, Equilibrium, Network
-from stackelberg.routing.units import Units, read_units
+from stackelberg.roads import ClassEquilibrium, Equilibrium, Network
+from stackelberg.roads.network import Units, read_units
 from stackelberg.support.numbers import column, engineering
 
 Solution: TypeAlias = Equilibrium | ClassEquilibrium

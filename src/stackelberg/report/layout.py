@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.routing import Network
+from stackelberg.roads import Network
 
 MOST_NODES = 1000
 """More nodes would take minutes, and nobody could read the drawing."""
@@ -21,7 +21,7 @@ _SWEEPS = 100
 def with_places(network: Network) -> Network | None:
     """The network with coordinates: its own, else a drawing; None where it is too large for one.
 
-    >>> from stackelberg.routing import braess
+    >>> from stackelberg.roads import braess
     >>> drawn = with_places(replace(braess()[0], coordinates=None))
     >>> drawn.coordinates.shape
     (4, 2)

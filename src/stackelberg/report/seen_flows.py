@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.routing import TravellerClass
+from stackelberg.roads import TravellerClass
 
 
 @dataclass(frozen=True)

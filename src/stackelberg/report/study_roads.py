@@ -15,12 +15,12 @@ from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Frames, Image, Table, Text
 from stackelberg.report.seen_flows import SeenFlows
 from stackelberg.report.tables.deployments import Deployments
-from stackelberg.routing import Network
-from stackelberg.routing.outputs.link_table import link_ends
-from stackelberg.routing.tolled import TolledLinks
-from stackelberg.routing.units import Units, read_units
+from stackelberg.roads import Network
+from stackelberg.roads.network import Units, read_units
+from stackelberg.roads.outputs.link_table import link_ends
 from stackelberg.support.numbers import column, engineering
 from stackelberg.support.tables import write_columns
+from stackelberg.tolls.links import TolledLinks
 
 _MOST_MOMENTS = 5
 """Days that have a map of their own."""

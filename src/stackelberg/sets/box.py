@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, InitVar, dataclass, field
 from functools import cached_property
-from typing import final
+from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
+from stackelberg.core import Array, InvalidInput, Parameters, as_vector, frozen, vector_or_number
 from stackelberg.sets.base import ProjectableSet
-from stackelberg.support.brief import brief
+from stackelberg.support.brief import brief, in_brief
 
 
 @final
@@ -28,14 +29,66 @@ class Box(ProjectableSet):
     >>> Box([0.0, 3.0], [1.0, 2.0])
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: lower: expected lower <= upper, got 3.0 > 2.0 at index 1
+
+    Names with their bounds, and units, say what x is (`parameters`); step, a list of values and at_most say which
+    points of the box may be announced (see `Parameters.described`). The set itself stays the box.
+
+    >>> shop = Box({"bread": (0, 5, "EUR"), "milk": {"values": [0.9, 1.0, 1.2], "unit": "EUR"}}, step=0.05)
+    >>> shop.parameters.names, shop.parameters.steps, shop.upper
+    (('bread', 'milk'), (0.05, 0.0), array([5. , 1.2]))
+    >>> Box(np.zeros(3), 4.0, step=0.5, at_most=2).parameters.at_most
+    2
     """
 
-    lower: Array
-    upper: Array
+    lower: Any
+    upper: Any = None
+    _: KW_ONLY
+    parameters: Parameters | None = field(default=None, metadata={"stored": "if given"})
+    step: InitVar[float | None] = None
+    at_most: InitVar[int | None] = None
 
     __repr__ = brief
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, step: float | None, at_most: int | None) -> None:
+        said = {key: value for key, value in (("step", step), ("at_most", at_most)) if value is not None}
+        if isinstance(self.lower, Mapping):
+            if self.upper is not None or self.parameters is not None:
+                raise InvalidInput("upper: names come with their bounds: Box({'bread': (0, 5, 'EUR')}), got both")
+            found, lower, upper = Parameters.described({**self.lower, **said})
+            vars(self).update(lower=lower, upper=upper, parameters=found)
+            said = {}
+        if self.upper is None:
+            raise InvalidInput("upper: expected the upper bounds, got none; write Box(lower, upper)")
+        self._check_bounds()
+        if said:
+            found = self.parameters or Parameters.numbered(self.dimension)
+            object.__setattr__(self, "parameters", found.changed(said))
+        self._check_parameters()
+
+    def _check_parameters(self) -> None:
+        """Refuse names, values and defaults that do not fit to the bounds."""
+        if self.parameters is None:
+            return
+        if not isinstance(self.parameters, Parameters) or self.parameters.size != self.dimension:
+            raise InvalidInput(
+                f"parameters: expected Parameters of {self.dimension} entries, got {in_brief(self.parameters)}"
+            )
+        for i, name in enumerate(self.parameters.names):
+            if self.parameters.above(i, self.lower[i]) > self.upper[i]:
+                raise InvalidInput(
+                    f"{name}: no value that may be announced lies between {self.lower[i]:g} and {self.upper[i]:g}; "
+                    "take another step, or other bounds"
+                )
+        if self.parameters.at_most is not None:
+            default = np.array(self.parameters.defaults)
+            if not self.contains(default):
+                i = int(np.argmax((default < self.lower) | (default > self.upper)))
+                raise InvalidInput(
+                    f"{self.parameters.names[i]}: its default {default[i]:g} lies outside of its bounds; at_most "
+                    "counts the entries away from their default: give one (default=...)"
+                )
+
+    def _check_bounds(self) -> None:
         bounds = {"lower": self.lower, "upper": self.upper}
         dimension = max(as_vector(name, given, finite=False).size for name, given in bounds.items())
         lower, upper = (vector_or_number(name, bounds[name], dimension, finite=False) for name in bounds)
@@ -77,4 +130,5 @@ class Box(ProjectableSet):
         shrunk = object.__new__(Box)  # bounds that were checked, moved towards each other
         object.__setattr__(shrunk, "lower", frozen(np.where(crossed, middle, lower)))
         object.__setattr__(shrunk, "upper", frozen(np.where(crossed, middle, upper)))
+        object.__setattr__(shrunk, "parameters", None)
         return shrunk

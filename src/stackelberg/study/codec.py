@@ -145,7 +145,7 @@ name at the top level of a module that can be imported, so that the log can refe
         unread = getattr(value, "unreadable", value)  # a stand-in is written as what it stands for
         if isinstance(unread, Unreadable):
             return unread.data
-        fields = [f.name for f in dataclasses.fields(value) if f.init]
+        fields = [f.name for f in dataclasses.fields(value) if f.init and not _left_open(f, value)]
         content = {name: encode(getattr(value, name), f"{where}.{name}") for name in fields}
         return {"$data": [reference(type(value), where), content]}
     if isinstance(value, types.MethodType) and not isinstance(value.__self__, type):
@@ -153,6 +153,11 @@ name at the top level of a module that can be imported, so that the log can refe
     if callable(value):
         return {"$ref": reference(value, where)}
     raise NotStorable(f"{where}: a {type(value).__name__} cannot be stored; {_ADVICE_OBJECT}")
+
+
+def _left_open(field: dataclasses.Field[Any], value: Any) -> bool:
+    """Whether a field that is written only where somebody said something in it holds its default."""
+    return field.metadata.get("stored") == "if given" and getattr(value, field.name) is field.default
 
 
 def decode(data: Any, where: str = "value", *, package_only: bool = False) -> Any:
@@ -431,6 +436,7 @@ _NAMES = {
     "core.leader": ("Answer", "Deployed", "LeaderState"),
     "core.limits": ("KeptLimit", "Limit"),
     "core.objective": ("Completion", "Objective"),
+    "core.parameters": ("Parameters",),
     "core.context": ("Context",),
     "core.probe": ("Instead", "LeftOut", "Observation", "Probe", "Start"),
     "core.response_schema": ("Quantity", "ResponseSchema"),
@@ -447,27 +453,28 @@ _NAMES = {
     "games.saddle": ("_cost", "_partial_x", "_partial_y"),
     "games.security": ("Security",),
     "games.strategic_classification": ("StrategicClassification",),
-    "routing.classes.traveller_class": ("TravellerClass",),
-    "routing.demand": ("Demand",),
-    "routing.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
-    "routing.elastic_demand": ("ElasticDemand",),
-    "routing.latency": ("BPR", "Affine"),
-    "routing.marginal": ("MarginalCost",),
-    "routing.network": ("Network",),
-    "routing.planning.balance": ("Balance", "BalancedLatencies"),
-    "routing.planning.class_objectives": ("ClassTerms", "KnownClassLatencies", "ObservedClassTimes"),
-    "routing.planning.coverage": ("Coverage",),
-    "routing.planning.objectives": ("KnownLatencies", "ObservedTimes", "Terms"),
-    "routing.planning.trial_and_error": ("Averaging", "TrialAndError", "TrialMemory"),
-    "routing.planning.welfare": ("MinusWelfare",),
-    "routing.simulators.habits": ("Habits", "Learning"),
-    "routing.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
-    "routing.wardrop": ("RouteFlows",),
+    "roads.traveller_class": ("TravellerClass",),
+    "roads.demand": ("Demand", "ElasticDemand"),
+    "roads.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
+    "roads.latency": ("BPR", "Affine", "MarginalCost"),
+    "roads.network": ("Network",),
+    "tolls.balance": ("Balance", "BalancedLatencies"),
+    "tolls.class_objectives": ("ClassTerms", "KnownClassLatencies", "ObservedClassTimes"),
+    "tolls.coverage": ("Coverage",),
+    "tolls.objectives": ("KnownLatencies", "ObservedTimes", "Terms"),
+    "tolls.trial_and_error": ("Averaging", "TrialAndError", "TrialMemory"),
+    "tolls.welfare": ("MinusWelfare",),
+    "tolls.simulators.habits": ("Habits", "Learning"),
+    "tolls.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
+    "roads.wardrop": ("RouteFlows",),
     "study.events": ("Reading", "Settings"),
     "study.guarded": ("GuardMemory", "Guarded"),
     "study.objective": (
         "StoredObjective",
         "_minus_revenue_x",
+        "_revenue_x",
+        "_revenue_y",
+        "revenue",
         "_minus_revenue_y",
         "_total_x",
         "_total_y",

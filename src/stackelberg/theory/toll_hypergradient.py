@@ -9,9 +9,9 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive
 from stackelberg.followers import MeasuredFollowers
-from stackelberg.routing import ElasticEquilibrium, SettledTravellers, equilibrium, sensitivity
-from stackelberg.routing.planning.sensors import SensedLinks
-from stackelberg.routing.tolled import observe_links
+from stackelberg.roads import ElasticEquilibrium, equilibrium, sensitivity
+from stackelberg.tolls import SettledTravellers
+from stackelberg.tolls.links import SensedLinks, observe_links
 
 
 def settled_travellers(followers: Followers) -> SettledTravellers | None:
@@ -29,7 +29,8 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     Where unused routes are as cheap as those in use, f̃ has a kink at x, and a RuntimeWarning says so: the result is
     the slope on the side where they stay unused.
 
-    >>> from stackelberg.routing import pigou, toll_game
+    >>> from stackelberg.roads import pigou
+    >>> from stackelberg.tolls import toll_game
     >>> toll_hypergradient(toll_game(*pigou(), tollable=[1], lam=0.0), [0.25])
     array([-0.5])
     """

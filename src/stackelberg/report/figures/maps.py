@@ -45,7 +45,7 @@ def flow_map(table: LinkFlows) -> Figure:
     """The map as a matplotlib figure.
 
     >>> from stackelberg.report.tables.links import link_flows
-    >>> from stackelberg.routing.builders import braess
+    >>> from stackelberg.roads.builders import braess
     >>> figure = flow_map(link_flows(braess()[0], [4, 2, 2, 2, 4]))
     >>> figure.get_suptitle()
     'Braess: flow over capacity'

@@ -20,7 +20,7 @@ from stackelberg.report.figures.maps import (
     side_by_side,
 )
 from stackelberg.report.tables.links import LinkFlows, link_flows
-from stackelberg.routing import Network
+from stackelberg.roads import Network
 from stackelberg.support.numbers import engineering
 
 _LONG_SIDE = 5.0
@@ -32,7 +32,7 @@ _NODE = 120.0
 def toll_map(network: Network, tolls: Array, largest: float, unit: str = "") -> Figure:
     """The tolls on the network: width is their size, with `largest` the widest; links without a toll are faint.
 
-    >>> from stackelberg.routing import braess
+    >>> from stackelberg.roads import braess
     >>> len(toll_map(braess()[0], np.array([0.0, 1.0, 0.0, 13.0, -1.0]), 13.0, "min").axes)
     1
     """

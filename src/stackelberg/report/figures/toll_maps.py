@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 from stackelberg.core import Array
 from stackelberg.report.figures.maps import CASING, draw_links, draw_nodes, saturation_bar, side_by_side
 from stackelberg.report.tables.links import LinkFlows, link_flows
-from stackelberg.routing import Network
+from stackelberg.roads import Network
 from stackelberg.support.numbers import engineering
 
 _CHARGED, _REFUNDED = "#b35806", "#542788"
@@ -22,7 +22,7 @@ _CHARGED, _REFUNDED = "#b35806", "#542788"
 def numbered_map(network: Network) -> Figure:
     """The network with its node numbers, and every link's number on its own side of the road.
 
-    >>> from stackelberg.routing import braess
+    >>> from stackelberg.roads import braess
     >>> len(numbered_map(braess()[0]).axes)
     1
     """

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
-from stackelberg.routing import Network
+from stackelberg.roads import Network
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class LinkFlows:
 def link_flows(network: Network, flows: Any, most: float = 0.0) -> LinkFlows:
     """The table behind a flow map; the coordinates of the nodes must be known. A flow that was not counted is NaN.
 
-    >>> from stackelberg.routing.builders import braess
+    >>> from stackelberg.roads.builders import braess
     >>> table = link_flows(braess()[0], [4, 2, 2, 2, 4])
     >>> table.saturation
     array([4., 2., 2., 2., 4.])

@@ -10,8 +10,8 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.routing import Network
-from stackelberg.routing.outputs.link_table import link_ends
+from stackelberg.roads import Network
+from stackelberg.roads.outputs.link_table import link_ends
 from stackelberg.support.tables import TableColumns
 
 CONFIDENCE = 0.95

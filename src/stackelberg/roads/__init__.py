@@ -1,0 +1,73 @@
+"""roads: networks, what travel on them costs, files of them, and who drives where at an equilibrium."""
+
+from stackelberg.roads.builders import braess, city, grid, pigou, random_network, sioux_falls
+from stackelberg.roads.class_equilibrium import ClassEquilibrium
+from stackelberg.roads.class_optimum import ClassOptimum
+from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
+from stackelberg.roads.elastic import ElasticEquilibrium, elastic_demand
+from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
+from stackelberg.roads.network import Network
+from stackelberg.roads.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
+from stackelberg.roads.reachable import UnreachableWarning, set_aside_unreachable
+from stackelberg.roads.route_references import (
+    SettledRoutes,
+    route_equilibrium,
+    route_system_optimum,
+    smallest_route_tolls,
+)
+from stackelberg.roads.route_search import generated_routes, k_shortest_routes, simple_routes
+from stackelberg.roads.routes import RouteSet
+from stackelberg.roads.sensitivity import Sensitivity, sensitivity
+from stackelberg.roads.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
+from stackelberg.roads.traveller_class import TravellerClass
+from stackelberg.roads.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
+
+__all__ = [
+    "BPR",
+    "Affine",
+    "ClassEquilibrium",
+    "ClassOptimum",
+    "Demand",
+    "DemandFunction",
+    "ElasticDemand",
+    "ElasticEquilibrium",
+    "Equilibrium",
+    "ExponentialDemand",
+    "Latency",
+    "LinearDemand",
+    "LogitDemand",
+    "NegativeCycle",
+    "Network",
+    "PriceOfAnarchy",
+    "RouteFlows",
+    "RouteSet",
+    "Sensitivity",
+    "SettledRoutes",
+    "ShortestPaths",
+    "SolverProgress",
+    "TravellerClass",
+    "UnreachableWarning",
+    "UserLatency",
+    "all_or_nothing",
+    "braess",
+    "city",
+    "elastic_demand",
+    "equilibrium",
+    "generated_routes",
+    "grid",
+    "k_shortest_routes",
+    "marginal_cost_tolls",
+    "pigou",
+    "price_of_anarchy",
+    "random_network",
+    "route_equilibrium",
+    "route_system_optimum",
+    "sensitivity",
+    "set_aside_unreachable",
+    "shortest_paths",
+    "simple_routes",
+    "sioux_falls",
+    "smallest_route_tolls",
+    "system_optimum",
+]

@@ -1,0 +1,250 @@
+"""Demand: how many travellers go from which zone to which, fixed or answering to the cost of the trip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
+
+
+class Trips(Protocol):
+    """Origin-destination pairs with volumes, one after the other: a demand, or those of several classes."""
+
+    @property
+    def origin(self) -> NDArray[np.int64]:
+        """Origins, pair by pair."""
+
+    @property
+    def destination(self) -> NDArray[np.int64]:
+        """Destinations, pair by pair."""
+
+    @property
+    def volume(self) -> Array:
+        """Volumes, pair by pair."""
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs there are."""
+
+
+@dataclass(frozen=True, eq=False)
+class Demand:
+    """Volumes per origin-destination pair, zones counted from 0, sorted by origin and then destination.
+
+    Pairs without volume are dropped, volumes of a pair that comes twice are added up, and travellers who stay
+    in their zone never meet the network: they are dropped too, and `intrazonal` says how many they were.
+
+    >>> demand = Demand([1, 0, 0], [0, 1, 0], [4.0, 6.0, 9.0])
+    >>> demand
+    Demand(2 pairs, total=10, intrazonal=9)
+    >>> demand.origin
+    array([0, 1])
+    """
+
+    origin: NDArray[np.int64]
+    destination: NDArray[np.int64]
+    volume: Array
+    intrazonal: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Check, sort, merge and drop."""
+        volume = as_vector("volume", self.volume)
+        origin = as_indices("origin", self.origin, volume.size)
+        destination = as_indices("destination", self.destination, volume.size)
+        if np.any(volume < 0):
+            row = int(np.argmax(volume < 0))
+            raise InvalidInput(f"volume: expected numbers >= 0, got {volume[row]} at index {row}")
+        within = origin == destination
+        travels = ~within & (volume > 0)
+        intrazonal = float(self.intrazonal) + float(volume[within].sum())
+        origin, destination, merged = _merged(origin[travels], destination[travels], volume[travels])
+        object.__setattr__(self, "origin", as_indices("origin", origin))
+        object.__setattr__(self, "destination", as_indices("destination", destination))
+        object.__setattr__(self, "volume", frozen(merged))
+        object.__setattr__(self, "intrazonal", intrazonal)
+
+    def __repr__(self) -> str:
+        """One line."""
+        return f"Demand({self.pairs} pairs, total={self.total:g}, intrazonal={self.intrazonal:g})"
+
+    @property
+    def pairs(self) -> int:
+        """How many origin-destination pairs have volume."""
+        return self.volume.size
+
+    @property
+    def total(self) -> float:
+        """All travellers on the network (intrazonal ones apart)."""
+        return float(self.volume.sum())
+
+    def scaled(self, factor: float) -> Demand:
+        """The same pairs with every volume times `factor`.
+
+        >>> Demand([0], [1], [6.0]).scaled(0.5).total
+        3.0
+        """
+        return Demand(self.origin, self.destination, self.volume * factor, self.intrazonal * factor)
+
+    def check_zones(self, zones: int) -> None:
+        """Refuse a demand that starts or ends outside zones 0 to `zones` − 1."""
+        for name, ends in (("origin", self.origin), ("destination", self.destination)):
+            if ends.size and int(ends.max()) >= zones:
+                raise InvalidInput(
+                    f"demand: expected zones 0 to {zones - 1} (counted from 0), got {name} {int(ends.max())}"
+                )
+
+
+def nobody() -> Demand:
+    """A demand without pairs."""
+    return Demand(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))
+
+
+def _merged(
+    origin: NDArray[np.int64], destination: NDArray[np.int64], volume: Array
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:
+    """Pairs in order, each once, with the volumes that come to it added up in the order they were given."""
+    before, after = slice(None, -1), slice(1, None)
+    same = origin[after] == origin[before]
+    if not np.all((origin[after] > origin[before]) | (same & (destination[after] >= destination[before]))):
+        order = np.lexsort((destination, origin))  # stable
+        origin, destination, volume = origin[order], destination[order], volume[order]
+    new = np.ones(origin.size, np.bool_)
+    new[1:] = (origin[1:] != origin[:-1]) | (destination[1:] != destination[:-1])
+    merged = np.bincount(np.cumsum(new) - 1, weights=volume, minlength=int(new.sum()))
+    return origin[new], destination[new], np.asarray(merged, np.float64)
+
+
+def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.int64]:
+    """Check that `values` is a vector of whole numbers >= 0 and return a read-only int64 copy.
+
+    >>> as_indices("tail", [0, 2])
+    array([0, 2])
+    >>> as_indices("tail", [0.5])
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: tail: expected whole numbers >= 0, got 0.5 at index 0
+    """
+    array = np.array(values)
+    if array.ndim != 1 or (size is not None and array.size != size):
+        expected = "whole numbers" if size is None else f"{size} whole numbers"
+        raise InvalidInput(f"{name}: expected a vector of {expected}, got shape {array.shape}")
+    if array.size and (array.dtype.kind not in "iuf" or np.any(array != np.floor(array)) or np.any(array < 0)):
+        numeric = array.dtype.kind in "iuf"
+        index = int(np.argmax((array != np.floor(array)) | (array < 0))) if numeric else 0
+        raise InvalidInput(f"{name}: expected whole numbers >= 0, got {array[index]} at index {index}")
+    indices = array.astype(np.int64)
+    indices.flags.writeable = False
+    return indices
+
+
+DemandForm: TypeAlias = Literal["linear", "exponential", "logit"]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ElasticDemand:
+    """Od pairs, zones counted from 0, and the demand function of each pair; sorted by origin and then destination.
+
+    Unlike the volumes of a `Demand`, functions of a pair that comes twice cannot be added up: that is refused, and
+    so are pairs within a zone. `potential` is the demand if everybody travelled.
+
+    >>> demand = ElasticDemand([1, 0], [0, 1], LinearDemand([4.0, 6.0], choke=[10.0, 20.0]))
+    >>> demand
+    ElasticDemand(2 pairs, LinearDemand, potential=10)
+    >>> demand.function.choke
+    array([20., 10.])
+    """
+
+    origin: NDArray[np.int64]
+    destination: NDArray[np.int64]
+    function: DemandFunction
+    potential: Demand = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Check and sort."""
+        if not isinstance(self.function, DemandFunction):
+            raise InvalidInput(f"function: expected a DemandFunction, got {type(self.function).__name__}")
+        pairs = self.function.pairs
+        origin = as_indices("origin", self.origin, pairs)
+        destination = as_indices("destination", self.destination, pairs)
+        if np.any(origin == destination):
+            pair = int(np.argmax(origin == destination))
+            raise InvalidInput(
+                f"destination: expected another zone than the origin, got {origin[pair]} at pair {pair}"
+            )
+        order = np.lexsort((destination, origin))
+        ends = np.stack([origin[order], destination[order]])
+        twice = np.all(ends[:, 1:] == ends[:, :-1], axis=0)
+        if twice.any():
+            first = ends[:, int(np.argmax(twice))]
+            raise InvalidInput(f"origin: expected every pair once, got {first[0]} to {first[1]} twice")
+        object.__setattr__(self, "function", self.function.take(order))
+        object.__setattr__(self, "potential", Demand(ends[0], ends[1], self.function.potential))
+        object.__setattr__(self, "origin", self.potential.origin)
+        object.__setattr__(self, "destination", self.potential.destination)
+
+    def __repr__(self) -> str:
+        """One line."""
+        name = type(self.function).__name__
+        return f"ElasticDemand({self.pairs} pairs, {name}, potential={self.potential.total:g})"
+
+    @staticmethod
+    def calibrated(
+        demand: Demand, costs: Any, elasticity: Any, form: DemandForm = "exponential", share: Any = None
+    ) -> ElasticDemand:
+        """Demand functions through the volumes of `demand`, observed at `costs`, with the elasticity seen there.
+
+        `costs` and `elasticity` (below zero, say −0.5) are a number per pair in the order of `demand`, or one for
+        all. `share`, for logit only, is the part of those who could travel that does, between 0 and 1.
+
+        >>> observed = Demand([0], [1], [100.0])
+        >>> ElasticDemand.calibrated(observed, costs=10.0, elasticity=-0.5, form="linear").function
+        LinearDemand(potential=[150.0], choke=[30.0])
+        """
+        if not isinstance(demand, Demand):
+            raise InvalidInput(f"demand: expected a Demand with observed volumes, got {type(demand).__name__}")
+        function = _calibrated(demand.volume, costs, elasticity, form, share)
+        return ElasticDemand(demand.origin, demand.destination, function)
+
+    @property
+    def pairs(self) -> int:
+        """How many origin-destination pairs there are."""
+        return self.function.pairs
+
+    def made(self, costs: Any) -> Demand:
+        """The demand made at the pairs' `costs`; pairs that give up all trips are not in it.
+
+        >>> ElasticDemand([0], [1], LinearDemand([10.0], choke=20.0)).made([5.0]).volume
+        array([7.5])
+        """
+        return Demand(self.origin, self.destination, self.function.value(costs))
+
+    def check_zones(self, zones: int) -> None:
+        """Refuse a demand that starts or ends outside zones 0 to `zones` − 1."""
+        self.potential.check_zones(zones)
+
+
+def as_form(form: str) -> DemandForm:
+    """Check the name of a form of demand functions."""
+    if form == "linear":
+        return "linear"
+    if form == "exponential":
+        return "exponential"
+    if form == "logit":
+        return "logit"
+    raise InvalidInput(f"form: expected 'linear', 'exponential' or 'logit', got {form!r}")
+
+
+def _calibrated(volume: Array, costs: Any, elasticity: Any, form: str, share: Any) -> DemandFunction:
+    if form == "logit":
+        if share is None:
+            raise InvalidInput("share: expected the part of those who could travel that does, got none")
+        return LogitDemand.calibrated(volume, costs, elasticity, share)
+    if share is not None:
+        raise InvalidInput(f"share: expected none with the form {form!r} (it is for 'logit'), got {share!r}")
+    calibrate = LinearDemand.calibrated if as_form(form) == "linear" else ExponentialDemand.calibrated
+    return calibrate(volume, costs, elasticity)

@@ -1,0 +1,335 @@
+"""Demand functions: how many of those who could travel do, at the cost of the cheapest route of their pair.
+
+All are vectorised over the od pairs, fall from a potential volume towards zero, and come with their inverse, the
+consumers' benefit ∫₀ᵛ D⁻¹ (what the first v travellers would have paid) and the consumers' surplus ∫_c^∞ D. Costs
+and volumes are in the units of the network; nothing is assumed about their size.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
+from stackelberg.roads.kernels.costs import EXPONENTIAL, LINEAR, LOGIT, as_laws
+from stackelberg.support.brief import brief
+
+_Function = TypeVar("_Function", bound="DemandFunction")
+
+
+class AnswerForm(NamedTuple):
+    """The demand functions of all pairs as the kernels take them: D⁻¹ = base + coefficient · t(share given up)."""
+
+    base: Array
+    coefficient: Array
+    law: Array
+
+
+class DemandFunction(ABC):
+    """Trips made per od pair as a function of the pair's cost: between 0 and the potential volume, falling."""
+
+    potential: Array
+
+    @abstractmethod
+    def value(self, costs: Any) -> Array:
+        """D(c), the trips made per pair at the pair's cost c."""
+
+    @abstractmethod
+    def inverse(self, made: Any) -> Array:
+        """D⁻¹(v), the cost per pair at which v trips are made; infinite where no finite cost leaves so few."""
+
+    @abstractmethod
+    def benefit(self, made: Any) -> Array:
+        """∫₀ᵛ D⁻¹ per pair: what those who travel would have paid for their trips at most."""
+
+    @abstractmethod
+    def surplus(self, costs: Any) -> Array:
+        """∫_c^∞ D per pair: benefit less cost of those who travel at cost c."""
+
+    @abstractmethod
+    def elasticity(self, costs: Any) -> Array:
+        """D'(c) c / D(c) per pair: by how many percent demand changes where the cost rises by one percent."""
+
+    @abstractmethod
+    def take(self: _Function, pairs: NDArray[np.int64]) -> _Function:
+        """The same functions for a choice of the pairs, in its order."""
+
+    @property
+    @abstractmethod
+    def answer_form(self) -> AnswerForm:
+        """The same functions for the kernels."""
+
+    @property
+    def pairs(self) -> int:
+        """How many od pairs these functions are for."""
+        return self.potential.size
+
+    def _costs(self, costs: Any) -> Array:
+        return vector_or_number("costs", costs, self.pairs)
+
+    def _made(self, made: Any) -> Array:
+        trips = vector_or_number("made", made, self.pairs)
+        wrong = (trips < 0) | (trips > self.potential)
+        if wrong.any():
+            pair = int(np.argmax(wrong))
+            raise InvalidInput(
+                f"made: expected between 0 and the potential volume {self.potential[pair]:g}, got {trips[pair]:g} "
+                f"at pair {pair}"
+            )
+        return trips
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class LinearDemand(DemandFunction):
+    """D(c) = potential · (1 − c / choke): all travel at no cost, nobody at the choke price.
+
+    Each of the two is a number per pair; one number for the choke price stands for all pairs. Costs below zero
+    bring no more than the potential volume.
+
+    >>> demand = LinearDemand([10.0], choke=20.0)
+    >>> demand.value([5.0]), demand.inverse([7.5]), demand.surplus([5.0])
+    (array([7.5]), array([5.]), array([56.25]))
+    """
+
+    potential: Array
+    choke: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the numbers of every pair."""
+        _check_parameters(self, "choke")
+
+    @staticmethod
+    def calibrated(volume: Any, cost: Any, elasticity: Any) -> LinearDemand:
+        """The line through an observed volume at an observed cost with the elasticity observed there.
+
+        >>> LinearDemand.calibrated([100.0], [10.0], elasticity=-0.5)
+        LinearDemand(potential=[150.0], choke=[30.0])
+        """
+        seen = _Observed.checked(volume, cost, elasticity)
+        return LinearDemand(seen.volume * (1.0 + seen.size), seen.cost * (1.0 + 1.0 / seen.size))
+
+    def value(self, costs: Any) -> Array:
+        """Potential · (1 − c / choke), between 0 and the potential."""
+        return np.asarray(self.potential * np.clip(1.0 - self._costs(costs) / self.choke, 0.0, 1.0))
+
+    def inverse(self, made: Any) -> Array:
+        """Choke · (1 − v / potential)."""
+        return np.asarray(self.choke * (1.0 - self._made(made) / self.potential))
+
+    def benefit(self, made: Any) -> Array:
+        """Choke · v (1 − v / (2 potential))."""
+        trips = self._made(made)
+        return np.asarray(self.choke * trips * (1.0 - 0.5 * trips / self.potential))
+
+    def surplus(self, costs: Any) -> Array:
+        """The triangle D(c)² choke / (2 potential); below a cost of zero everybody gains what it is below."""
+        made, bonus = self.value(costs), np.maximum(-self._costs(costs), 0.0)
+        return np.asarray(0.5 * self.choke * made * (made / self.potential) + bonus * self.potential)
+
+    def elasticity(self, costs: Any) -> Array:
+        """−c / (choke − c); zero below a cost of zero, minus infinity from the choke price on."""
+        cost = np.maximum(self._costs(costs), 0.0)
+        room = np.maximum(self.choke - cost, 0.0)
+        return np.asarray(np.divide(-cost, room, out=np.full(self.pairs, -np.inf), where=room > 0.0))
+
+    def take(self, pairs: NDArray[np.int64]) -> LinearDemand:
+        """The same functions for a choice of the pairs, in its order."""
+        return LinearDemand(self.potential[pairs], self.choke[pairs])
+
+    @property
+    def answer_form(self) -> AnswerForm:
+        """D⁻¹ = choke · s."""
+        return AnswerForm(np.zeros(self.pairs), self.choke, as_laws(LINEAR, self.pairs))
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ExponentialDemand(DemandFunction):
+    """D(c) = potential · exp(−theta c): the elasticity −theta c grows with the cost.
+
+    `theta` is a number per pair, or one for all. Costs below zero bring no more than the potential volume.
+
+    >>> demand = ExponentialDemand([100.0], theta=0.1)
+    >>> demand.value([10.0]).round(3), demand.elasticity([5.0]), demand.surplus([10.0]).round(2)
+    (array([36.788]), array([-0.5]), array([367.88]))
+    """
+
+    potential: Array
+    theta: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the numbers of every pair."""
+        _check_parameters(self, "theta")
+
+    @staticmethod
+    def calibrated(volume: Any, cost: Any, elasticity: Any) -> ExponentialDemand:
+        """The curve through an observed volume at an observed cost with the elasticity observed there.
+
+        >>> ExponentialDemand.calibrated([100.0], [10.0], elasticity=-0.5).theta
+        array([0.05])
+        """
+        seen = _Observed.checked(volume, cost, elasticity)
+        return ExponentialDemand(seen.volume * np.exp(seen.size), seen.size / seen.cost)
+
+    def value(self, costs: Any) -> Array:
+        """Potential · exp(−theta c), at most the potential."""
+        return np.asarray(self.potential * np.exp(-self.theta * np.maximum(self._costs(costs), 0.0)))
+
+    def inverse(self, made: Any) -> Array:
+        """−log(v / potential) / theta."""
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.maximum(-np.log(self._made(made) / self.potential), 0.0) / self.theta)
+
+    def benefit(self, made: Any) -> Array:
+        """(v − v log(v / potential)) / theta."""
+        share = self._made(made) / self.potential
+        return np.asarray(self.potential * (share - _times_log(share)) / self.theta)
+
+    def surplus(self, costs: Any) -> Array:
+        """D(c) / theta; below a cost of zero everybody gains what it is below."""
+        bonus = np.maximum(-self._costs(costs), 0.0)
+        return np.asarray(self.value(costs) / self.theta + bonus * self.potential)
+
+    def elasticity(self, costs: Any) -> Array:
+        """−theta c; zero below a cost of zero."""
+        return np.asarray(-self.theta * np.maximum(self._costs(costs), 0.0))
+
+    def take(self, pairs: NDArray[np.int64]) -> ExponentialDemand:
+        """The same functions for a choice of the pairs, in its order."""
+        return ExponentialDemand(self.potential[pairs], self.theta[pairs])
+
+    @property
+    def answer_form(self) -> AnswerForm:
+        """D⁻¹ = −log(1 − s) / theta."""
+        return AnswerForm(np.zeros(self.pairs), 1.0 / self.theta, as_laws(EXPONENTIAL, self.pairs))
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class LogitDemand(DemandFunction):
+    """D(c) = potential / (1 + exp(theta (c − even))): a logit choice between travelling and not travelling.
+
+    `even` is the cost at which half of the potential volume travels. `theta` and `even` are a number per pair each,
+    or one for all.
+
+    >>> demand = LogitDemand([100.0], theta=0.2, even=30.0)
+    >>> demand.value([30.0]), demand.elasticity([30.0]), demand.inverse([50.0])
+    (array([50.]), array([-3.]), array([30.]))
+    """
+
+    potential: Array
+    theta: Array
+    even: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the numbers of every pair."""
+        _check_parameters(self, "theta")
+        object.__setattr__(self, "even", vector_or_number("even", self.even, self.pairs))
+
+    @staticmethod
+    def calibrated(volume: Any, cost: Any, elasticity: Any, share: Any) -> LogitDemand:
+        """The curve through an observed volume at an observed cost with the elasticity observed there.
+
+        `share` is the part of the potential volume that the observed volume is.
+
+        >>> LogitDemand.calibrated([80.0], [10.0], elasticity=-0.5, share=0.8).theta.round(6)
+        array([0.25])
+        """
+        seen = _Observed.checked(volume, cost, elasticity)
+        part = vector_or_number("share", share, seen.volume.size)
+        if np.any((part <= 0) | (part >= 1)):
+            raise InvalidInput(f"share: expected numbers between 0 and 1, got {part.min():g} to {part.max():g}")
+        theta = seen.size / (seen.cost * (1.0 - part))
+        return LogitDemand(seen.volume / part, theta, seen.cost + np.log(part / (1.0 - part)) / theta)
+
+    def value(self, costs: Any) -> Array:
+        """Potential / (1 + exp(theta (c − even)))."""
+        return np.asarray(self.potential * np.exp(-np.logaddexp(0.0, self._exponent(costs))))
+
+    def inverse(self, made: Any) -> Array:
+        """Even + log((potential − v) / v) / theta."""
+        share = self._made(made) / self.potential
+        with np.errstate(divide="ignore"):
+            return np.asarray(self.even + (np.log1p(-share) - np.log(share)) / self.theta)
+
+    def benefit(self, made: Any) -> Array:
+        """Even · v + potential · (entropy of the two shares) / theta."""
+        share = self._made(made) / self.potential
+        entropy = -_times_log(share) - _times_log(1.0 - share)
+        return np.asarray(self.potential * (self.even * share + entropy / self.theta))
+
+    def surplus(self, costs: Any) -> Array:
+        """Potential · log(1 + exp(−theta (c − even))) / theta, the logsum."""
+        return np.asarray(self.potential * np.logaddexp(0.0, -self._exponent(costs)) / self.theta)
+
+    def elasticity(self, costs: Any) -> Array:
+        """−theta c (1 − D(c) / potential)."""
+        given_up = np.exp(-np.logaddexp(0.0, -self._exponent(costs)))
+        return np.asarray(-self.theta * self._costs(costs) * given_up)
+
+    def take(self, pairs: NDArray[np.int64]) -> LogitDemand:
+        """The same functions for a choice of the pairs, in its order."""
+        return LogitDemand(self.potential[pairs], self.theta[pairs], self.even[pairs])
+
+    @property
+    def answer_form(self) -> AnswerForm:
+        """D⁻¹ = even + log(s / (1 − s)) / theta."""
+        return AnswerForm(self.even, 1.0 / self.theta, as_laws(LOGIT, self.pairs))
+
+    def _exponent(self, costs: Any) -> Array:
+        return np.asarray(self.theta * (self._costs(costs) - self.even))
+
+
+class _Observed(NamedTuple):
+    """A volume at a cost, and the size of the elasticity there."""
+
+    volume: Array
+    cost: Array
+    size: Array
+
+    @staticmethod
+    def checked(volume: Any, cost: Any, elasticity: Any) -> _Observed:
+        volumes = as_vector("volume", volume)
+        costs = vector_or_number("cost", cost, volumes.size)
+        elasticities = vector_or_number("elasticity", elasticity, volumes.size)
+        _check_positive("volume", volumes)
+        _check_positive("cost", costs)
+        if np.any(elasticities >= 0):
+            pair = int(np.argmax(elasticities >= 0))
+            raise InvalidInput(
+                f"elasticity: expected numbers < 0 (demand falls as its cost rises), got {elasticities[pair]:g} at "
+                f"pair {pair}"
+            )
+        return _Observed(volumes, costs, frozen(-elasticities))
+
+
+def _check_parameters(function: DemandFunction, name: str) -> None:
+    """The potential volumes and one more parameter, each above zero."""
+    potential = as_vector("potential", function.potential)
+    parameter = vector_or_number(name, getattr(function, name), potential.size)
+    _check_positive("potential", potential)
+    _check_positive(name, parameter)
+    object.__setattr__(function, "potential", potential)
+    object.__setattr__(function, name, parameter)
+
+
+def _check_positive(name: str, values: Array) -> None:
+    if np.any(values <= 0):
+        pair = int(np.argmax(values <= 0))
+        raise InvalidInput(f"{name}: expected numbers > 0, got {values[pair]:g} at pair {pair}")
+
+
+def _times_log(share: Array) -> Array:
+    """x log x, which is 0 at 0."""
+    return np.asarray(share * np.log(np.where(share > 0.0, share, 1.0)))

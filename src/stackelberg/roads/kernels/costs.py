@@ -1,0 +1,149 @@
+"""Demand that answers to its cost, as the sweeps see it: to stay at home is a road of its own for each od pair.
+
+Its flow is what the pair gives up of its potential volume, and its cost the inverse demand function: base +
+coefficient · t(s), where s is the share given up. The three laws differ in t alone and are named by a number below
+zero where a road has its power, so that roads and answers lie in the same arrays.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numba.extending import register_jitable
+
+from stackelberg.core import Array
+from stackelberg.roads.kernels.power_law import powers
+
+LINEAR = -1.0
+"""t = s: the demand function is the straight line potential · (1 − t)."""
+EXPONENTIAL = -2.0
+"""t = −log(1 − s): potential · exp(−t)."""
+LOGIT = -3.0
+"""t = log(s / (1 − s)): potential / (1 + exp(t))."""
+SHARE_FLOOR = 2.0**-53
+"""Shares nearer to an end, where logarithms go to infinity, count as this: rounding knows no smaller ones."""
+UNSEEN = 2.0**-48
+"""A share of the potential volume that is wrong by no more is taken for right: rounding sees no finer."""
+
+
+@njit(cache=True, nogil=True)
+def price_and_slope(law, share):  # type: ignore[no-untyped-def]
+    """t(s) and t'(s) of one pair; both finite at either end."""
+    if law == LINEAR:
+        return share, 1.0
+    made = max(1.0 - share, SHARE_FLOOR)
+    if law == EXPONENTIAL:
+        return -math.log(made) if share > 0.5 else -math.log1p(-share), 1.0 / made
+    held = max(share, SHARE_FLOOR)
+    return math.log(held / made), 1.0 / (held * made)
+
+
+@njit(cache=True, nogil=True)
+def share_made(law, price):  # type: ignore[no-untyped-def]
+    """The share of the potential volume that travels at t = `price`; 1 where it is below zero, except for logit."""
+    if law == LINEAR:
+        return min(max(1.0 - price, 0.0), 1.0)
+    if law == EXPONENTIAL:
+        return math.exp(-max(price, 0.0))
+    if price > 0.0:
+        return math.exp(-price) / (1.0 + math.exp(-price))
+    return 1.0 / (1.0 + math.exp(price))
+
+
+@njit(cache=True, nogil=True)
+def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
+    """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
+
+    Each traveller too many or too few counts with that cost, or with the `price` at which `made` would be right,
+    where that is larger: so a wrong number is seen at a cost of zero, too. `home` is the pair's place in `links`;
+    `shift` is what potentials added to its costs.
+    """
+    share = share_made(links.power[home], (cheapest - links.base[home]) / links.coefficient[home])
+    wrong = abs(made * links.inverse_capacity[home] - share)
+    if wrong <= UNSEEN:
+        return 0.0
+    return wrong / links.inverse_capacity[home] * max(abs(cheapest - shift), abs(price - shift))
+
+
+@njit(cache=True, nogil=True)
+def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no-untyped-def]
+    """The sum of `mismatch` over all pairs, at the distances of `trees`.
+
+    `homes`, `cost` and `shift` are those of the pairs' homes, in the order of the pairs, each the first route of
+    its pair in `columns`. Pairs whose home has no law do not answer to their cost.
+    """
+    excess = 0.0
+    for i in range(pairs.first.size - 1):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            if homes.power[pair] >= 0.0:
+                continue
+            made = 0.0
+            for r in range(columns.first[pair] + 1, columns.first[pair + 1]):
+                made += columns.flow[r]
+            cheapest = trees.distance[i, pairs.destination[pair]]
+            excess += mismatch(homes, pair, made, cheapest, cost[pair], shift[pair])
+    return excess
+
+
+@njit(cache=True, nogil=True)
+def shares_made(laws, prices):  # type: ignore[no-untyped-def]
+    """`share_made` of every pair."""
+    shares = np.empty(prices.size)
+    for pair in range(prices.size):
+        shares[pair] = share_made(laws[pair], prices[pair])
+    return shares
+
+
+def as_laws(law: float, pairs: int) -> Array:
+    """One law for all pairs."""
+    return np.full(pairs, law)
+
+
+@register_jitable
+def relative_gap(excess: float, spent: float) -> float:
+    """Excess cost Σ flow (cost − cheapest cost) as a share of what travellers spend; 0 where they spend nothing.
+
+    What counts as spent is for the caller to say. The equilibrium solver takes Σ w |c|, tolls included, which no
+    subsidy can bring near zero. References over fixed routes leave tolls out: they score travel times, and tolls
+    that have run away would hide any error in those.
+
+    >>> relative_gap(1.0, 4.0), relative_gap(0.0, 0.0)
+    (0.25, 0.0)
+    """
+    return excess / spent if spent > 0.0 else 0.0
+
+
+class LinkCosts(NamedTuple):
+    """c(w) = base + coefficient (w · inverse_capacity)^power per link; a constant link has coefficient 0.
+
+    A power below zero names a law of `answers`: the link stands for the trips that an od pair gives up.
+    """
+
+    base: Array
+    coefficient: Array
+    inverse_capacity: Array
+    power: Array
+
+
+@njit(cache=True, nogil=True)
+def cost_and_slope(base, coefficient, inverse_capacity, power, w):  # type: ignore[no-untyped-def]
+    """One link's c(w) and c'(w)."""
+    if coefficient == 0.0:
+        return base, 0.0
+    if power < 0.0:
+        price, rise = price_and_slope(power, max(w * inverse_capacity, 0.0))
+        return base + coefficient * price, coefficient * inverse_capacity * rise
+    raised, lower = powers(max(w * inverse_capacity, 0.0), power)
+    return base + coefficient * raised, coefficient * power * inverse_capacity * lower
+
+
+@njit(cache=True, nogil=True)
+def link_costs(links, w, cost, slope):  # type: ignore[no-untyped-def]
+    """Write c(w) and c'(w) of every link into `cost` and `slope`."""
+    for e in range(w.size):
+        cost[e], slope[e] = cost_and_slope(
+            links.base[e], links.coefficient[e], links.inverse_capacity[e], links.power[e], w[e]
+        )

@@ -1,0 +1,249 @@
+"""Latencies ℓ(w): the travel time of every link as a function of its own flow, with derivative and integral.
+
+All three are vectorised over the links: they take the vector w of link flows and return one number per link. The
+integral ∫₀ʷ ℓ enters the Beckmann potential, the derivative enters marginal-cost tolls and Newton steps.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias, final
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.roads.kernels import power_law
+from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.support.brief import brief
+
+LinkFunction: TypeAlias = Callable[[Array], Any]
+
+
+class Latency(ABC):
+    """Travel times of all links as functions of their flows. Increasing, or constant."""
+
+    @property
+    @abstractmethod
+    def links(self) -> int:
+        """How many links this latency is for."""
+
+    @abstractmethod
+    def value(self, w: Array) -> Array:
+        """ℓ(w), one number per link."""
+
+    @abstractmethod
+    def derivative(self, w: Array) -> Array:
+        """ℓ'(w), one finite number per link."""
+
+    @abstractmethod
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ(s) ds, one number per link."""
+
+    @property
+    @abstractmethod
+    def power_form(self) -> PowerForm | None:
+        """The same latency as constants and powers, or None where it has no such form."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class BPR(Latency):
+    """The Bureau of Public Roads form ℓ(w) = t₀ (1 + b (w / capacity)^power).
+
+    Any power is allowed: fractional, zero (then the link is constant at t₀ (1 + b)), and so are b = 0 and
+    t₀ = 0. The slope of a power between 0 and 1 is infinite at w = 0; it is held at its value at a flow of
+    2⁻⁵² capacities, so that Newton steps stay finite. Flows below zero count as zero.
+
+    >>> road = BPR(free_flow=[10.0], b=[0.15], capacity=[100.0], power=[4.0])
+    >>> road.value(np.array([100.0]))
+    array([11.5])
+    >>> road.integral(np.array([100.0]))
+    array([1030.])
+    """
+
+    free_flow: Array
+    b: Array
+    capacity: Array
+    power: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        links = np.size(self.free_flow)
+        for name in ("free_flow", "b", "capacity", "power"):
+            vector = as_vector(name, getattr(self, name), links)
+            _check_sign(name, vector, zero=name != "capacity")
+            object.__setattr__(self, name, vector)
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self.free_flow.size
+
+    def value(self, w: Array) -> Array:
+        """t₀ + t₀ b s^power with s = w / capacity."""
+        return power_law.value(self.power_form, w)
+
+    def derivative(self, w: Array) -> Array:
+        """t₀ b power s^(power − 1) / capacity."""
+        return power_law.slope(self.power_form, w)
+
+    def integral(self, w: Array) -> Array:
+        """t₀ w + t₀ b w s^power / (power + 1)."""
+        return power_law.integral(self.power_form, w)
+
+    @cached_property
+    def power_form(self) -> PowerForm:
+        """Constant t₀, coefficient t₀ b, scale capacity."""
+        return PowerForm(self.free_flow, frozen(self.free_flow * self.b), self.capacity, self.power)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Affine(Latency):
+    """ℓ(w) = intercept + slope · w.
+
+    >>> Affine([1.0, 0.0], [0.0, 1.0]).value(np.array([0.25, 0.75]))
+    array([1.  , 0.75])
+    """
+
+    intercept: Array
+    slope: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        links = np.size(self.intercept)
+        for name in ("intercept", "slope"):
+            vector = as_vector(name, getattr(self, name), links)
+            _check_sign(name, vector, zero=True)
+            object.__setattr__(self, name, vector)
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self.intercept.size
+
+    def value(self, w: Array) -> Array:
+        """Intercept + slope · w."""
+        return power_law.value(self.power_form, w)
+
+    def derivative(self, w: Array) -> Array:
+        """The slope, whatever the flow."""
+        return power_law.slope(self.power_form, w)
+
+    def integral(self, w: Array) -> Array:
+        """intercept · w + slope · w² / 2."""
+        return power_law.integral(self.power_form, w)
+
+    @cached_property
+    def power_form(self) -> PowerForm:
+        """Constant intercept, coefficient slope, scale one, power one."""
+        ones = frozen(np.ones(self.links))
+        return PowerForm(self.intercept, self.slope, ones, ones)
+
+
+@final
+class UserLatency(Latency):
+    """A latency of your own: three functions of the vector of link flows, and the number of links.
+
+    ℓ must not fall anywhere on w ≥ 0, and the three functions must agree; both are checked roughly,
+    at a few flows, when the latency is made.
+
+    >>> quadratic = UserLatency(lambda w: 1 + w**2, lambda w: 2 * w, lambda w: w + w**3 / 3, links=2)
+    >>> quadratic.value(np.array([1.0, 2.0]))
+    array([2., 5.])
+    """
+
+    def __init__(self, value: LinkFunction, derivative: LinkFunction, integral: LinkFunction, links: int) -> None:
+        self._value, self._derivative, self._integral = value, derivative, integral
+        self._links = whole_number("links", links)
+        for flow in (0.5, 1.0, 2.0):
+            w = np.full(self._links, flow)
+            if np.any(self.derivative(w) < 0):
+                raise InvalidInput(f"derivative: expected numbers >= 0 (ℓ must not fall), got less at flow {flow}")
+            # Trapezoid sums bracket nothing in general, but a wrong integral is wrong by far more than 5 %.
+            nodes = np.linspace(0.0, flow, 65)
+            sums = np.trapezoid(np.stack([self.value(np.full(self._links, s)) for s in nodes]), nodes, axis=0)
+            if not np.allclose(self.integral(w), sums, rtol=0.05, atol=1e-9):
+                raise InvalidInput(f"integral: expected the integral of value from 0, got another at flow {flow}")
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self._links
+
+    def value(self, w: Array) -> Array:
+        """ℓ(w) by the user's function."""
+        return as_vector("value(w)", self._value(w), self._links)
+
+    def derivative(self, w: Array) -> Array:
+        """ℓ'(w) by the user's function."""
+        return as_vector("derivative(w)", self._derivative(w), self._links)
+
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ by the user's function."""
+        return as_vector("integral(w)", self._integral(w), self._links)
+
+    @property
+    def power_form(self) -> PowerForm | None:
+        """None: nothing is known of the functions."""
+        return None
+
+
+def _check_sign(name: str, vector: Array, *, zero: bool) -> None:
+    bad = vector < 0 if zero else vector <= 0
+    if bad.any():
+        index = int(np.argmax(bad))
+        raise InvalidInput(
+            f"{name}: expected numbers {'>= 0' if zero else '> 0'}, got {vector[index]} at link {index}"
+        )
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class MarginalCost(Latency):
+    """ℓ(w) + w ℓ'(w): what one more traveller adds to the total travel time. Its integral is w ℓ(w).
+
+    An equilibrium under this latency is the system optimum of the latency inside. For a latency in power form the
+    marginal cost has one too; otherwise ℓ'' is taken by central differences.
+
+    >>> from stackelberg.roads import Affine
+    >>> MarginalCost(Affine([1.0], [2.0])).value(np.array([3.0]))
+    array([13.])
+    """
+
+    latency: Latency
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self.latency.links
+
+    def value(self, w: Array) -> Array:
+        """ℓ + w ℓ'."""
+        return self.latency.value(w) + w * self.latency.derivative(w)
+
+    def derivative(self, w: Array) -> Array:
+        """2 ℓ' + w ℓ''."""
+        step = np.cbrt(np.finfo(np.float64).eps) * np.maximum(np.abs(w), 1.0)
+        low = np.maximum(w - step, 0.0)
+        curvature = (self.latency.derivative(w + step) - self.latency.derivative(low)) / (w + step - low)
+        return np.asarray(np.maximum(2.0 * self.latency.derivative(w) + w * curvature, 0.0))
+
+    def integral(self, w: Array) -> Array:
+        """w ℓ(w)."""
+        return w * self.latency.value(w)
+
+    @cached_property
+    def power_form(self) -> PowerForm | None:
+        """The coefficient times power + 1, where the latency inside has a power form."""
+        form = self.latency.power_form
+        if form is None:
+            return None
+        return PowerForm(form.constant, frozen(form.coefficient * (1.0 + form.power)), form.scale, form.power)

@@ -1,0 +1,248 @@
+"""A road network as arrays: links from tail to head, zones where trips start and end, latencies on the links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.roads.demand import as_indices
+from stackelberg.roads.latency import BPR, Latency
+
+
+def _left_out() -> Array:
+    return np.empty(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Links, nodes, zones and latencies; all arrays are read-only, all indices count from 0.
+
+    Zones are the nodes 0 to `zones` − 1. Nodes below `first_thru` carry no through traffic: a path may start or
+    end there, but not pass. Parallel links are allowed and stay apart. `fixed_cost` is added to the travel time
+    of each link (toll factor · toll + distance factor · length); travellers choose by the sum, the generalised
+    cost. `free_flow_time` is always ℓ(0), so that `dataclasses.replace(network, latency=...)` brings it along.
+    Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
+    `units` says in words what the numbers are. `node_names` and `link_names` are for readers (squares, streets;
+    empty where there are none), `remarks` what was assumed when the network was read. `zone_ids` are what files
+    call the zones where that is not the label of their node; `zone_labels` are the ones to use. `link_ids` are what
+    files call the links (empty where they do not), to be found again in every output.
+
+    >>> from stackelberg.roads.latency import Affine
+    >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
+    >>> two_roads
+    Network('Pigou', 2 nodes, 2 links, 2 zones, Affine)
+    >>> two_roads.cost(np.array([0.5, 0.5]))
+    array([1. , 0.5])
+    """
+
+    tail: NDArray[np.int64]
+    head: NDArray[np.int64]
+    nodes: int
+    zones: int
+    latency: Latency
+    first_thru: int = 0
+    fixed_cost: Array = field(default_factory=_left_out)
+    capacity: Array = field(default_factory=_left_out)
+    length: Array = field(default_factory=_left_out)
+    free_flow_time: Array = field(init=False)
+    coordinates: Array | None = None
+    node_labels: tuple[str, ...] = ()
+    name: str = "network"
+    units: str = ""
+    node_names: tuple[str, ...] = ()
+    link_names: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    zone_ids: tuple[str, ...] = ()
+    link_ids: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check every part and fill in what was left out."""
+        self._check_links()
+        self._check_link_arrays()
+        self._check_nodes()
+
+    def __repr__(self) -> str:
+        """One line."""
+        return (
+            f"Network({self.name!r}, {self.nodes} nodes, {self.links} links, {self.zones} zones, "
+            f"{type(self.latency).__name__})"
+        )
+
+    def _check_links(self) -> None:
+        tail = as_indices("tail", self.tail)
+        head = as_indices("head", self.head, tail.size)
+        if tail.size == 0:
+            raise InvalidInput("tail: expected at least one link, got none")
+        nodes = whole_number("nodes", self.nodes)
+        zones = whole_number("zones", self.zones)
+        if zones > nodes:
+            raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {zones}")
+        if whole_number("first_thru", self.first_thru, least=0) > nodes:
+            raise InvalidInput(f"first_thru: expected a node between 0 and {nodes}, got {self.first_thru}")
+        for name, ends in (("tail", tail), ("head", head)):
+            if int(ends.max()) >= nodes:
+                link = int(np.argmax(ends >= nodes))
+                raise InvalidInput(
+                    f"{name}: expected nodes 0 to {nodes - 1}, got unknown node {ends[link]} at link {link}"
+                )
+        if np.any(tail == head):
+            link = int(np.argmax(tail == head))
+            raise InvalidInput(f"head: expected links between two nodes, got {tail[link]} to itself at link {link}")
+        object.__setattr__(self, "tail", tail)
+        object.__setattr__(self, "head", head)
+
+    def _check_link_arrays(self) -> None:
+        links = self.links
+        if not isinstance(self.latency, Latency):
+            raise InvalidInput(f"latency: expected a Latency, got {type(self.latency).__name__}")
+        if self.latency.links != links:
+            raise InvalidInput(f"latency: expected one for {links} links, got one for {self.latency.links}")
+        object.__setattr__(self, "free_flow_time", frozen(self.latency.value(np.zeros(links))))
+        known_capacity = isinstance(self.latency, BPR)
+        defaults = {
+            "fixed_cost": np.zeros(links),
+            "length": np.zeros(links),
+            "capacity": self.latency.capacity if isinstance(self.latency, BPR) else np.full(links, np.inf),
+        }
+        for name, default in defaults.items():
+            given = getattr(self, name)
+            values = default if np.size(given) == 0 else given
+            finite = known_capacity or name != "capacity"
+            object.__setattr__(self, name, as_vector(name, values, links, finite=finite))
+        if np.any(self.capacity <= 0):
+            link = int(np.argmax(self.capacity <= 0))
+            raise InvalidInput(f"capacity: expected numbers > 0, got {self.capacity[link]} at link {link}")
+
+    def _check_nodes(self) -> None:
+        if self.coordinates is not None:
+            coordinates = frozen(self.coordinates)
+            if coordinates.shape != (self.nodes, 2):
+                raise InvalidInput(
+                    f"coordinates: expected shape ({self.nodes}, 2), one x and y per node, got {coordinates.shape}"
+                )
+            if not np.all(np.isfinite(coordinates)):
+                raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")
+            object.__setattr__(self, "coordinates", coordinates)
+        labels = self.node_labels or tuple(str(node + 1) for node in range(self.nodes))
+        if len(labels) != self.nodes or len(set(labels)) != self.nodes:
+            raise InvalidInput(
+                f"node_labels: expected {self.nodes} different labels, got {len(labels)} of which "
+                f"{len(set(labels))} differ"
+            )
+        object.__setattr__(self, "node_labels", tuple(str(label) for label in labels))
+        for name, count in (("node_names", self.nodes), ("link_names", self.links), ("link_ids", self.links)):
+            given = tuple(getattr(self, name))
+            if given and len(given) != count:
+                raise InvalidInput(f"{name}: expected {count} names or none, got {len(given)}")
+            object.__setattr__(self, name, given)
+        zone_ids = tuple(str(zone) for zone in self.zone_ids)
+        if zone_ids and (len(zone_ids) != self.zones or len(set(zone_ids)) != self.zones):
+            raise InvalidInput(
+                f"zone_ids: expected {self.zones} different ids or none, got {len(zone_ids)} of which "
+                f"{len(set(zone_ids))} differ"
+            )
+        object.__setattr__(self, "zone_ids", zone_ids)
+
+    @property
+    def zone_labels(self) -> tuple[str, ...]:
+        """What the zones are called in files and tables: their ids, or the labels of their nodes."""
+        return self.zone_ids or self.node_labels[: self.zones]
+
+    def link_label(self, link: int) -> str:
+        """A link for a reader, by its ends and its number, which counts from 1 as in files.
+
+        >>> from stackelberg.roads import braess
+        >>> braess()[0].link_label(3)
+        '3→4 (link 4)'
+        """
+        names = self.node_names or self.node_labels
+        tail, head = (names[node] or self.node_labels[node] for node in (self.tail[link], self.head[link]))
+        street = f"{self.link_names[link]}, " if self.link_names and self.link_names[link] else ""
+        own = self.link_ids[link] if self.link_ids else ""
+        number = f"link {link + 1}, id {own}" if own and own != str(link + 1) else f"link {link + 1}"
+        return f"{street}{tail}→{head} ({number})"
+
+    @property
+    def node_words(self) -> tuple[str, ...]:
+        """The nodes for a reader: their names, or their labels where they have none."""
+        named = zip(self.node_names or self.node_labels, self.node_labels, strict=True)
+        return tuple(name or label for name, label in named)
+
+    @property
+    def effective_capacity(self) -> Array:
+        """Capacities that mean something; NaN where one is not known, or the link takes the same time at any flow.
+
+        Such links, connectors mostly, have nominal capacities in files: 1, or 99999.
+        """
+        form = self.latency.power_form
+        known = np.isfinite(self.capacity)
+        if form is not None:
+            known &= (form.coefficient > 0.0) & (form.power > 0.0)
+        return np.where(known, self.capacity, np.nan)
+
+    @property
+    def links(self) -> int:
+        """How many links there are."""
+        return self.tail.size
+
+    def cost(self, w: Array, tolls: Array | None = None) -> Array:
+        """The generalised cost of every link at flows w: ℓ(w) + fixed cost + toll."""
+        cost = self.latency.value(w) + self.fixed_cost
+        return cost if tolls is None else cost + tolls
+
+    def total_time(self, w: Array) -> float:
+        """TSTT, the total system travel time Σ w ℓ(w) (fixed costs and tolls apart)."""
+        return float(w @ self.latency.value(w))
+
+
+_SHORT = {
+    "vehicles per hour": "veh/h",
+    "thousands of vehicles": "thousand veh",
+    "vehicles": "veh",
+    "minutes": "min",
+    "hundredths of an hour": "0.01 h",
+    "hours": "h",
+    "seconds": "s",
+}
+"""Units whose short form everybody knows; others are shown as they are."""
+
+
+@dataclass(frozen=True)
+class Units:
+    """Units of flows and of times, empty where they are not known. Tolls are told in units of time."""
+
+    flow: str = ""
+    time: str = ""
+
+    @property
+    def total_time(self) -> str:
+        """The unit of Σ flow · time.
+
+        >>> Units("veh", "min").total_time, Units("veh", "0.01 h").total_time, Units("veh").total_time
+        ('veh·min', 'veh × 0.01 h', '')
+        """
+        if not self.flow or not self.time:
+            return ""
+        return f"{self.flow}{' × ' if self.time[0].isdigit() else '·'}{self.time}"
+
+
+def read_units(words: str) -> Units:
+    """The units that the words of a network name: clauses "... in UNIT", separated by commas.
+
+    >>> read_units("flows and capacities in vehicles, times in hundredths of an hour")
+    Units(flow='veh', time='0.01 h')
+    >>> read_units("demand and times without units")
+    Units(flow='', time='')
+    """
+    found: dict[str, str] = {}
+    for clause in re.split(r"[,;]", words):
+        match = re.fullmatch(r"(.*?)\bin\s+(.+)", clause.strip())
+        if match:
+            for key, pattern in (("flow", r"\b(flow|demand|count)"), ("time", r"\btime")):
+                if re.search(pattern, match[1]):
+                    found.setdefault(key, _SHORT.get(match[2].strip(), match[2].strip()))
+    return Units(**found)

@@ -1,0 +1,175 @@
+"""Shortest paths on a network: trees, all-or-nothing loads, and what to do about negative costs.
+
+Negative link costs (tolls may be negative) are handled by potentials h: the costs c + h[tail] − h[head] are
+non-negative and have the same shortest paths, because every path between two nodes changes by the same amount.
+Potentials exist unless there is a cycle of negative cost, on which a traveller could earn for ever; that is
+refused by naming its links. A node that carries no through traffic stands in no cycle: it is split into one copy
+for departures and one for arrivals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.kernels.trees import (
+    NO_LINK,
+    Graph,
+    Trees,
+    load_trees,
+    no_trees,
+    potentials,
+    tree_distances,
+    tree_space,
+    update_trees,
+)
+from stackelberg.roads.network import Network
+
+
+class NegativeCycle(InvalidInput):
+    """Link costs with a cycle of negative cost: shortest paths do not exist. `links` are the cycle's links."""
+
+    def __init__(self, network: Network, links: tuple[int, ...], total: float, whose: str = "") -> None:
+        self.links = links
+        self._network, self._total = network, total
+        walk = [network.node_labels[network.tail[links[0]]]]
+        walk += [network.node_labels[network.head[link]] for link in links]
+        super().__init__(
+            f"costs: expected no cycle of negative cost, got {total:.6g} around nodes {' → '.join(walk)} "
+            f"(links {', '.join(map(str, links))}){whose}; raise the tolls on these links"
+        )
+
+    def of_class(self, name: str) -> NegativeCycle:
+        """The same error, which also says whose costs they are."""
+        return NegativeCycle(self._network, self.links, self._total, f" for class {name!r}")
+
+
+@dataclass(frozen=True, eq=False)
+class ShortestPaths:
+    """Trees from several origins: distance[i, j] from origins[i] to node j (inf: out of reach).
+
+    predecessor[i, j] is the link by which the path enters node j (−1: none).
+    """
+
+    network: Network
+    origins: NDArray[np.int64]
+    distance: Array
+    predecessor: NDArray[np.int32]
+
+    def path(self, row: int, node: int) -> list[int]:
+        """The links of the path from origins[row] to `node`, in the order of travel."""
+        links: list[int] = []
+        while self.predecessor[row, node] != NO_LINK:
+            links.append(int(self.predecessor[row, node]))
+            node = int(self.network.tail[links[-1]])
+        return links[::-1]
+
+
+def shortest_paths(network: Network, costs: object, origins: object = None) -> ShortestPaths:
+    """Shortest paths from `origins` (all zones if left out) to every node, at the given link costs.
+
+    Costs may be negative; a cycle of negative cost raises NegativeCycle. An infinite cost closes a link.
+
+    >>> from stackelberg.roads import Affine, Network
+    >>> triangle = Network([0, 0, 1], [1, 2, 2], nodes=3, zones=3, latency=Affine([1, 1, 1], [0, 0, 0]))
+    >>> paths = shortest_paths(triangle, [1.0, 3.0, 1.0], origins=[0])
+    >>> paths.distance
+    array([[0., 1., 2.]])
+    >>> paths.path(0, 2)
+    [0, 2]
+    """
+    cost = as_vector("costs", costs, network.links, finite=False)
+    if np.any(cost == -np.inf):
+        raise InvalidInput(f"costs: expected numbers, or infinity for links that are closed, got {-np.inf}")
+    starts = as_indices("origins", range(network.zones) if origins is None else origins)
+    if starts.size and starts.max() >= network.nodes:
+        raise InvalidInput(f"origins: expected nodes 0 to {network.nodes - 1}, got {starts.max()}")
+    trees = _trees(network, cost, starts)
+    return ShortestPaths(network, starts, trees.distance, trees.predecessor)
+
+
+def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
+    """Link flows when every traveller takes the shortest path at the given link costs.
+
+    >>> from stackelberg.roads import Affine, Demand, Network
+    >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
+    >>> all_or_nothing(pigou, Demand([0], [1], [5.0]), [1.0, 0.5])
+    array([0., 5.])
+    """
+    cost = as_vector("costs", costs, network.links)
+    demand.check_zones(network.zones)
+    trees = _trees(network, cost, np.unique(demand.origin))
+    pairs = (demand.origin, demand.destination, demand.volume)
+    flows, unreached = load_trees(forward_star(network), trees, *pairs)
+    if unreached >= 0:
+        raise out_of_reach(network, demand, unreached)
+    return np.asarray(flows)
+
+
+def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
+    """Trees at costs that may be negative; the distances are in the given costs."""
+    graph, space, trees = forward_star(network), tree_space(network.nodes), no_trees(origins.size, network.nodes)
+    shift = cost_shift(network, cost)
+    update_trees(graph, np.maximum(cost + shift, 0.0), origins.copy(), space, trees)
+    if shift.any():
+        for i, origin in enumerate(origins):
+            tree_distances(graph.tail, cost.copy(), origin, space.stack, trees.distance[i], trees.predecessor[i])
+    return trees
+
+
+def out_of_reach(network: Network, demand: Demand, pair: int) -> InvalidInput:
+    """The error for an od pair that no path connects."""
+    origin, destination = int(demand.origin[pair]), int(demand.destination[pair])
+    return InvalidInput(
+        f"demand: expected a path for every pair, but node {network.node_labels[destination]} cannot be reached "
+        f"from node {network.node_labels[origin]} (zones {origin} and {destination}, volume "
+        f"{demand.volume[pair]:g}); add a link or drop the pair"
+    )
+
+
+def forward_star(network: Network) -> Graph:
+    """The network's links sorted by tail, as the kernels want them."""
+    order = np.argsort(network.tail, kind="stable").astype(np.int32)
+    first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.int32)
+    tail, head = network.tail.astype(np.int32), network.head.astype(np.int32)
+    return Graph(first, order, head[order], tail, head, network.first_thru)
+
+
+def cost_shift(network: Network, cost: Array) -> Array:
+    """h[tail] − h[head] per link, with which `cost` is non-negative; zero where it already is.
+
+    Raises NegativeCycle where there are no such potentials.
+    """
+    leaving, entering = node_potentials(network, cost)
+    return np.asarray(leaving[network.tail] - entering[network.head])
+
+
+def node_potentials(network: Network, cost: Array) -> tuple[Array, Array]:
+    """Potentials of every node, for those who leave it and those who enter it, that make costs non-negative.
+
+    They differ at nodes without through traffic only. Raises NegativeCycle where there are none.
+    """
+    if cost.min() >= 0.0:
+        return np.zeros(network.nodes), np.zeros(network.nodes)
+    # Departures from a node without through traffic get a copy of their own.
+    tail = np.where(network.tail < network.first_thru, network.nodes + network.tail, network.tail)
+    h, entered, behind = potentials(tail, network.head.copy(), network.nodes + network.first_thru, cost.copy())
+    if behind >= 0:
+        links = _cycle_behind(tail, entered, int(behind))
+        raise NegativeCycle(network, links, float(cost[list(links)].sum()))
+    own = np.arange(network.nodes)
+    return h[np.where(own < network.first_thru, network.nodes + own, own)], h[: network.nodes]
+
+
+def _cycle_behind(tail: NDArray[np.int64], entered: NDArray[np.int64], node: int) -> tuple[int, ...]:
+    """Walk back along the improving links: first until surely on the cycle, then once around it."""
+    for _ in range(entered.size):
+        node = int(tail[entered[node]])
+    links = [int(entered[node])]
+    while int(tail[links[-1]]) != node:
+        links.append(int(entered[tail[links[-1]]]))
+    return tuple(links[::-1])

@@ -1,7 +1,0 @@
-"""kernels: the inner loops of the equilibrium engine, compiled with Numba. Plain arrays in, plain arrays out.
-
-Nothing here checks its input: that is done at the door, in the modules of `routing` that call these functions.
-Every kernel has a plain NumPy or SciPy twin in the tests.
-"""
-
-from stackelberg.routing.kernels import compiling as compiling

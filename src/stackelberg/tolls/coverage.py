@@ -1,0 +1,257 @@
+"""What of the travel time is seen: which links count in the planner's objective, and what a response lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, Objective, frozen
+from stackelberg.roads.demand import as_indices
+from stackelberg.roads.latency import Latency
+from stackelberg.roads.network import Network
+from stackelberg.tolls.balance import FEWEST, BalancedLatencies, with_balance
+from stackelberg.tolls.links import Observes
+from stackelberg.tolls.objectives import KnownLatencies, ObservedTimes, Terms
+
+TravelTime: TypeAlias = KnownLatencies | ObservedTimes | BalancedLatencies
+"""The objectives of a planner."""
+
+Unseen: TypeAlias = Literal["ignored", "balance"]
+"""What becomes of links without a sensor: they do not count, or do where the balance at nodes says their flow."""
+
+WORTH_A_COUNTER = 0.01
+"""A link needs a counter if its flow, within its standard error, adds this share to the travel time of all."""
+
+_NAMED = 12
+"""How many links a sentence names before it says how many more there are."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Coverage:
+    """Which links count in the planner's objective: those with a sensor. The others are never asked for.
+
+    `times`: a response holds flows and then travel times, not flows only. `derived`: links without a sensor that
+    count as well, as their flows follow from those of the others; `estimated`: those that count by an estimate.
+    `undeclared`: nobody said which links have a sensor, and whatever lacks a count is estimated. All of that is
+    `planning.balance`.
+
+    >>> coverage = Coverage(np.array([True, True, False]))
+    >>> coverage.words
+    'travel time on 2 of 3 links'
+    >>> coverage.missing(np.array([4.0, np.nan, np.nan])).tolist()
+    [1]
+    >>> coverage.unexpected(np.array([4.0, 3.0, 2.0])).tolist()
+    [2]
+    """
+
+    counting: NDArray[np.bool_]
+    times: bool = False
+    derived: tuple[int, ...] = ()
+    estimated: tuple[int, ...] = ()
+    undeclared: bool = False
+
+    @property
+    def links(self) -> int:
+        """How many links the network has."""
+        return int(self.counting.size)
+
+    @property
+    def sensed(self) -> int:
+        """How many of them have a sensor."""
+        return int(self.counting.sum())
+
+    @property
+    def whole(self) -> bool:
+        """Whether every link counts."""
+        return bool(self.counting.all())
+
+    @property
+    def words(self) -> str:
+        """What the objective adds up."""
+        if self.whole:
+            return "total travel time"
+        told, guessed = len(self.derived), len(self.estimated)
+        by_balance = f", {told} of them by the balance at nodes" if told else ""
+        by_estimate = f", {guessed} of them estimated" if guessed else ""
+        return f"travel time on {self.sensed + told + guessed} of {self.links} links{by_balance}{by_estimate}"
+
+    def seen(self, y: Array) -> NDArray[np.bool_]:
+        """Which links of a response were measured: the flow, and the time where times are observed."""
+        if y.size != (2 if self.times else 1) * self.links:
+            then = f" and then {self.links} travel times" if self.times else ""
+            raise InvalidInput(f"y: expected {self.links} link flows{then}, got {y.size} numbers")
+        return np.asarray(~np.isnan(y.reshape(-1, self.links)).any(axis=0))
+
+    def missing(self, y: Array) -> NDArray[np.int64]:
+        """The links that count and were not measured: without them the cost is not known."""
+        missing = self.counting & ~self.seen(y)
+        estimated = self.undeclared and missing.mean() <= FEWEST
+        return np.flatnonzero(missing & (not estimated))
+
+    def estimated_in(self, y: Array) -> NDArray[np.int64]:
+        """The links that count and were not measured, and are estimated from those that were."""
+        return np.setdiff1d(np.flatnonzero(self.counting & ~self.seen(y)), self.missing(y))
+
+    def unexpected(self, y: Array) -> NDArray[np.int64]:
+        """The links that were measured although they do not count."""
+        return np.flatnonzero(~self.counting & self.seen(y))
+
+    def often_missing(self, responses: Iterable[Array]) -> NDArray[np.int64]:
+        """The links that count and are missing in more than half of the responses: they seem to have no sensor."""
+        seen = [self.seen(y) for y in responses]
+        if not seen:
+            return np.empty(0, dtype=np.int64)
+        return np.flatnonzero(self.counting & (np.mean(seen, axis=0) < 0.5))
+
+
+def toll_objective(latency: Latency, terms: Terms, observes: Observes) -> Objective:
+    """The planner's objective for what it observes; its name says which part of the travel time it adds up.
+
+    >>> from stackelberg.roads import pigou
+    >>> latency = pigou()[0].latency
+    >>> toll_objective(latency, Terms(2, tolled=[1], weights=[1.0, 0.0]), "flows").name
+    'travel time on 1 of 2 links, latencies known'
+    """
+    f = KnownLatencies(latency, terms) if observes == "flows" else ObservedTimes(terms)
+    return _named(f)
+
+
+def coverage_of(objective: Objective | None) -> Coverage | None:
+    """Which links count in an objective; None where it is not one of a network's travel time."""
+    f = None if objective is None else objective.function
+    return _coverage(f) if isinstance(f, TravelTime) else None
+
+
+def with_sensors(objective: Objective, sensors: Any, network: Network | None = None) -> Objective:
+    """The objective over the links that have a sensor, those in `sensors`; one that did not count so far counts 1.
+
+    With a `network`, links without a sensor count too, by what the others say of them (`planning.balance`); where
+    `sensors` is None, whatever link lacks a count is taken to have no sensor.
+
+    >>> from stackelberg.roads import pigou
+    >>> f = toll_objective(pigou()[0].latency, Terms(2, tolled=[1], lam=0.0), "flows")
+    >>> f(np.array([0.5]), np.array([0.5, 0.5]))
+    0.75
+    >>> with_sensors(f, [1])(np.array([0.5]), np.array([np.nan, 0.5]))
+    0.25
+    """
+    f = objective.function
+    if not isinstance(f, TravelTime):
+        raise InvalidInput(
+            f"sensors: expected an objective of the travel time on a network, got {objective.name!r}"
+        )
+    inside = f.inside if isinstance(f, BalancedLatencies) else f
+    if sensors is not None:
+        before, sensed = inside.terms.weights, sensor_weights(inside.terms.links, sensors)
+        weights = np.where(before > 0, before, 1.0) * sensed
+        inside = replace(inside, terms=replace(inside.terms, weights=frozen(weights)))
+    return _named(inside if network is None else _filled_in(inside, network, declared=sensors is not None))
+
+
+def below_zero_by_balance(objective: Objective | None, y: Array) -> NDArray[np.int64]:
+    """The links that would carry less than nothing by the balance at nodes.
+
+    Then trips do not balance, or a count is wrong. Less than a hundredth of the flows that are counted is taken for
+    noise.
+    """
+    f = None if objective is None else objective.function
+    if not isinstance(f, BalancedLatencies) or y.size != f.balance.links:
+        return np.empty(0, dtype=np.int64)
+    usual = float(np.nanmean(y)) if np.isfinite(y).any() else 0.0
+    return np.flatnonzero(f.balance.by_one_node(y, f.hidden(y)) < -0.01 * usual)
+
+
+def counters_needed(objective: Objective | None, y: Array, most: int = 3) -> NDArray[np.int64]:
+    """The links that most need a counter: those whose estimated flows leave most of the travel time open.
+
+    The worst first, and only such whose flow, were it one standard error larger, would add a hundredth to the
+    travel time of all. None where nothing is estimated.
+    """
+    f = None if objective is None else objective.function
+    if not isinstance(f, BalancedLatencies) or y.size != f.balance.links or np.isnan(f(_no_tolls(f), y)):
+        return np.empty(0, dtype=np.int64)
+    flows, latency = f.fill(y), f.inside.latency
+    more = flows + f.balance.errors(y, f.hidden(y))
+    total = flows * latency.value(flows)
+    added = more * latency.value(more) - total
+    worst = np.argsort(-added, kind="stable")[:most]
+    return np.asarray(worst[added[worst] > WORTH_A_COUNTER * total.sum()])
+
+
+def counters_in_words(objective: Objective | None, y: Array) -> str | None:
+    """Which links need a counter most, for a person; None where what nobody counts hardly matters."""
+    links = counters_needed(objective, y)
+    if links.size == 0:
+        return None
+    which, them = links_in_words(links), "it" if links.size == 1 else "them"
+    return f"a counter is needed most on {which}: what others say of {them} leaves much of the travel time open"
+
+
+def as_unseen(unseen: str) -> Unseen:
+    """Check what becomes of links without a sensor."""
+    if unseen == "ignored":
+        return "ignored"
+    if unseen == "balance":
+        return "balance"
+    raise InvalidInput(f"unseen: expected 'ignored' or 'balance', got {unseen!r}")
+
+
+def sensor_weights(links: int, sensors: Any) -> Array:
+    """One for each link in `sensors`, zero for the others."""
+    sensed = as_indices("sensors", sensors)
+    if sensed.size == 0 or int(sensed.max()) >= links:
+        raise InvalidInput(f"sensors: expected links 0 to {links - 1}, at least one, got {sensed.tolist()}")
+    weights = np.zeros(links)
+    weights[sensed] = 1.0
+    return frozen(weights)
+
+
+def links_in_words(links: Iterable[int]) -> str:
+    """Links by their numbers, from 1; of many the first.
+
+    >>> links_in_words([2]), links_in_words([2, 4]), links_in_words(range(20))
+    ('link 3', 'links 3, 5', 'links 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 8 more')
+    """
+    numbers = [str(int(link) + 1) for link in links]
+    more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
+    return f"link{'' if len(numbers) == 1 else 's'} {', '.join(numbers[:_NAMED])}{more}"
+
+
+def _filled_in(f: KnownLatencies | ObservedTimes, network: Network, *, declared: bool) -> TravelTime:
+    if isinstance(f, ObservedTimes):
+        raise InvalidInput(
+            "unseen: 'balance' gives flows, and travel times follow from them only where latencies are known "
+            "(observes = 'flows'); expected 'ignored'"
+        )
+    return with_balance(f, network, declared=declared)
+
+
+def _coverage(f: TravelTime) -> Coverage:
+    if not isinstance(f, BalancedLatencies):
+        return Coverage(f.terms.weights > 0, times=isinstance(f, ObservedTimes))
+    derived = f.balance.follow(~f.sensed)
+    estimated = np.setdiff1d(np.flatnonzero(~f.sensed), derived)
+    return Coverage(
+        f.sensed,
+        derived=tuple(derived.tolist()),
+        estimated=tuple(estimated.tolist()),
+        undeclared=not f.declared,
+    )
+
+
+def _no_tolls(f: BalancedLatencies) -> Array:
+    return np.zeros(f.inside.terms.tolled.size)
+
+
+def _named(f: TravelTime) -> Objective:
+    """As an `Objective` whose name says what part is seen."""
+    objective, coverage = f.objective(), _coverage(f)
+    if coverage.whole:
+        return objective
+    how = "times observed" if coverage.times else "latencies known"
+    return replace(objective, name=f"{coverage.words}, {how}")

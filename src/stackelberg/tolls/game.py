@@ -1,0 +1,286 @@
+"""Toll games: a network and its travellers as a `Game`, for planners who observe flows, or flows and times."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
+from stackelberg.followers import MeasuredFollowers
+from stackelberg.roads.class_optimum import Value, as_value
+from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.network import Network
+from stackelberg.roads.reachable import UnreachableWarning, remarked_for
+from stackelberg.roads.traveller_class import Classes, TravellerClass, as_classes
+from stackelberg.sets import Box, Reals
+from stackelberg.tolls.class_plan import ClassPlan
+from stackelberg.tolls.coverage import Unseen, as_unseen, toll_objective, with_sensors
+from stackelberg.tolls.links import Counts, Observes, SensedLinks, TolledLinks, as_counts, as_observes
+from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.travellers import SettledTravellers, TripsSeen, as_trips_seen
+from stackelberg.tolls.welfare import welfare_objective
+
+Bounds: TypeAlias = Literal["free-flow", "non-negative", "sign-free"] | tuple[Any, Any]
+Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
+Travellers: TypeAlias = Followers | Callable[..., Followers]
+Aim: TypeAlias = Literal["time", "welfare"]
+"""What a toll game is about: the total travel time, or what trips are worth less the time they take."""
+
+
+def toll_set(
+    network: Network, tollable: Tollable = "all", bounds: Bounds = "free-flow", classes: Classes | None = None
+) -> ConvexSet:
+    """The tolls X the planner may choose from, for the links it may toll.
+
+    "free-flow" (default): x ≥ −free-flow time, so that no link costs less than nothing. "non-negative": x ≥ 0.
+    "sign-free": no bound; a probe that makes a cycle of negative cost is then a failed observation. A pair
+    (lower, upper): each is a number, or one number per tolled link; infinities are allowed. With `classes` tolls
+    are in money, and "free-flow" is the bound for whichever class is the first to gain by a link.
+
+    >>> from stackelberg.roads import pigou
+    >>> toll_set(pigou()[0], [0]).lower
+    array([-1.])
+    >>> toll_set(pigou()[0], bounds=(0.0, 2.0)).project([-1.0, 3.0])
+    array([0., 2.])
+    """
+    tolled = TolledLinks(network, _links(tollable))
+    size = tolled.links.size
+    if bounds == "sign-free":
+        return Reals(size)
+    if bounds == "free-flow":
+        lower = tolled.lower_bounds
+        if classes is not None:
+            worth = _least_worth(network, as_classes(classes))[tolled.links]
+            lower = lower * np.where(np.isfinite(worth), worth, 0.0)
+        return Box(lower, np.full(size, np.inf))
+    if bounds == "non-negative":
+        return Box(np.zeros(size), np.full(size, np.inf))
+    if not isinstance(bounds, tuple) or len(bounds) != 2:
+        raise InvalidInput(
+            f"bounds: expected 'free-flow', 'non-negative', 'sign-free' or a pair (lower, upper), got {bounds!r}"
+        )
+    return Box(*(_bound(name, bound, size) for name, bound in zip(("lower", "upper"), bounds, strict=True)))
+
+
+def toll_game(
+    network: Network,
+    demand: Demand | ElasticDemand | Classes,
+    *,
+    tollable: Tollable = "all",
+    travellers: Travellers = SettledTravellers,
+    observes: Observes = "flows",
+    lam: float = 1e-3,
+    scale: float = 1.0,
+    revenue: float = 0.0,
+    weights: Any = None,
+    bounds: Bounds = "free-flow",
+    noise: float = 0.0,
+    missing: float = 0.0,
+    sensors: Any = None,
+    unseen: Unseen = "ignored",
+    counts: Counts = "passenger cars",
+    value: Value = "time",
+    aim: Aim | None = None,
+    trips: TripsSeen | None = None,
+    step: float | None = None,
+    at_most: int | None = None,
+    name: str | None = None,
+) -> Game:
+    """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
+
+    travellers: how people react. A class such as `SettledTravellers`, `DayToDay` or `LogitTravellers`, or a
+    `functools.partial` of one with further settings; it is called with network, demand, tollable and observes.
+    Travellers made beforehand are taken as they are, and must have been made for the same links and observations.
+    observes: "flows", the planner sees link flows and knows the latencies; or "flows and times", it sees both.
+    revenue, weights: further terms of f, see `planning.objectives`. bounds: see `toll_set`.
+    noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
+    sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
+    A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
+    unseen: "balance" lets links without a sensor count by what the flows of the others say of them, best where as
+    many trips begin as end at each node (`planning.balance`); without `sensors`, whatever link lacks a count.
+    Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
+    demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
+    counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
+    observed times where sizes differ) or "classes" apart. value (with classes): whether hours count in f ("time";
+    those of passenger cars where these are counted) or money, each class's hours at its own value, which takes
+    classes counted apart.
+    aim: with an `ElasticDemand`, "welfare" (the default then) makes f minus welfare, see `planning.welfare`; "time"
+    is the travel time of whoever travels, which is least if nobody does, and must be said where the demand of
+    classes is elastic. trips (with elastic demand): what is seen of the trips made beside the links: their number
+    "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
+    more slowly, or nothing. step, at_most: tolls are multiples of a step, and so many links are tolled at most.
+
+    >>> from stackelberg.roads import pigou
+    >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
+    >>> rng = np.random.default_rng(0)
+    >>> y, _ = game.followers.respond(np.array([0.5]), game.followers.initial(rng), 1, rng)
+    >>> game.objective(np.array([0.5]), y)
+    0.75
+    """
+    observes = as_observes(observes)
+    tolled = TolledLinks(network, _links(tollable))
+    links = tolled.links
+    network, demand = _who_can_travel(network, demand)
+    plain = isinstance(demand, Demand | ElasticDemand)
+    aim, trips = _aim(aim, trips, demand)
+    plan = None if plain else ClassPlan.of(network, demand, observes, as_counts(counts), as_value(value), revenue)
+    if plan is None and (counts, value) != ("passenger cars", "time"):
+        raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
+    settings: dict[str, Any] = {"tollable": links, "observes": observes}
+    settings |= {} if plan is None else {"counts": plan.counts}
+    settings |= {} if trips is None else {"trips": trips}
+    whom = demand if plan is None else plan.classes
+    people = travellers if isinstance(travellers, Followers) else _made(travellers, network, whom, settings)
+    counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
+    if sensors is not None:
+        if trips is not None:
+            raise InvalidInput(
+                "sensors: expected all links to be seen where trips made are, which follow them in y"
+            )
+        people = SensedLinks(people, network.links, sensors)
+        counted = np.where(np.isin(np.arange(network.links), people.sensed), counted, 0.0)
+    if noise or missing:
+        people = MeasuredFollowers(people, noise=noise, missing=missing)
+    X = toll_set(network, tollable, bounds, None if plan is None else plan.classes)
+    terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
+    objective = toll_objective(network.latency, terms, observes) if plan is None else plan.objective(terms)
+    if aim == "welfare":
+        objective = welfare_objective(network, demand, terms, observes, trips)
+    if as_unseen(unseen) == "balance":
+        if plan is not None and plan.counts == "classes":
+            raise InvalidInput("unseen: 'balance' is for flows of all classes together; expected 'ignored'")
+        objective = with_sensors(objective, None if sensors is None else np.flatnonzero(counted > 0), network)
+    return Game(
+        X=X,
+        objective=objective,
+        followers=people,
+        name=name or f"tolls on {network.name}",
+        x0=frozen(X.project(np.zeros(links.size))),
+        parameters=tolled.parameters(money=plan is not None).changed(
+            {key: given for key, given in (("step", step), ("at_most", at_most)) if given is not None}
+        ),
+    )
+
+
+def _who_can_travel(network: Network, demand: Any) -> tuple[Network, Any]:
+    """Without the pairs that no path connects, which a warning and the network's remarks name."""
+    network, travels, words = remarked_for(network, demand)
+    for said in words:
+        warnings.warn(f"{network.name}: {said}", UnreachableWarning, stacklevel=3)
+    return network, travels
+
+
+def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSeen | None]:
+    """What the game is about and what is seen of trips: if it is not said, welfare and all trips where possible."""
+    elastic = isinstance(demand, ElasticDemand)
+    if aim not in (None, "time", "welfare"):
+        raise InvalidInput(f"aim: expected 'time' or 'welfare', got {aim!r}")
+    if aim == "welfare" and not elastic:
+        raise InvalidInput(
+            "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
+            "'time' is the greatest welfare"
+        )
+    if aim is None and not isinstance(demand, Demand | ElasticDemand) and any(one.elastic for one in demand):
+        raise InvalidInput(
+            "aim: expected 'time' where the demand of classes is elastic: how many trips each class gives up, "
+            "which welfare needs, is not seen"
+        )
+    seen = as_trips_seen(trips, demand)
+    if aim == "time" or not elastic:
+        return "time", seen
+    return "welfare", seen or "per pair"
+
+
+def _made(make: Callable[..., Followers], network: Network, demand: Any, settings: Mapping[str, Any]) -> Followers:
+    if not callable(make):
+        raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
+    kind = getattr(make, "func", make)  # of a functools.partial
+    known = {part.name for part in fields(kind)} if isinstance(kind, type) and is_dataclass(kind) else set(settings)
+    if "counts" in settings and "counts" not in known:
+        raise InvalidInput(
+            f"travellers: {kind.__name__} do not come in classes; expected SettledTravellers or DayToDay"
+        )
+    if isinstance(demand, ElasticDemand) and isinstance(kind, type) and "trips" not in known:
+        raise InvalidInput(
+            f"travellers: {kind.__name__} always travel; expected SettledTravellers or DayToDay for elastic demand"
+        )
+    people = make(network, demand, **settings)
+    if not isinstance(people, Followers):
+        raise InvalidInput(f"travellers: expected it to make Followers, got {type(people).__name__}")
+    return people
+
+
+def _least_worth(network: Network, classes: tuple[TravellerClass, ...]) -> Array:
+    """Money for a unit of time on every link, in the class for which a toll weighs most (inf: nobody pays)."""
+    with np.errstate(divide="ignore"):
+        worth = np.stack([one.value_of_time / one.toll_shares(network) for one in classes])
+    return np.asarray(worth.min(axis=0))
+
+
+def _links(tollable: Tollable) -> Any:
+    if isinstance(tollable, str):
+        if tollable != "all":
+            raise InvalidInput(f"tollable: expected 'all' or a list of links, got {tollable!r}")
+        return None
+    return tollable
+
+
+def _bound(name: str, bound: Any, size: int) -> Array:
+    spread = np.full(size, bound) if np.ndim(bound) == 0 else bound
+    return as_vector(name, spread, size, finite=False)
+
+
+@dataclass(frozen=True)
+class TollAccount:
+    """What tolls bring in at given flows. Amounts are in the units of the tolls times those of the flows.
+
+    collected: from tolls above zero. paid_out: on links with a toll below zero (a bonus), as a positive number.
+    revenue: collected − paid_out. refund_per_traveller: revenue shared equally by all travellers; below zero it
+    is what each traveller pays towards the bonuses. travel_time: Σ w ℓ(w), and its mean per traveller.
+    """
+
+    collected: float
+    paid_out: float
+    revenue: float
+    travellers: float
+    refund_per_traveller: float
+    toll_per_traveller: float
+    travel_time: float
+    time_per_traveller: float
+    tolled_links: int
+    highest_toll: float
+    lowest_toll: float
+
+
+def toll_account(network: Network, demand: Demand, tolls: Any, flows: Any) -> TollAccount:
+    """The account of `tolls` (one per link) at link `flows`.
+
+    >>> from stackelberg.roads import pigou
+    >>> account = toll_account(*pigou(), tolls=[0.0, 0.5], flows=[0.5, 0.5])
+    >>> account.revenue, account.refund_per_traveller, account.travel_time
+    (0.25, 0.25, 0.75)
+    """
+    x = as_vector("tolls", tolls, network.links)
+    w = as_vector("flows", flows, network.links)
+    collected = float(np.maximum(x, 0.0) @ w)
+    paid_out = float(np.maximum(-x, 0.0) @ w)
+    everybody = demand.total
+    share = 1.0 / everybody if everybody > 0 else 0.0
+    time = network.total_time(w)
+    return TollAccount(
+        collected=collected,
+        paid_out=paid_out,
+        revenue=collected - paid_out,
+        travellers=everybody,
+        refund_per_traveller=(collected - paid_out) * share,
+        toll_per_traveller=collected * share,
+        travel_time=time,
+        time_per_traveller=time * share,
+        tolled_links=int(np.count_nonzero(x)),
+        highest_toll=float(x.max()),
+        lowest_toll=float(x.min()),
+    )

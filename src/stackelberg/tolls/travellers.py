@@ -1,0 +1,212 @@
+"""Travellers at full demand: day-to-day adjustment and settled equilibrium, as followers of a leader's tolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, final
+
+import numpy as np
+
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
+from stackelberg.roads.answering import trips_on
+from stackelberg.roads.class_problem import problem_of
+from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.elastic import start_columns
+from stackelberg.roads.kernels.columns import Columns, no_columns
+from stackelberg.roads.network import Network
+from stackelberg.roads.reachable import who_travels
+from stackelberg.roads.shortest import NegativeCycle
+from stackelberg.roads.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
+from stackelberg.roads.traveller_class import Classes, as_classes
+from stackelberg.roads.wardrop import RouteFlows
+from stackelberg.support.brief import brief
+from stackelberg.tolls.links import Counts, Observes, TolledLinks, as_counts, as_observes, observe_traffic
+
+InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
+TripsSeen: TypeAlias = Literal["per pair", "benefit"]
+"""What the leader sees of elastic demand after the links: trips made per od pair, or the benefit they add up to."""
+
+_RANDOM_TREES = 3
+_ABANDONED = 1e-12
+"""A route with less than this share of its pair's volume is given up; its travellers join the largest route."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Travellers(Followers):
+    """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
+
+    `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and `counts` says how the leader
+    counts flows, as "passenger cars" (of all classes together), "vehicles" (likewise) or "classes" (vehicles of the
+    first class on all links, then of the second, and so on). Or it is an `ElasticDemand`: then `trips` says what
+    the leader sees of the trips made, at the end of y: nothing (None); "per pair", their number; or "benefit", the
+    one number Σ ∫₀ᵐᵃᵈᵉ D⁻¹ that whoever counts them and knows the demand functions computes.
+    `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
+    travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
+    cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for, `threads` how
+    many threads a solve uses (None: as `equilibrium` does); their number cannot be seen in the answers.
+    """
+
+    network: Network
+    demand: Demand | ElasticDemand | Classes
+    tollable: Any = None
+    observes: Observes = "flows"
+    begin: InitialRoutes = "equilibrium"
+    gap: float = 1e-8
+    max_iterations: int = 1000
+    threads: int | None = field(default=None, kw_only=True)
+    counts: Counts = field(default="passenger cars", kw_only=True)
+    trips: TripsSeen | None = field(default=None, kw_only=True)
+    links: TolledLinks = field(init=False, repr=False)
+    _problem: EquilibriumProblem = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the settings and prepare the network for the kernels once."""
+        object.__setattr__(self, "observes", as_observes(self.observes))
+        object.__setattr__(self, "counts", as_counts(self.counts))
+        if not isinstance(self.demand, Demand | ElasticDemand):
+            object.__setattr__(self, "demand", as_classes(self.demand))
+        positive("gap", self.gap)
+        whole_number("max_iterations", self.max_iterations)
+        if self.begin not in ("equilibrium", "random"):
+            raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
+        as_trips_seen(self.trips, self.demand)
+        object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
+        object.__setattr__(self, "demand", who_travels(self.network, self.demand, stacklevel=4))
+        object.__setattr__(self, "_problem", problem_of(self.network, self.demand, self.threads))
+
+    def initial(self, rng: np.random.Generator) -> RouteFlows:
+        """Routes and flows before the first toll."""
+        problem = self._problem.with_own_room()
+        if self.begin == "random":
+            return RouteFlows.of(_random_columns(problem, rng), problem.trees.predecessor)
+        return self._settled(problem, np.zeros(self.network.links), no_columns(problem.demand.pairs))[1]
+
+    def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
+        """What is observed of the equilibrium under `tolls`, and its routes; or ResponseFailed."""
+        charged = problem.charged(tolls)
+        solved = solve_equilibrium(problem, charged, columns, self.gap, self.max_iterations)
+        if solved.gap > self.gap:
+            raise ResponseFailed(
+                f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
+                f"{solved.gap:.3g} ({solved.stopped}); ask for a larger gap or more iterations"
+            )
+        problem.load(solved.columns)
+        return self._observed(problem, solved.columns)
+
+    def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, RouteFlows]:
+        """What the leader sees of the flows loaded last, those of `columns`, and the routes they travel."""
+        y, routes = observe_traffic(problem, self.observes, self.counts), problem.travelled(columns)
+        if self.trips is not None and isinstance(self.demand, ElasticDemand):
+            made = np.minimum(trips_on(routes), self.demand.function.potential)
+            last = made if self.trips == "per pair" else [self.demand.function.benefit(made).sum()]
+            y = frozen(np.concatenate([y, last]))
+        return y, RouteFlows.of(routes, problem.trees.predecessor)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class SettledTravellers(_Travellers):
+    """Travellers who are at the Wardrop equilibrium of the announced tolls, whatever the number of rounds.
+
+    Solved from the memory (the routes of the last equilibrium), so that a small change of x costs little.
+
+    >>> from stackelberg.roads import pigou
+    >>> travellers = SettledTravellers(*pigou(), tollable=[1])
+    >>> rng = np.random.default_rng(0)
+    >>> y, memory = travellers.respond(np.array([0.5]), travellers.initial(rng), rounds=1, rng=rng)
+    >>> y
+    array([0.5, 0.5])
+    """
+
+    __repr__ = brief
+
+    def respond(
+        self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
+    ) -> tuple[Array, RouteFlows]:
+        """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
+        problem = self._problem.with_own_room(memory.predecessor)
+        try:
+            return self._settled(problem, self.links.tolls(x), start_columns(problem, memory))
+        except NegativeCycle as error:
+            raise ResponseFailed(str(error)) from error
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class DayToDay(_Travellers):
+    """Travellers who adjust day by day: y ← y + share (z − y), where only a `share` reconsiders each day.
+
+    z is one Gauss–Seidel sweep of Newton-scaled gradient projection from y at the day's costs (pair by pair, each
+    route against the pair's cheapest), over the routes in use and the cheapest ones of the day. (If the share
+    jumped to the cheapest route instead, it would never settle.) Demand is conserved exactly.
+
+    >>> from stackelberg.roads import pigou
+    >>> travellers = DayToDay(*pigou(), tollable=[1], share=0.5)
+    >>> rng = np.random.default_rng(0)
+    >>> y, memory = travellers.respond(np.array([0.5]), travellers.initial(rng), rounds=3, rng=rng)
+    >>> y
+    array([0.4375, 0.5625])
+    """
+
+    share: float = 0.2
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the settings and prepare the network for the kernels once."""
+        super().__post_init__()
+        if positive("share", self.share) > 1.0:
+            raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")
+
+    def respond(
+        self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
+    ) -> tuple[Array, RouteFlows]:
+        """`rounds` days under x. A cycle of negative cost is a failed response."""
+        problem = self._problem.with_own_room(memory.predecessor)
+        try:
+            step = steps(problem, problem.charged(self.links.tolls(x)))
+        except NegativeCycle as error:
+            raise ResponseFailed(str(error)) from error
+        columns = start_columns(problem, memory)
+        for _ in range(whole_number("rounds", rounds)):
+            columns = self._day(columns, step)
+        problem.load(columns)
+        return self._observed(problem, columns)
+
+    def _day(self, columns: Columns, step: SolverSteps) -> Columns:
+        step.price(columns)
+        columns = step.problem.renew(columns, step.problem.measure(columns)[0])
+        y = columns.flow.copy()
+        step.sweep(columns)
+        z = columns.flow
+        columns.flow[:] = y + self.share * (z - y)
+        per_route = np.repeat(step.problem.demand.volume, np.diff(columns.first))
+        columns.flow[columns.flow < _ABANDONED * per_route] = 0.0
+        return columns
+
+
+def _random_columns(problem: EquilibriumProblem, rng: np.random.Generator) -> Columns:
+    """Routes that are cheapest at random link costs, with uniformly random shares; of an elastic demand, a part."""
+    columns = no_columns(problem.demand.pairs)
+    for _ in range(_RANDOM_TREES):
+        roads = problem.network.links
+        problem.state.cost[:roads] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, roads)
+        columns = problem.renew(columns, problem.measure(columns)[0])
+        weights = rng.exponential(size=columns.flow.size)
+        routes = np.diff(columns.first)
+        shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)
+        columns.flow[:] = shares * np.repeat(problem.demand.volume, routes)
+    problem.load(columns)
+    if problem.answering is not None:
+        columns.flow[:] *= np.repeat(rng.uniform(size=problem.demand.pairs), np.diff(columns.first))
+    return columns
+
+
+def as_trips_seen(trips: Any, demand: Any) -> TripsSeen | None:
+    """Check what the leader sees of the trips made."""
+    if trips not in (None, "per pair", "benefit"):
+        raise InvalidInput(f"trips: expected 'per pair', 'benefit' or None, got {trips!r}")
+    if trips is not None and not isinstance(demand, ElasticDemand):
+        raise InvalidInput(f"trips: expected None where demand is not elastic (it is always made), got {trips!r}")
+    seen: TripsSeen | None = trips
+    return seen
