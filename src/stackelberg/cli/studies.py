@@ -13,6 +13,7 @@ from stackelberg.cli.opening import (
     Json,
     Name,
     Trust,
+    called,
     in_words,
     moment,
     print_csv,
@@ -23,6 +24,7 @@ from stackelberg.cli.opening import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stackelberg.core import Sense
     from stackelberg.study import Study
     from stackelberg.study.storage import Summary
 
@@ -69,8 +71,8 @@ def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json:
         else:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
             words = in_words(study, facts)
-            words |= {"expected_cost": _expected_words(facts, words), "code": _code_words(facts)}
-            print_facts(f"Study {name}", shown | words)
+            words |= {"expected_cost": _expected_words(facts, words, study.sense), "code": _code_words(facts)}
+            print_facts(f"Study {name}", called(study.sense, shown | words))
         for line in [*advice, *_not_rebuilt_words(study)]:
             warn(line)
 
@@ -104,19 +106,20 @@ def _sensor_advice(study: Study, db: str) -> list[str]:
 
 
 _FOR_MACHINES = (
-    *("x", "settings", "expected_low", "expected_high", "expected_from"),
+    *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
     *("saving", "saving_low", "saving_high"),
 )
 """What `show --json` says in parts, and `show` in other words."""
 
 
-def _expected_words(facts: dict[str, Any], words: dict[str, str]) -> str:
+def _expected_words(facts: dict[str, Any], words: dict[str, str], sense: Sense) -> str:
     """What the recommendation will cost, for a person."""
     from stackelberg.support.numbers import interval
 
     if facts["expected_cost"] is None:
         return "of the recommendation: not measured yet"
-    reach = interval(facts["expected_low"], facts["expected_high"])
+    low, high = sorted(sense.shown(facts[end]) for end in ("expected_low", "expected_high"))
+    reach = interval(low, high)
     return f"{words['expected_cost']} at the recommendation (95%: {reach}; {facts['expected_from']})"
 
 
@@ -134,7 +137,8 @@ def recommend_command(
             warn(line)
         if as_json:
             unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
-            print_json({"study": name, "round": study.round, "x": x.tolist()} | unrebuilt)
+            named = {"x": x.tolist(), "named": study.parameters.by_name(x)}
+            print_json({"study": name, "round": study.round} | named | unrebuilt)
         elif csv:
             print_csv(*x_rows(study, x))
         else:

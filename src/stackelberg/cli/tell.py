@@ -44,6 +44,9 @@ def tell_command(
         Path | None, typer.Option(help="CSV with columns link, or tail and head, and time, where apart.")
     ] = None,
     cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
+    value: Annotated[
+        float | None, typer.Option(help="f itself, in a study that maximises it, where it cannot be computed.")
+    ] = None,
     x: Annotated[
         str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
     ] = None,
@@ -91,6 +94,7 @@ def tell_command(
             which,
             response,
             cost,
+            value=value,
             x=deployed,
             time=time,
             failure=failure,

@@ -54,6 +54,8 @@ class Understood:
     open_round: int
     unanswered: int
     leader_says: str | None
+    word: str = "cost"
+    value: float | None = None
 
     @property
     def data(self) -> dict[str, Any]:
@@ -75,7 +77,8 @@ class Understood:
         """For a person, line by line, with what there is to know tonight."""
         lines = _seen_words(self.seen)
         if self.cost is not None:
-            lines.append(f"cost {amount(self.cost)}{f' ({self.cost_is})' if self.cost_is else ''}")
+            said = f"{self.word} {amount(self.value)}" if self.value is not None else f"cost {amount(self.cost)}"
+            lines.append(f"{said}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
             lines.append(f"no cost: {self.no_cost_because}")
         lines += tonight
@@ -101,6 +104,8 @@ def understand(study: Study, receipt: Receipt) -> Understood:
         open_round=progress.round,
         unanswered=_unanswered(study),
         leader_says=_leader_says(note, answer),
+        word=study.sense.word,
+        value=None if known(answer.cost) is None else study.sense.shown(answer.cost or 0.0),
     )
 
 

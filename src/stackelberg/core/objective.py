@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, checked_floats, keep_checked
+from stackelberg.core.differences import central_differences
+from stackelberg.core.limits import Limit, as_limits
+from stackelberg.core.parameters import Parameters
+from stackelberg.core.response_schema import ResponseSchema
+from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number, as_response
 from stackelberg.support.errors import InvalidInput
@@ -21,6 +25,31 @@ Gradients: TypeAlias = Literal["differences", "jax"] | tuple[Function, Function]
 
 
 @dataclass(frozen=True)
+class Sense:
+    """How costs are shown: as they are, or, where f is maximised, as f itself under its own word.
+
+    >>> Sense().shown(3.0), Sense(True, "revenue").shown(-3.0), Sense(True, "revenue").verb
+    (3.0, 3.0, 'bring')
+    """
+
+    maximise: bool = False
+    word: str = "cost"
+
+    def shown(self, cost: float) -> float:
+        """A cost as the user has f; of what is shown, the cost."""
+        return -cost if self.maximise else cost
+
+    @property
+    def verb(self) -> str:
+        """What an x does to it."""
+        return "bring" if self.maximise else "cost"
+
+
+AS_COST = Sense()
+"""Costs as they are."""
+
+
+@dataclass(frozen=True)
 class Completion:
     """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
 
@@ -30,7 +59,7 @@ class Completion:
 
 @dataclass(frozen=True)
 class Objective:
-    """f(x, y), to be minimised, with ∂x f and ∂y f.
+    """f(x, y), to be minimised (or maximised), with ∂x f and ∂y f.
 
     `gradients` is explicit, so that installing an extra never changes a run: "differences" (central
     differences, the default), "jax" (automatic differentiation of an f written with jax.numpy, or plain
@@ -43,6 +72,11 @@ class Objective:
     times), there is one list for each. `completion` fills in entries of y that follow from the others. `guess` is a
     good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`);
     `further` a direction for the same y in which x may be better still: the marginal costs.
+
+    maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
+    whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Sense`.
+
+    `limits` are what x and y must keep to: see `Limit`.
 
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
@@ -59,6 +93,8 @@ class Objective:
     completion: Completion | None = None
     guess: Callable[[Array], Array] | None = None
     further: Callable[[Array], Array] | None = None
+    maximise: bool = field(default=False, metadata={"stored": "if given"})
+    limits: tuple[Limit, ...] = field(default=(), metadata={"stored": "if given"})
 
     __repr__ = brief
 
@@ -67,6 +103,9 @@ class Objective:
         if not callable(self.function) or isinstance(self.function, type):
             raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")
+        keep_checked(self, flag, "maximise")
+        if self.completion is not None and getattr(self.completion, "objective", self).maximise != self.maximise:
+            raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
         if self.completion is not None and not isinstance(self.completion, Completion):
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
         for name in ("guess", "further"):
@@ -74,6 +113,9 @@ class Objective:
                 raise InvalidInput(f"{name}: expected a function of y, or None, got {kind_of(given)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
+        limits = as_limits(self.limits)
+        priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
+        object.__setattr__(self, "limits", priced)
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
         word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
         if not pair and not word:
@@ -86,19 +128,37 @@ class Objective:
 
         An array that holds one number counts as that number; anything else is a `WrongReturn`.
         """
-        return as_number(self.function, self.function(x, y))
+        value = as_number(self.function, self.function(x, y))
+        return -value if self.maximise else value
+
+    @property
+    def sense(self) -> Sense:
+        """How its costs are shown."""
+        return Sense(True, self.name or "value") if self.maximise else AS_COST
 
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(z, y), x, length)
-        return self._exact(0, x, y)
+        return self._signed(self._exact(0, x, y))
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(x, z), y, length)
-        return self._exact(1, x, y)
+        return self._signed(self._exact(1, x, y))
+
+    def _signed(self, slope: Array) -> Array:
+        return -slope if self.maximise else slope
+
+    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Objective:
+        """The same with limits on named entries by the numbers that these have in `response` and `parameters`."""
+        limits = tuple(limit.named(response, parameters) for limit in self.limits)
+        return self if limits == self.limits else replace(self, limits=limits)
+
+    def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
+        """The limits that x and y break."""
+        return tuple(limit for limit in self.limits if limit.is_broken(x, y))
 
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
         if isinstance(self.gradients, tuple):
@@ -121,21 +181,3 @@ def _as_prices(given: Any) -> Prices:
     if np.unique(table).size != table.size:
         raise InvalidInput(f"prices: expected different entries of y, got one twice in {in_brief(given)}")
     return tuple(tuple(int(j) for j in row) for row in table)
-
-
-def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
-    """The gradient of `function` at `point` by central differences, each over a small part of `length`.
-
-    The relative error is O(ε^{2/3}). Where an entry of `point` is longer than `length`, it counts in its place.
-
-    >>> central_differences(lambda z: float(z @ z), np.array([1.0, -2.0])).round(6)
-    array([ 2., -4.])
-    """
-    steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(length, np.abs(point))
-    gradient = np.empty(point.size)
-    for i in range(point.size):
-        forward, backward = point.copy(), point.copy()
-        forward[i] += steps[i]
-        backward[i] -= steps[i]
-        gradient[i] = (function(forward) - function(backward)) / (forward[i] - backward[i])
-    return gradient

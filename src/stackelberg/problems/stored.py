@@ -93,6 +93,8 @@ def create_or_open(
             objective_given_again=True,
             response=problem.response,
             context=problem.context,
+            parameters=problem.parameters,
+            maximise=problem.maximise,
             signature=signature,
         )
         return study, True

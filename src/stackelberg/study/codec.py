@@ -434,6 +434,7 @@ _ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
 
 _NAMES = {
     "core.leader": ("Answer", "Deployed", "LeaderState"),
+    "core.limits": ("KeptLimit", "Limit"),
     "core.objective": ("Completion", "Objective"),
     "core.parameters": ("Parameters",),
     "core.context": ("Context",),
@@ -471,6 +472,9 @@ _NAMES = {
     "study.objective": (
         "StoredObjective",
         "_minus_revenue_x",
+        "_revenue_x",
+        "_revenue_y",
+        "revenue",
         "_minus_revenue_y",
         "_total_x",
         "_total_y",

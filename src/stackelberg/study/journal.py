@@ -34,7 +34,7 @@ from stackelberg.study.ledger import (
     package_versions,
 )
 from stackelberg.study.log import Log, Logged
-from stackelberg.study.objective import PROBED, declared_otherwise, difference, restore
+from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head
 from stackelberg.support.errors import (
@@ -542,7 +542,8 @@ class Journal:
             return settings, Leading(settings, given)
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
-        return settings, Leading(settings, restore(settings.objective, given))
+        f = maximised(given) if settings.maximise else given
+        return settings, Leading(settings, restore(settings.objective, f))
 
     def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
         """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.

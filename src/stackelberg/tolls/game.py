@@ -86,6 +86,8 @@ def toll_game(
     value: Value = "time",
     aim: Aim | None = None,
     trips: TripsSeen | None = None,
+    step: float | None = None,
+    at_most: int | None = None,
     name: str | None = None,
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
@@ -110,7 +112,7 @@ def toll_game(
     is the travel time of whoever travels, which is least if nobody does, and must be said where the demand of
     classes is elastic. trips (with elastic demand): what is seen of the trips made beside the links: their number
     "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
-    more slowly, or nothing.
+    more slowly, or nothing. step, at_most: tolls are multiples of a step, and so many links are tolled at most.
 
     >>> from stackelberg.roads import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -120,7 +122,8 @@ def toll_game(
     0.75
     """
     observes = as_observes(observes)
-    links = TolledLinks(network, _links(tollable)).links
+    tolled = TolledLinks(network, _links(tollable))
+    links = tolled.links
     network, demand = _who_can_travel(network, demand)
     plain = isinstance(demand, Demand | ElasticDemand)
     aim, trips = _aim(aim, trips, demand)
@@ -157,6 +160,9 @@ def toll_game(
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
+        parameters=tolled.parameters(money=plan is not None).changed(
+            {key: given for key, given in (("step", step), ("at_most", at_most)) if given is not None}
+        ),
     )
 
 

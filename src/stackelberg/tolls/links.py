@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeAlias, cast, final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, Parameters, as_vector, frozen, whole_number
 from stackelberg.roads.class_problem import ClassProblem
 from stackelberg.roads.demand import as_indices
-from stackelberg.roads.network import Network
+from stackelberg.roads.network import Network, read_units
 from stackelberg.roads.solver import EquilibriumProblem
 from stackelberg.support.brief import brief
 
@@ -49,6 +49,17 @@ class TolledLinks:
         tolls = np.zeros(self.network.links)
         tolls[self.links] = as_vector("x", x, self.links.size)
         return tolls
+
+    def parameters(self, *, money: bool = False) -> Parameters:
+        """What the entries of x are: a toll for each link, in the unit of times unless it is money.
+
+        >>> from stackelberg.roads import braess
+        >>> TolledLinks(braess()[0], [3]).parameters().names
+        ('3→4 (link 4)',)
+        """
+        names = tuple(self.network.link_label(int(link)) for link in self.links)
+        unit = "" if money else read_units(self.network.units).time
+        return Parameters.named(names, unit=unit, quantity="toll")
 
     @property
     def lower_bounds(self) -> Array:
