@@ -11,6 +11,7 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     Forecast,
+    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -19,6 +20,7 @@ from stackelberg.core import (
     Probe,
     whole_number,
 )
+from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.response_model import ResponseModel
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
@@ -106,9 +108,8 @@ class FallBack(Leader[FallBackMemory]):
       other goes on from where it stood.
     - After each handover there is a wait until the next trial, `window` deployments at first and each time twice
       as long as before: what trials cost grows with the logarithm of the run only.
-    - With `trials=False` `to` leads only where `leader` says that it cannot help (`note["fallback"]`), however little
-      progress it makes: what trials cost is then saved. `solve` leads so by default, by the response model and two
-      points.
+    - With `trials=False` `to` leads only where `leader` says that it cannot help (`note["fallback"]`), however
+      little progress it makes, and what trials cost is saved: so `solve` leads by default (`default_leader`).
 
     Costs are those of the deployments as they were seen, transients after K rounds. Where the two hold deployments
     for different numbers of rounds, costs are not compared between them: a trial pays if its own have fallen. A
@@ -150,9 +151,15 @@ class FallBack(Leader[FallBackMemory]):
         keep_checked(self, whole_number, "patience")
         keep_checked(self, flag, "trials")
 
+    @property
+    def keeps_limits(self) -> bool:
+        """As the wrapped leader; `to` then does so as well as it can."""
+        return self.leader.keeps_limits
+
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
-        return replace(self, leader=self.leader.bind(knowledge), to=self.to.bind(knowledge))
+        to = keeping_limits(self.to, knowledge.objective) if self.keeps_limits else self.to
+        return replace(self, leader=self.leader.bind(knowledge), to=to.bind(knowledge))
 
     @property
     def settings(self) -> frozenset[str]:
@@ -290,6 +297,13 @@ class FallBack(Leader[FallBackMemory]):
         if memory.turn.trial and memory.start is not None:
             return None
         return self._lead(memory).expected(placed_at(memory.active, state.x))
+
+    def foresee_limits(self, state: LeaderState[FallBackMemory]) -> tuple[KeptLimit, ...] | None:
+        """What the one that leads foresees of limits; during a trial another x is recommended."""
+        memory = state.memory
+        if memory.turn.trial and memory.start is not None:
+            return None
+        return self._lead(memory).foresee_limits(placed_at(memory.active, state.x))
 
 
 def trial_pays(turn: Turn, before: Turn) -> bool:

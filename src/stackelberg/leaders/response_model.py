@@ -14,8 +14,10 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
+    KeptLimit,
     Knowledge,
     LeaderState,
+    Limit,
     Note,
     Objective,
     Observation,
@@ -29,6 +31,16 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.limits import (
+    Errors,
+    Margins,
+    Minimise,
+    first_errors,
+    limited_step,
+    nearest_kept,
+    way_back,
+    with_answer,
+)
 from stackelberg.leaders.response.bank import Bank, best_model, held_response
 from stackelberg.leaders.response.constants import (
     ABSENT_AFTER,
@@ -51,18 +63,22 @@ from stackelberg.leaders.response.costs import (
 )
 from stackelberg.leaders.response.curves import Trust, curves_by, number_of_pairs, trust_after
 from stackelberg.leaders.response.filters import Members, make_members
+from stackelberg.leaders.response.foreseen import foresee_with
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.problem import ScaledProblem, Scaling, scaling_by, scaling_of, sized, typical
 from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, answer_late, bank_of
 from stackelberg.leaders.response.step import (
+    ModelStep,
     Step,
     accept,
+    best_step,
+    cautious_cost,
     first_step,
     go_back,
     look_further,
-    model_step,
+    minimise_within,
     narrow,
     shorten,
     stay_at,
@@ -79,10 +95,11 @@ class ResponseMemory:
     """What the response model remembers, in parts.
 
     scaling: the units in which the problem is solved; search: how they are found, where nothing gives them. step:
-    the step under way, and its trust region. rows: the answers, of which everything that is believed of the response
-    is made; contest, trust: which model leads, and whether entries of y follow from others. costs: what costs prove;
-    watch: whether what was gained is lost. deployed: the last x that was deployed, as far as is known; news: whether
-    a late answer has come since the last step was planned.
+    the step under way, and its trust region. rows: the answers, of which everything that is believed of the
+    response is made; contest, trust: which model leads, and whether entries of y follow from others. costs: what
+    costs prove; watch: whether what was gained is lost. deployed: the last x that was deployed, as far as is known;
+    news: whether a late answer has come since the last step was planned. limits: how well limits were foreseen,
+    None before the first answer or without any.
     """
 
     scaling: Scaling
@@ -95,6 +112,7 @@ class ResponseMemory:
     watch: Watch = field(default_factory=Watch)
     deployed: Array | None = None
     news: bool = False
+    limits: Errors | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,6 +175,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
     much as the entries that are left, and needs about as many deployments as one entry of y has inputs.
 
+    Limits of the objective (`Limit`) are kept in every step and every exploring move, with a margin by what the
+    model does not know and by the noise (`leaders.limits`); from a start that breaks one it first goes back.
+
     Where there is no y to learn from it cannot lead, and says so in `note["fallback"]`: `FallBack` around it then
     hands over, as `solve` does by default. Entries of y that were never measured count as 0 in f: it is the part of
     f that is seen that is minimised, and the history says how many they are (`note["unseen"]`).
@@ -190,6 +211,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         object.__setattr__(self, "structure", as_structure(self.structure))
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
+
+    @property
+    def keeps_limits(self) -> bool:
+        """Yes: its model foresees them."""
+        return True
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
@@ -235,6 +261,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = state.memory
         centre = memory.step.centre
         chosen = memory.costs.choose(centre)
+        belief = self._believe(memory) if memory.limits is not None else None
+        margins = None if belief is None else self._margins(memory, belief)
+        if belief is not None and margins is not None and not margins.kept(chosen):
+            chosen = _within(margins, belief.problem, chosen, (centre,))
+            chosen = way_back(margins, _minimiser(belief.problem, chosen, memory.step.radius), chosen)
         return state.x if chosen is centre else self._unscaled(memory, chosen)
 
     def _unscaled(self, memory: ResponseMemory, u: Array) -> Array:
@@ -255,6 +286,33 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def forecast(self, state: LeaderState[ResponseMemory]) -> Belief | None:
         """f(x, S(x)) at any x by the model; None as for `expected`."""
         return self._believe(state.memory)
+
+    def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
+        """Each limit at the recommended x by the model; None where there is no model yet."""
+        belief = self._believe(state.memory)
+        margins = None if belief is None else self._margins(state.memory, belief)
+        return None if margins is None else margins.foretell(state.memory.scaling.scale(self.recommend(state)))
+
+    @property
+    def _limits(self) -> tuple[Limit, ...]:
+        return () if self.objective is None else self.objective.limits
+
+    def _margins(self, memory: ResponseMemory, belief: Belief) -> Margins | None:
+        """The limits as the leading model foresees them; None where there are none, or nothing is known yet."""
+        if not self._limits or memory.limits is None:
+            return None
+        model = belief.leading
+        foresee = foresee_with(model, belief.problem, self._limits)
+        return Margins(self._limits, foresee, memory.limits, model.x, model.quiet)
+
+    def _compare_limits(self, memory: ResponseMemory, x: Array, y: Array, quiet: bool) -> ResponseMemory:
+        """The memory with how each limit was at x, to be compared with what was foreseen."""
+        if not self._limits:
+            return memory
+        values = np.array([limit.measured(x, y) for limit in self._limits])
+        if memory.limits is None:
+            return replace(memory, limits=first_errors(self._limits, values, memory.step.radius))
+        return replace(memory, limits=with_answer(memory.limits, values, memory.scaling.scale(x), quiet))
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
@@ -329,6 +387,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if search.seen and search.seen[0][1].size != y.size:
             _refuse_size(search.seen[0][1].size, y)
         search = self._within_largest_move(go_on(search, self._f, self.X, answer.x, y), answer.x)
+        search = self._search_within_limits(search)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
@@ -362,6 +421,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         next_move = float(np.linalg.norm(self.X.project(search.announce) - deployed))
         return replace(search, length=self.largest_move) if next_move > self.largest_move else search
 
+    def _search_within_limits(self, search: LengthSearch) -> LengthSearch:
+        """The search, at an end where its next move may break a limit, if this goes on as it did.
+
+        The length is then one that takes half of the room that is left.
+        """
+        if search.length is not None or len(search.seen) < 3:  # the first moves are too short to matter
+            return search
+        (x0, y0), (x1, y1) = search.seen[-2:]
+        done, left = (float(np.linalg.norm(b - a)) for a, b in ((x0, x1), (x1, self.X.project(search.announce))))
+        changes = [(-one.excess(x1, y1), abs(one.excess(x1, y1) - one.excess(x0, y0))) for one in self._limits]
+        moves = [0.5 * room / change for room, change in changes if room > 0.0 and change > 0.0]
+        if not (done > 0.0 and moves and min(moves) * done < left):
+            return search
+        return replace(search, length=max(float(np.linalg.norm(x1 - search.start)), min(moves) * done))
+
     def _fold_model(
         self, state: LeaderState[ResponseMemory], answer: Answer, y: Array, place: tuple[int, int]
     ) -> Folded:
@@ -379,13 +453,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = replace(memory, step=stay_at(memory.step, memory.step.centre))
             return state.x, memory, _cost_note(answer) | {"held": gone}
         cost = self._seen_cost(rows, answer.x, complete)
+        memory = self._compare_limits(memory, answer.x, y, belief.leading.quiet)
         memory = self._judge_step(memory, belief, cost)
         memory = replace(memory, costs=replace(memory.costs, noisy=belief.leading.noise > NOISY))
         if before.rows is not None and np.any(rows.observed & ~before.rows.observed[: y.size]):
             # Costs were those of fewer entries.
             costs = Costs(average=memory.costs.average, noisy=memory.costs.noisy)
             memory = replace(memory, costs=costs, step=replace(memory.step, predicted=None))
-        memory = self._judge_costs(memory, belief, answer.x, cost, state.round)
+        memory = self._judge_costs(memory, belief, answer.x, complete, cost, state.round)
         x = self._unscaled(memory, memory.step.centre)
         note = _cost_note(answer) | self._beliefs(memory, belief)
         if before.step.predicted is not None:
@@ -441,6 +516,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor, problem, step = belief.leading, belief.problem, memory.step
         here, there = (problem.cost(u, predictor.predict(u)) for u in (step.centre, step.goal))
         quiet = predictor.quiet and predictor.pace.settled
+        margins = self._margins(memory, belief)
+        if margins is not None:
+            here, there = (
+                margins.merit(u, cost, step.weight) for u, cost in ((step.centre, here), (step.goal, there))
+            )
+            seen = seen if np.isfinite(step.weight) else np.nan
         step = accept(step, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         return replace(memory, step=step, costs=average_centre(memory.costs, step.centre, belief.bank.count))
 
@@ -457,7 +538,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return one if one == other else np.nan
 
     def _judge_costs(
-        self, memory: ResponseMemory, belief: Belief, x: Array, cost: float, round: int
+        self, memory: ResponseMemory, belief: Belief, x: Array, y: Array, cost: float, round: int
     ) -> ResponseMemory:
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         predictor, bank, step = belief.leading, belief.bank, memory.step
@@ -466,6 +547,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return replace(memory, costs=replace(past, proven=None, revisit=None))
         u = frozen(memory.scaling.scale(x))
         past = record_cost(past, u, cost, step.predicted, round)
+        if any(limit.is_broken(x, y) for limit in self._limits):  # however little it cost
+            past = replace(past, costs=past.costs[:-1])
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return self._watch_costs(replace(memory, costs=past), belief, cost)
         expected = belief.problem.cost(step.centre, predictor.predict(step.centre))
@@ -605,23 +688,46 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         predictor, problem, step = belief.leading, belief.problem, memory.step
+        margins, first = self._margins(memory, belief), None
         if belief.bank.count == 1 and memory.contest is not None:
-            first = _first_move(predictor, problem, step, memory.contest.window.places)
-            if first is not None:
-                step = replace(step, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
-                return replace(memory, step=step, news=False)
-        radius = step.radius
+            broken = () if margins is None else margins.broken(step.centre)
+            first = _first_move(predictor, problem, step, memory.contest.window.places, broken)
+        if first is not None:
+            found, announce = ModelStep(first, 0.0), first
+        else:
+            found = self._model_step(belief, memory, margins, rng)
+            length = self._exploring_length(step, predictor, belief.bank.count)
+            announce = problem.project(found.x + length * self._exploring_direction(predictor, rng))
+        goal, promised = found.x, found.promised
+        if memory.costs.revisit is not None and first is None:
+            goal, announce, promised = step.centre, memory.costs.revisit, 0.0
+        if margins is not None:
+            announce = _within(margins, problem, announce, (goal, step.centre))
+            goal = announce if first is not None else goal
+            memory = replace(memory, limits=margins.announcing(announce))
+        settled = predictor.pace.settled and first is None
+        predicted = problem.cost(announce, predictor.predict(announce)) if settled else None
+        step = replace(
+            step,
+            goal=frozen(goal),
+            announce=frozen(announce),
+            promised=promised,
+            predicted=predicted,
+            weight=found.weight,
+        )
+        return replace(memory, step=step, news=False)
+
+    def _model_step(
+        self, belief: Belief, memory: ResponseMemory, margins: Margins | None, rng: np.random.Generator
+    ) -> ModelStep:
+        """The minimiser of the model in the trust region, within the limits where there are any."""
+        problem, centre, radius = belief.problem, memory.step.centre, memory.step.radius
         if self.largest_move is not None:
             radius = min(radius, self.largest_move / memory.scaling.longest)
-        found = model_step(problem, predictor, step.centre, radius, rng)
-        length = self._exploring_length(step, predictor, belief.bank.count)
-        wanted = found.x + length * self._exploring_direction(predictor, rng)
-        goal, announce, promised = found.x, problem.project(wanted), found.promised
-        if memory.costs.revisit is not None:
-            goal, announce, promised = step.centre, memory.costs.revisit, 0.0
-        predicted = problem.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
-        step = replace(step, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
-        return replace(memory, step=step, news=False)
+        cost = cautious_cost(problem, belief.leading, centre, rng)
+        if margins is None:
+            return best_step(cost, problem, centre, radius)
+        return ModelStep(*limited_step(cost, margins, _minimiser(problem, centre, radius), centre, radius))
 
     def _exploring_length(self, step: Step, predictor: Predictor, count: int) -> float:
         """A share of the unit; more while a general model has directions that it has not seen at all."""
@@ -638,10 +744,29 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _first_move(predictor: Predictor, problem: ScaledProblem, step: Step, places: Indices) -> Array | None:
-    """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
-    _, by_y = problem.slopes(step.centre, predictor.predict(step.centre))
-    direction = by_y[places].sum(axis=0)
+def _minimiser(problem: ScaledProblem, centre: Array, radius: float) -> Minimise:
+    return lambda evaluate: minimise_within(evaluate, problem, centre, radius)
+
+
+def _within(margins: Margins, problem: ScaledProblem, wanted: Array, bases: Sequence[Array]) -> Array:
+    """The nearest to `wanted` within the limits, as seen from a point that is; `wanted` itself without one."""
+    base = next((u for u in (*bases, margins.at) if margins.kept(u)), None)
+    if base is None:
+        return wanted
+    radius = float(np.linalg.norm(wanted - base))
+    return nearest_kept(wanted, base, margins, _minimiser(problem, base, radius), radius)
+
+
+def _first_move(
+    predictor: Predictor, problem: ScaledProblem, step: Step, places: Indices, broken: Sequence[Limit]
+) -> Array | None:
+    """Where to go if x prices y: up on what costs most (or breaks limits); None where X leaves no such way."""
+    y, direction = predictor.predict(step.centre), np.zeros(step.centre.size)
+    if not broken:
+        direction = problem.slopes(step.centre, y)[1][places].sum(axis=0)
+    for limit in broken:
+        up = limit.sign * replace(problem, objective=limit).slopes(step.centre, y)[1][places].sum(axis=0)
+        direction += up / (float(np.linalg.norm(up)) or 1.0)  # each in units of its own
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):
         return None

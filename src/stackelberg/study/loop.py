@@ -174,10 +174,11 @@ def solve(
 ) -> Result:
     """Run `leader` on `game` and return where it got.
 
-    leader: `default_leader()`, the response model with two points where it cannot lead. rounds: how many to play. Without it the run ends when 200 deployments (or
-    `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds (`has_settled`);
-    `result.status` says which. With both, it ends at whichever comes first. A round is not cut: the last one may go
-    over `deployments` by its other probes. x0: default the game's own start, else the middle of X.
+    leader: `default_leader()`, the response model with two points where it cannot lead. rounds: how many to play.
+    Without it the run ends when 200 deployments (or `deployments` of them) are spent, or as soon as x and its cost
+    have stood still for 20 rounds (`has_settled`); `result.status` says which. With both, it ends at whichever
+    comes first. A round is not cut: the last one may go over `deployments` by its other probes. x0: default the
+    game's own start, else the middle of X.
 
     `on_round` is called with the record of each closed round (progress).
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.

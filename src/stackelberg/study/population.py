@@ -22,6 +22,7 @@ from stackelberg.core import (
     as_vector,
     derive,
 )
+from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
@@ -138,6 +139,7 @@ FOLLOWERS = "followers"
 
 def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
     """The study to record in: a new one, or the one to go on with, which must have been created alike."""
+    leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
         _refuse_other_settings(place, leader, x0, seed)
         return place

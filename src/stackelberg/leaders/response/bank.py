@@ -89,7 +89,7 @@ class Bank:
 
 
 def begin(members: Members, x: Array, y: Array, level: Array, unit: float) -> Bank:
-    """The bank after the first observation: S(x) = level, J unknown. `level` is y, filled where it was not measured."""
+    """The bank after the first observation: S(x) = level, which is y, filled where that was not measured."""
     m, n, groups = members.noise.size, y.size, members.groups
     origin = np.append(level, 0.0)
     return Bank(

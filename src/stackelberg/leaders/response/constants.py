@@ -10,7 +10,7 @@ from __future__ import annotations
 # Lengths of x (problem, length_search).
 
 SHARE_OF_WIDTH, SHARE_OF_DISTANCE = 1 / 16, 1 / 4
-"""The first length: a share of the width of a bounded X, or of the distance of x0 from its only bound, or from 0."""
+"""The first length: a share of the width of a bounded X, or of how far x0 is from its only bound, or from 0."""
 
 MOST_UNEQUAL = 64.0
 """Entries of x whose lengths differ by more are scaled each on its own: they have different units. Below it one

@@ -58,7 +58,7 @@ def first_contest(x: Array, y: Array, places: Indices) -> Contest:
 
 
 def observe(contest: Contest, x: Array, y: Array, bank: Predictor) -> Contest:
-    """The contest after x was deployed and y seen; entries that were not measured (NaN) are as the bank predicts."""
+    """The contest after x was deployed and y seen; entries not measured (NaN) are as the bank predicts."""
     now = contest.window.now
     by_bank = bank.next_answer(now, x)
     measured = ~np.isnan(y)

@@ -128,7 +128,7 @@ def trust_after(trust: Trust, seen: Array, y: Array, m: int, noisy: bool) -> Tru
 
 
 def curves_by(trust: Trust, seen: Array, m: int) -> Curves | None:
-    """What children are taken from, by the answers `seen` (rounds, n): curves, lines, or None where neither holds."""
+    """What children are taken from, by answers (rounds, n): curves, lines, or None where neither holds."""
     if trust.curves:
         return fit_curves(seen, m)
     if not trust.lines:

@@ -24,7 +24,6 @@ from stackelberg.leaders.response.constants import ROWS_KEPT, ROWS_PER_INPUT
 from stackelberg.leaders.response.filters import Members
 from stackelberg.leaders.response.problem import Scaling
 
-
 WHOLE, PARENTS, PLACE = range(3)
 """What a row teaches: all that was measured; all but entries that follow from others (`curves`); or only where the
 population is, for it is too far off to learn from."""
@@ -88,7 +87,7 @@ def first_row(x: Array, y: Array, unit: float, place: tuple[int, int]) -> Rows:
 
 
 def add_row(rows: Rows | None, x: Array, y: Array, unit: float, place: tuple[int, int], use: int = WHOLE) -> Rows:
-    """The window after x was deployed and y measured (all NaN: no answer yet); the oldest rows go once it is full."""
+    """The window after x was deployed and y measured (all NaN: no answer yet); once it is full old rows go."""
     new = first_row(x, y, unit, place)
     if rows is None:
         return new

@@ -40,10 +40,11 @@ class Step:
     """The step under way, in the units of the scaled problem.
 
     centre (d): the best point by the model; radius: that of the trust region around it; unit: how far the leader
-    explores, the measure of all other lengths. goal (d): where the model would go from the centre; announce (d): the
-    goal with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised
-    for the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
-    seen; returned: whether the last cost sent the leader back.
+    explores, the measure of all other lengths. goal (d): where the model would go from the centre; announce (d):
+    the goal with its exploration, which is what is deployed. promised: the decrease of the cost that the model
+    promised for the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared
+    with what is seen; returned: whether the last cost sent the leader back. weight: what breaking limits weighs
+    beside the cost in what the step promised (`Margins.merit`).
     """
 
     centre: Array
@@ -54,6 +55,7 @@ class Step:
     promised: float = 0.0
     predicted: float | None = None
     returned: bool = False
+    weight: float = 0.0
 
 
 def first_step(u: Array, radius: float = 1.0) -> Step:
@@ -107,30 +109,36 @@ def look_further(step: Step) -> Step:
 
 def stay_at(step: Step, u: Array) -> Step:
     """At u, with no step under way."""
-    return replace(step, centre=u, goal=u, announce=u, promised=0.0, predicted=None)
+    return replace(step, centre=u, goal=u, announce=u, promised=0.0, predicted=None, weight=0.0)
 
 
 class ModelStep(NamedTuple):
-    """Where the model would go from the centre, and by how much it says the cost falls."""
+    """Where the model would go from the centre, and by how much it says the cost falls.
+
+    weight: what breaking limits weighs beside the cost in that (`leaders.limits`).
+    """
 
     x: Array
     promised: float
+    weight: float = 0.0
 
 
-def model_step(
-    problem: ScaledProblem, predictor: Predictor, centre: Array, radius: float, rng: np.random.Generator
-) -> ModelStep:
-    """The step of the model, with the caution that its noise asks for."""
+Evaluate = Callable[[Array], tuple[float, Array]]
+"""u ↦ a value and its gradient."""
+
+
+def cautious_cost(
+    problem: ScaledProblem, predictor: Predictor, centre: Array, rng: np.random.Generator
+) -> Evaluate:
+    """The expected cost, with the caution that the model's noise asks for."""
     caution, curvature = predictor.noise / (predictor.noise + 1.0), None
     if caution > LEAST_CAUTION:
         y = problem.complete(predictor.predict(centre))
         curvature = caution * curvature_in_y(problem, centre, y, rng)
-    return best_step(expected_cost(problem, predictor, curvature), problem, centre, radius)
+    return expected_cost(problem, predictor, curvature)
 
 
-def expected_cost(
-    problem: ScaledProblem, predictor: Predictor, curvature: Array | None
-) -> Callable[[Array], tuple[float, Array]]:
+def expected_cost(problem: ScaledProblem, predictor: Predictor, curvature: Array | None) -> Evaluate:
     """u ↦ (value, gradient) of f(u, S(u)) + ½ curvature · Var S(u); the curvature is one for each entry of y."""
     weights = None if curvature is None else predictor.sum_by_group(0.5 * curvature)
 
@@ -160,9 +168,7 @@ def curvature_in_y(problem: ScaledProblem, u: Array, v: Array, rng: np.random.Ge
     return total / draws if np.isfinite(total).all() else np.zeros(v.size)
 
 
-def best_step(
-    evaluate: Callable[[Array], tuple[float, Array]], problem: ScaledProblem, centre: Array, radius: float
-) -> ModelStep:
+def best_step(evaluate: Evaluate, problem: ScaledProblem, centre: Array, radius: float) -> ModelStep:
     """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it.
 
     Costs are measured in what the slope at the centre promises over the radius, from the cost at the centre on:
@@ -177,17 +183,19 @@ def best_step(
         value, gradient = evaluate(u)
         return (value - start) / unit, gradient / unit
 
-    found = _minimise(relative, problem, centre, radius)
-    u = shorten(centre, found, radius)
+    u = minimise_within(relative, problem, centre, radius)
     promised = -relative(u)[0]
     if not (np.isfinite(promised) and promised > 0.0):
         return ModelStep(centre, 0.0)
     return ModelStep(u, float(promised * unit))
 
 
-def _minimise(
-    evaluate: Callable[[Array], tuple[float, Array]], problem: ScaledProblem, centre: Array, radius: float
-) -> Array:
+def minimise_within(evaluate: Evaluate, problem: ScaledProblem, centre: Array, radius: float) -> Array:
+    """A point of X within `radius` of the centre where `evaluate` is small."""
+    return shorten(centre, _minimise(evaluate, problem, centre, radius), radius)
+
+
+def _minimise(evaluate: Evaluate, problem: ScaledProblem, centre: Array, radius: float) -> Array:
     bounds = problem.bounds
     if bounds is None:
         return _spectral(evaluate, problem, centre, radius)
@@ -215,9 +223,7 @@ def shorten(centre: Array, point: Array, radius: float) -> Array:
     return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))
 
 
-def _spectral(
-    evaluate: Callable[[Array], tuple[float, Array]], problem: ScaledProblem, centre: Array, radius: float
-) -> Array:
+def _spectral(evaluate: Evaluate, problem: ScaledProblem, centre: Array, radius: float) -> Array:
     """Spectral projected gradient (Birgin, Martínez, Raydan 2000) with a monotone line search.
 
     Points beyond the ball are drawn back towards the centre, which is not the projection onto box and ball: that
