@@ -67,7 +67,15 @@ from stackelberg.leaders.response.foreseen import foresee_with
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.problem import ScaledProblem, Scaling, scaling_by, scaling_of, sized, typical
+from stackelberg.leaders.response.problem import (
+    ScaledProblem,
+    Scaling,
+    own_lengths,
+    scaling_by,
+    scaling_of,
+    sized,
+    typical,
+)
 from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, answer_late, bank_of
 from stackelberg.leaders.response.step import (
     ModelStep,
@@ -113,6 +121,7 @@ class ResponseMemory:
     deployed: Array | None = None
     news: bool = False
     limits: Errors | None = None
+    searched: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -391,7 +400,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
-        memory = replace(memory, search=None, scaling=scaling_by(search.start, search.length))
+        memory = replace(memory, search=None, searched=True, scaling=scaling_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
             memory = self._learn(memory, x, seen, (-1, 0))
         memory = self._remember_costs(memory, search, state.round)
@@ -466,7 +475,35 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if before.step.predicted is not None:
             note |= {"expected_cost": before.step.predicted}
         note |= {"step": float(np.linalg.norm(x - state.x))}
+        rescaled = self._rescaled(memory, belief)
+        if rescaled is not None:
+            note |= {"rescaled": "entries of x act in units of their own: each has a length of its own now"}
+            memory, belief = rescaled, self._believe(rescaled)
         return x, self._plan_next(state, memory, belief), note
+
+    def _rescaled(self, memory: ResponseMemory, belief: Belief) -> ResponseMemory | None:
+        """The memory with a length for each entry of x, where a search found one for all and that does not fit.
+
+        It is looked at every d / 2 answers, once d are in: columns of J (Moré 1978) then tell how much each entry does.
+        """
+        d, count = memory.step.centre.size, belief.bank.count
+        if not memory.searched or count < d or count % max(1, d // 2) or not belief.leading.quiet:
+            return None
+        lengths = own_lengths(memory.scaling.length, belief.general.column_norms)
+        if lengths is None:
+            return None
+        scaling = replace(memory.scaling, length=frozen(lengths))
+        u = scaling.scale(memory.scaling.unscale(memory.step.centre))
+        rows = None if memory.rows is None else replace(memory.rows, unit=np.ones(len(memory.rows.unit)))
+        return replace(
+            memory,
+            scaling=scaling,
+            step=first_step(u, float(np.sqrt(d))),
+            rows=rows,
+            contest=None,
+            costs=Costs(),
+            watch=Watch(),
+        )
 
     def _completed(self, memory: ResponseMemory, x: Array, y: Array) -> Array:
         """y with entries that were measured before, but not today, as the leading model predicts them."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy.sparse
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import QUIET
@@ -52,6 +53,12 @@ class Predictor:
     def unseen_directions(self) -> float:
         """About how many directions of x are still as little known as at the start."""
         return max((float(np.trace(P[:-1, :-1])) for part in self.uncertainties for P in part.P), default=0.0)
+
+    @property
+    def column_norms(self) -> Array:
+        """How much a move of one in each entry of x does to y (d), by a J that is an array or sparse."""
+        squares = self.J.multiply(self.J) if scipy.sparse.issparse(self.J) else self.J**2
+        return np.asarray(np.sqrt(np.asarray(squares.sum(axis=0)).ravel()))
 
     def next_answer(self, now: Array, z: Array) -> Array:
         """What is seen at z of followers who are at `now`."""

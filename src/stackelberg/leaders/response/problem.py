@@ -113,6 +113,21 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
     return np.where(np.isnan(lengths) & (x0 != 0.0), SHARE_OF_DISTANCE * np.abs(x0), lengths)
 
 
+def own_lengths(lengths: Array, effects: Array) -> Array | None:
+    """A length for each entry of x, over which all do as much to y; None where one length serves all.
+
+    effects: how much a move of the present length in each entry does. One that does nothing at all is not made
+    longer than 64² times.
+
+    >>> own_lengths(np.ones(3), np.array([1.0, 2.0, 100.0])).round(3)
+    array([2.  , 1.  , 0.02])
+    """
+    if not effects.max() > MOST_UNEQUAL * effects.min():
+        return None
+    middle = float(np.median(effects))
+    return np.asarray(lengths * np.clip(middle / np.maximum(effects, 1e-300), MOST_UNEQUAL**-2, MOST_UNEQUAL**2))
+
+
 @dataclass(frozen=True, eq=False)
 class ScaledProblem:
     """Objective and set in u and v; costs are only compared with each other."""
