@@ -484,7 +484,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _rescaled(self, memory: ResponseMemory, belief: Belief) -> ResponseMemory | None:
         """The memory with a length for each entry of x, where a search found one for all and that does not fit.
 
-        It is looked at every d / 2 answers, once d are in: columns of J (Moré 1978) then tell how much each entry does.
+        Looked at every d / 2 answers, once d are in: columns of J (Moré 1978) then tell how much each entry does.
         """
         d, count = memory.step.centre.size, belief.bank.count
         if not memory.searched or count < d or count % max(1, d // 2) or not belief.leading.quiet:
@@ -629,17 +629,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _believe(self, memory: ResponseMemory) -> Belief | None:
         """What is believed of the response by now; None before the first answer, or without an objective."""
-        rows = memory.rows
-        if rows is None or self._f is None:
+        if memory.rows is None or self._f is None:
             return None
-        n, d = rows.y.shape[1], rows.x.shape[1]
-        pairs = number_of_pairs(self._places(n, d), n)
-        members = make_members(groups_of(self.structure, n, d, self._prices))
-        bank = bank_of(rows, memory.scaling, members, np.arange(n - pairs, n))
-        general = best_model(bank, members, memory.step.unit)
-        curves = curves_by(memory.trust, self._answers(memory), pairs)
-        problem = ScaledProblem(self._f, self.X, memory.scaling, rows.nonnegative, curves)
+        bank, members, general = self._filtered(memory, memory.rows)
+        n, d = memory.rows.y.shape[1], memory.rows.x.shape[1]
+        curves = curves_by(memory.trust, self._answers(memory), number_of_pairs(self._places(n, d), n))
+        problem = ScaledProblem(self._f, self.X, memory.scaling, memory.rows.nonnegative, curves)
         return Belief(bank, members, general, leading_model(memory.contest, general), problem)
+
+    def _filtered(self, memory: ResponseMemory, rows: Rows) -> tuple[Bank, Members, Predictor]:
+        """What the filters have learned, and their best model."""
+        n, d = rows.y.shape[1], rows.x.shape[1]
+        members = make_members(groups_of(self.structure, n, d, self._prices))
+        pairs = number_of_pairs(self._places(n, d), n)
+        bank = bank_of(rows, memory.scaling, members, np.arange(n - pairs, n))
+        return bank, members, best_model(bank, members, memory.step.unit)
 
     def _places(self, n: int, d: int) -> Indices:
         return price_places(self._prices, n, d)
@@ -678,17 +682,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         self, memory: ResponseMemory, u: Array, v: Array, places: Indices, far: bool
     ) -> Contest | None:
         """The contest of models with one more answer; None where x cannot be a price on the first entries of y."""
-        contest, belief = memory.contest, self._believe(memory)
+        contest = memory.contest
         if len(places) == 0 or self.structure is not None:
             return None
-        if contest is None or belief is None or memory.rows is None:
+        if contest is None or memory.rows is None:
             return first_contest(u, np.nan_to_num(v), places)
         if far:
             now = frozen(np.where(np.isnan(v), contest.window.now, v))
             return replace(contest, window=replace(contest.window, now=now))
         new = ~np.isnan(v) & ~memory.rows.observed
         contest = place_in_window(contest, new, v) if new.any() else contest
-        return observe(contest, u, v, belief.general)
+        return observe(contest, u, v, self._filtered(memory, memory.rows)[2])
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None
@@ -696,10 +700,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
         if memory.rows is None or deployed is None:
             return memory
-        contest, belief = memory.contest, self._believe(memory)
-        if contest is not None and belief is not None:
-            window = advance(contest.window, memory.scaling.scale(deployed), belief.general)
-            contest = replace(contest, window=window)
+        contest = memory.contest
+        if contest is not None:
+            general = self._filtered(memory, memory.rows)[2]
+            contest = replace(contest, window=advance(contest.window, memory.scaling.scale(deployed), general))
         none = np.full(memory.rows.y.shape[1], np.nan)
         rows = add_row(memory.rows, deployed, none, memory.step.unit, place)
         return replace(memory, rows=rows, contest=contest, deployed=deployed)

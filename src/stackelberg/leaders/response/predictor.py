@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import scipy.sparse
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import QUIET
@@ -57,8 +56,8 @@ class Predictor:
     @property
     def column_norms(self) -> Array:
         """How much a move of one in each entry of x does to y (d), by a J that is an array or sparse."""
-        squares = self.J.multiply(self.J) if scipy.sparse.issparse(self.J) else self.J**2
-        return np.asarray(np.sqrt(np.asarray(squares.sum(axis=0)).ravel()))
+        J: Any = self.J
+        return np.sqrt(np.asarray((J**2 if isinstance(J, np.ndarray) else J.power(2)).sum(axis=0)).ravel())
 
     def next_answer(self, now: Array, z: Array) -> Array:
         """What is seen at z of followers who are at `now`."""
