@@ -1,7 +1,7 @@
 """Write results files again: run the command of each, then draw the tables that come from it.
 
     python -m tools.results                            # list the files and their commands
-    python -m tools.results response_games sensors     # run those two, and draw the tables of all pages again
+    python -m tools.results readme sensors     # run those two, and draw the tables of all pages again
 
 The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept.
 """

@@ -57,7 +57,8 @@ class Predictor:
     def column_norms(self) -> Array:
         """How much a move of one in each entry of x does to y (d), by a J that is an array or sparse."""
         J: Any = self.J
-        return np.sqrt(np.asarray((J**2 if isinstance(J, np.ndarray) else J.power(2)).sum(axis=0)).ravel())
+        squares: Array = np.asarray((J**2 if isinstance(J, np.ndarray) else J.power(2)).sum(axis=0)).ravel()
+        return np.sqrt(squares)
 
     def next_answer(self, now: Array, z: Array) -> Array:
         """What is seen at z of followers who are at `now`."""
