@@ -3,8 +3,7 @@
 Written from what the modules say of the method, not from their code. For each output j, T_j = (J_j, c_j) is a
 regression filter, observed through h = (move, 1), as if followers settled at once (ρ = 0) and no price slope κ were
 known; U_j and W_j are what a unit of ρ and of κ would have made of it. Both are then estimated from sums over all
-innovations. Four kinds of pace are judged side by side. Only the tuned numbers come from the package. Late answers
-are followed by a log of everything that happened.
+innovations. Four kinds of pace are judged side by side. Only the tuned numbers come from the package.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg.leaders.response.constants import (
-    FASTEST,
     JUMP,
     JUMPS_AFTER,
     LEAST_DRIFT_MOVE,
@@ -51,26 +49,27 @@ class PlainMember:
         drift: float,
         trust: float,
         unit: float,
-        null: bool = False,
         matrix: bool = False,
+        level: np.ndarray | None = None,
     ) -> None:
         self.believed_noise, self.believed_drift = noise, drift
-        self.trust, self.null, self.matrix = trust, null, matrix
+        self.trust, self.matrix = trust, matrix
         self.measure_in(unit)
         self.supports = supports
         self.n, self.d = n, d = y.size, x.size
         self.blocks = n // d if n % d == 0 else 0
         self.x = x
-        self.start, self.y = np.where(np.isnan(y), 0.0, y), np.where(np.isnan(y), 0.0, y)
+        self.start = np.where(np.isnan(y), 0.0, y) if level is None else level
+        self.y = self.start
         self.T, self.U, self.W = {}, {}, {}
         self.P: list[np.ndarray] = []
         for outputs, inputs in supports:
             s = len(inputs)
-            self.P.append(np.diag([0.0 if null else 1.0] * s + [self.noise]))
+            self.P.append(np.diag([1.0] * s + [self.noise]))
             for j in outputs:
                 self.T[j] = np.append(np.zeros(s), self.y[j])
                 self.U[j] = np.zeros(s + 1)
-                own = [self.blocks > 0 and not null and i == j % d for i in inputs]
+                own = [self.blocks > 0 and i == j % d for i in inputs]
                 self.W[j] = np.append(own, 0.0).astype(float)
         self.price_top, self.price_bottom, self.price_lag = np.zeros((3, self.blocks))
         self.recent_top, self.recent_bottom = np.zeros((2, self.blocks))
@@ -79,11 +78,10 @@ class PlainMember:
         self.kappa = np.zeros((4, self.blocks))
         self.common, self.own, self.joint = 0.0, np.zeros(n), np.zeros((n, n))
         self.scale, self.score = np.zeros(4), np.zeros(4)
-        self.far, self.size = np.zeros(n, dtype=bool), np.zeros(n)
-        self.wild = np.zeros((4, len(supports)), dtype=bool)
-        self.ever = ~np.isnan(y)
+        self.outlier, self.size = np.zeros(n, dtype=bool), np.zeros(n)
+        self.jumped = np.zeros((4, len(supports)), dtype=bool)
+        self.observed = ~np.isnan(y)
         self.count, self.remembered = 1, 0.0
-        self.log: list[dict[str, Any]] = []
 
     def measure_in(self, unit: float) -> None:
         """Noise and drift as believed, in moves of another length."""
@@ -106,7 +104,7 @@ class PlainMember:
             self.common = shrunk(top / bottom, self.scale[COMMON] / bottom)
         else:
             self.common = 0.0  # price slopes explain it all
-        self.common = min(max(self.common, FASTEST), SLOWEST)
+        self.common = min(max(self.common, 0.0), SLOWEST)
         for kind in (COMMON, OWN, JOINT):
             for b in range(self.blocks):
                 self.kappa[kind, b] = self._kappa(b, self.common, self.scale[COMMON])
@@ -138,7 +136,7 @@ class PlainMember:
             rho = self.common
             if j in weights:
                 rho += between / (between + 1.0 / weights[j]) * deviations[j]
-            self.own[j] = min(max(rho, FASTEST), SLOWEST)
+            self.own[j] = min(max(rho, 0.0), SLOWEST)
 
     def _estimate_matrix(self) -> None:
         """Row by row, ridge regression of what the common pace leaves, as if it had been seen PACE_RIDGE times."""
@@ -149,7 +147,7 @@ class PlainMember:
             row = np.linalg.lstsq(self.lags + (ridge + 1e-300) * np.eye(self.n), right, rcond=None)[0]
             self.joint[i] = row + self.common * (np.arange(self.n) == i)
 
-    def keep(self, kind: int) -> np.ndarray:
+    def contraction(self, kind: int) -> np.ndarray:
         """What followers keep of their distance per deployment, as a matrix."""
         if kind == JOINT and self.matrix:
             return self.joint
@@ -157,37 +155,23 @@ class PlainMember:
 
     def settled(self, kind: int) -> tuple[np.ndarray, np.ndarray]:
         """J and c of S, from the fixed point of y = (T + κ W + ρ U) h + ρ (y − y₀)."""
-        J, c, keep = np.zeros((self.n, self.d)), np.zeros(self.n), self.keep(kind)
+        J, c, kept = np.zeros((self.n, self.d)), np.zeros(self.n), self.contraction(kind)
         for outputs, inputs in self.supports:
             for i in outputs:
                 row = self.T[i].copy()
-                if self.blocks and self.ever[i]:
+                if self.blocks and self.observed[i]:
                     row += self.kappa[kind, i // self.d] * self.W[i]
                 for j in range(self.n):
-                    if keep[i, j] != 0.0:
-                        row += keep[i, j] * self.U[j]
+                    if kept[i, j] != 0.0:
+                        row += kept[i, j] * self.U[j]
                 J[i, inputs], c[i] = row[:-1], row[-1]
-        left = np.eye(self.n) - keep
-        return np.linalg.solve(left, J), np.linalg.solve(left, c - keep @ self.start)
+        left = np.eye(self.n) - kept
+        return np.linalg.solve(left, J), np.linalg.solve(left, c - kept @ self.start)
 
     # What an answer changes.
 
-    def _introduce(self, y: np.ndarray) -> np.ndarray:
-        """Entries that are seen for the first time begin there, as all do at first; y without them."""
-        left = y.copy()
-        for j in np.flatnonzero(~self.ever & ~np.isnan(y)):
-            self.T[j] = np.append(0.0 * self.T[j][:-1], y[j])
-            self.start[j] = left[j]
-            self.y = np.where(np.arange(self.n) == j, y, self.y)
-            self.ever = self.ever | (np.arange(self.n) == j)
-            left[j] = np.nan
-        return left
-
-    def _learn(self, x: np.ndarray, y: np.ndarray, before: np.ndarray, late: bool = False) -> tuple[Any, Any]:
-        """Judge and learn an answer to x that found the population at `before`.
-
-        Returned are y as then held, and which groups have jumped. Where the answer is late, those learn nothing.
-        """
+    def _learn(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """Judge and learn an answer to x (NaN: not measured); returned is where the population then is."""
         seen, h, v = ~np.isnan(y), {}, {}
         base, price, lag, group = np.zeros((4, self.n))
         for g, (outputs, inputs) in enumerate(self.supports):
@@ -195,7 +179,7 @@ class PlainMember:
             v[g] = h[g] @ self.P[g] @ h[g] + self.noise
             for j in outputs:
                 base[j], price[j], group[j] = self.T[j] @ h[g], self.W[j] @ h[g], g
-                lag[j] = before[j] - self.start[j] + self.U[j] @ h[g]
+                lag[j] = self.y[j] - self.start[j] + self.U[j] @ h[g]
         looks = [self._look(kind, y, seen, base, price, lag, v) for kind in KINDS]
         look = looks[int(np.argmin(self.score))] if self.matrix else looks[int(np.argmin(self.score[:JOINT]))]
         self._grow_sizes(look, seen, v, group)
@@ -218,7 +202,7 @@ class PlainMember:
             P = self.P[g].copy()
             P[-1, -1] += look["jump"][g]  # the level may have moved by as much as explains the surprise
             variance = h[g] @ P @ h[g] + self.noise
-            if not seen[outputs].any() or (late and look["jump"][g] > 0):
+            if not seen[outputs].any():
                 continue
             for j in outputs:
                 if seen[j]:
@@ -232,10 +216,11 @@ class PlainMember:
                 self.U[j] = self.U[j] - (lag[j] * gain if seen[j] else 0.0)
                 self.W[j] = self.W[j] - price[j] * gain
             self.P[g] = P - np.outer(gain, gain) * variance
-        self.far = look["far"]
-        self.count += 1
+        self.outlier = look["outlier"]
+        self.observed = self.observed | seen
+        self.count += bool(seen.any())
         self._estimate()
-        return held, look["jump"] > 0
+        return held
 
     def _memory(self) -> float:
         """How much of scores, and of sums for paces, a round leaves in place."""
@@ -251,26 +236,26 @@ class PlainMember:
 
     def _look(self, kind: int, y: Any, seen: Any, base: Any, price: Any, lag: Any, v: Any) -> dict[str, Any]:
         """What is predicted by a kind of pace, its innovations, and which of them are outliers or jumps."""
-        shift = self.keep(kind) @ lag
+        shift = self.contraction(kind) @ lag
         if self.blocks:
-            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.ever
+            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.observed
         e = np.where(seen, y - base - shift, 0.0)
-        drop, far, jump = np.zeros(self.n), np.zeros(self.n, dtype=bool), np.zeros(len(self.supports))
-        wild, square, log_v = np.zeros(len(self.supports), dtype=bool), 0.0, 0.0
+        drop, outlier, jump = np.zeros(self.n), np.zeros(self.n, dtype=bool), np.zeros(len(self.supports))
+        jumped, square, log_v = np.zeros(len(self.supports), dtype=bool), 0.0, 0.0
         for g, (outputs, _) in enumerate(self.supports):
             there = [j for j in outputs if seen[j]]
             log_v += len(there) * np.log(v[g])
             usual, many = self.scale[kind], False
             if there and self.count > JUMPS_AFTER:
                 limit = {j: OUTLIER * np.sqrt(v[g] * max(usual, self.size[j])) for j in there}
-                far[there] = [abs(e[j]) > limit[j] for j in there]
-                many = far[there].sum() > MOST_OUTLIERS * len(there)
+                outlier[there] = [abs(e[j]) > limit[j] for j in there]
+                many = outlier[there].sum() > MOST_OUTLIERS * len(there)
                 own = sum(e[j] ** 2 for j in there) / len(there) / v[g]
-                wild[g] = many and own > JUMP * usual
-                if wild[g] and not self.wild[kind, g]:
+                jumped[g] = many and own > JUMP * usual
+                if jumped[g] and not self.jumped[kind, g]:
                     jump[g] = v[g] * own / usual
                 for j in there:
-                    if far[j] and not many and not self.far[j]:
+                    if outlier[j] and not many and not self.outlier[j]:
                         drop[j] = e[j] - np.sign(e[j]) * limit[j]
             square += sum((e[j] - drop[j]) ** 2 for j in there) / v[g] / max(1, seen.sum())
         return {
@@ -278,9 +263,9 @@ class PlainMember:
             "shift": shift,
             "e": e,
             "drop": drop,
-            "far": far,
+            "outlier": outlier,
             "jump": jump,
-            "wild": wild,
+            "jumped": jumped,
             "square": square,
             "log_v": log_v,
         }
@@ -294,11 +279,12 @@ class PlainMember:
             square = look["square"]
             usual = self.scale[kind] if self.scale[kind] > 0 else square
             counted = min(square, MOST_SURPRISING * usual)
-            nats = 0.5 * (look["log_v"] + total * (np.log(usual) + counted / usual))
+            some = usual + 1e-300  # a prediction may be right to the bit
+            nats = 0.5 * (look["log_v"] + total * (np.log(some) + counted / some))
             self.score[kind] = memory * self.score[kind] + nats
-            twice = (look["wild"] & self.wild[kind]).any()
+            twice = (look["jumped"] & self.jumped[kind]).any()
             self.scale[kind] = square if twice else usual + (counted - usual) / horizon
-            self.wild[kind] = look["wild"]
+            self.jumped[kind] = look["jumped"]
         if not self.matrix:
             self.score[JOINT] = np.inf
         self.remembered = 1.0 + memory * self.remembered
@@ -326,10 +312,11 @@ class PlainMember:
                 self.prices[i, j] += w * price[i] * lag[j]
 
     def update(self, x: np.ndarray, y: np.ndarray) -> None:
-        """An answer in time: learn, take x for the new centre, and let J drift along the move."""
-        passes = self.keeps() * (1.0 - self.trust)
-        y = self._introduce(y)
-        self.y, _ = self._learn(x, y, self.y)
+        """Learn, take x for the new centre, and let J drift along the move.
+
+        Where nothing was measured the population has moved as predicted, and nothing is learned.
+        """
+        self.y = self._learn(x, y)
         move = x - self.x
         for g, (outputs, inputs) in enumerate(self.supports):
             s = move[inputs]
@@ -339,7 +326,7 @@ class PlainMember:
                 for j in outputs:
                     table[j] = table[j] @ centre
             self.P[g] = centre.T @ self.P[g] @ centre
-            if self.null or not inputs:
+            if not inputs:
                 self.P[g][-1, -1] += self.drift * self.unit**2 * move @ move
             else:
                 length = s @ s
@@ -347,48 +334,7 @@ class PlainMember:
                     self.P[g][i, i] += self.drift * max(length, LEAST_DRIFT_MOVE * self.unit**2)
                 self.P[g][-1, -1] += self.drift * (length**2 + self.unit**2 * length)
         self.x = x
-        self.log.append({"passes": passes, "missing": False})
 
-    # Deployments without an answer.
-
-    def keeps(self) -> float:
-        """What it believes the population to keep of its distance, in one number."""
-        return 0.0 if int(np.argmin(self.score)) == SETTLED else self.common
-
-    def miss(self, x: np.ndarray, place: tuple[int, int]) -> None:
-        """x was deployed and nothing seen: the population moves as predicted."""
-        before, kind = self.y, int(np.argmin(self.score))
-        lag, base = np.zeros(self.n), np.zeros(self.n)
-        for outputs, inputs in self.supports:
-            h = np.append((x - self.x)[inputs], 1.0)
-            for j in outputs:
-                base[j] = self.T[j] @ h
-                if self.blocks and self.ever[j]:
-                    base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
-                lag[j] = before[j] - self.start[j] + self.U[j] @ h
-        self.y = base + self.keep(kind) @ lag
-        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.ever}
-        self.log.append({**entry, "before": before, "after": self.y})
-
-    def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:
-        """The answer to a missed deployment: what it corrects passes on through all that came since.
-
-        By what was believed to be kept when each deployment was made, and as far as its own answer was not trusted.
-        """
-        at = next(i for i, one in enumerate(self.log) if one["missing"] and one["place"] == place)
-        found = self.log[at]
-        y = np.where(found["ever"], self._introduce(y), np.nan)
-        held, jumped = self._learn(x, y, found["before"], late=True)
-        correction = np.where(found["ever"], held - found["after"], 0.0)
-        for (outputs, _), jump in zip(self.supports, jumped, strict=True):
-            if jump:
-                correction[outputs] = 0.0
-        left = 1.0
-        for one in self.log[at + 1 :]:
-            if one["missing"]:
-                one["before"] = one["before"] + left * correction
-            left *= one["passes"]
-            if one["missing"]:
-                one["after"] = one["after"] + left * correction
-        self.y = self.y + left * correction
-        found.update(missing=False, passes=found["passes"] * (1.0 - self.trust))
+    def placed(self, y: np.ndarray) -> None:
+        """An answer too far off to learn from: the population is there now."""
+        self.y = np.where(np.isnan(y), self.y, y)

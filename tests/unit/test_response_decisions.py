@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from stackelberg.leaders.response.rest import Rest
 from tests.response_units import as_the_user_sees
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
@@ -35,11 +36,10 @@ from stackelberg.leaders.response.constants import (
     RIDGE,
     SHRINK,
 )
+from stackelberg.leaders.response.filters import Members, make_members
 from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.rest import Rest
 from stackelberg.leaders.response.symmetric import Window
 from stackelberg.leaders.schedules import Steps
 from stackelberg.sets import ANYWHERE, Box, Reals
@@ -116,8 +116,8 @@ def members_of(leader: ResponseModel) -> Members:
 
 def model_of(leader: ResponseModel, state: State) -> Predictor:
     """What the bank's best member says, in units of y."""
-    model = best_model(state.memory.bank, members_of(leader), state.memory.plan.unit)
-    return as_the_user_sees(model, state.memory.frame)
+    model = best_model(state.memory.bank, members_of(leader), state.memory.step.unit)
+    return as_the_user_sees(model, state.memory.scaling)
 
 
 def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
@@ -195,15 +195,15 @@ class TestTheFirstRound:
 
     def test_what_it_remembers_before(self) -> None:
         memory = bound(ResponseModel(first_move=2.5)).init(np.array([0.3, -0.2]), SEED).memory
-        assert (memory.frame.origin.tolist(), memory.frame.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
-        assert memory.bank is memory.judge is memory.search is memory.deployed is None
-        assert memory.recommendation.average is memory.recommendation.proven is None
-        assert memory.frame.sizes is None
-        assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (1.0, 1.0, 0.0)
-        assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
-        assert (memory.missed, memory.recommendation.costs) == ((), ())
+        assert (memory.scaling.origin.tolist(), memory.scaling.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
+        assert memory.bank is memory.contest is memory.search is memory.deployed is None
+        assert memory.costs.average is memory.costs.proven is None
+        assert memory.scaling.sizes is None
+        assert (memory.step.radius, memory.step.unit, memory.step.promised) == (1.0, 1.0, 0.0)
+        assert (memory.nonnegative, memory.costs.noisy, memory.news) == (True, False, False)
+        assert (memory.missed, memory.costs.costs) == ((), ())
         assert (memory.rest.rounds_to_go, memory.rest.rejections) == (0, 0)
-        for u in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
+        for u in (memory.step.centre, memory.step.goal, memory.step.announce):
             assert u.tolist() == [0.0, 0.0]
 
     @pytest.mark.parametrize(
@@ -217,14 +217,14 @@ class TestTheFirstRound:
     def test_where_no_radius_is_given_the_first_region_is_as_wide_as_all_entries_together(
         self, X: Any, x0: np.ndarray
     ) -> None:
-        assert bound(ResponseModel(), X=X).init(x0, SEED).memory.plan.radius == 2.0
-        assert bound(ResponseModel(first_move=3.0), X=X).init(x0, SEED).memory.plan.radius == 1.0
+        assert bound(ResponseModel(), X=X).init(x0, SEED).memory.step.radius == 2.0
+        assert bound(ResponseModel(first_move=3.0), X=X).init(x0, SEED).memory.step.radius == 1.0
 
     def test_a_length_is_searched_for_where_nothing_gives_one(self) -> None:
         leader = bound(ResponseModel())
         assert leader.init(START, SEED).memory.search is not None
         assert leader.init(np.array([0.0, 8.0]), SEED).memory.search is None
-        np.testing.assert_array_equal(leader.init(np.array([0.0, 8.0]), SEED).memory.frame.length, 2.0)
+        np.testing.assert_array_equal(leader.init(np.array([0.0, 8.0]), SEED).memory.scaling.length, 2.0)
         unknown = leader.bind(Knowledge(Reals(2), None, True))
         unknown = replace(unknown, objective=None)
         assert unknown.init(START, SEED).memory.search is None  # nothing is modelled without f
@@ -233,7 +233,7 @@ class TestTheFirstRound:
         leader = PLAIN
         state = started(leader)
         (probe,) = leader.ask(state)
-        np.testing.assert_array_equal(probe.x, state.memory.plan.announce)
+        np.testing.assert_array_equal(probe.x, state.memory.step.announce)
         assert (probe.round, probe.keep) == (4, True)
 
 
@@ -257,12 +257,12 @@ class TestWhetherToMoveToTheGoal:
 
     def test_a_better_goal_is_taken(self) -> None:
         after, _, _ = judged_with(PLAIN, BETTER)
-        np.testing.assert_array_equal(after.memory.plan.centre, BETTER)
+        np.testing.assert_array_equal(after.memory.step.centre, BETTER)
         np.testing.assert_array_equal(after.x, BETTER)
 
     def test_a_worse_goal_is_not(self) -> None:
         after, _, _ = judged_with(PLAIN, WORSE)
-        np.testing.assert_array_equal(after.memory.plan.centre, CENTRE)
+        np.testing.assert_array_equal(after.memory.step.centre, CENTRE)
         np.testing.assert_array_equal(after.x, CENTRE)
 
     def test_a_goal_that_is_as_good_is_not(self) -> None:
@@ -270,16 +270,16 @@ class TestWhetherToMoveToTheGoal:
         flat = Objective(lambda x, y: 3.0, gradients=(lambda x, y: 0 * x, lambda x, y: 0 * y))
         leader = bound(objective=flat)
         state = started(leader, rounds=3)
-        after = told(leader, changed(state, goal=state.memory.plan.centre + 1.0, promised=1.0))
-        np.testing.assert_array_equal(after.memory.plan.centre, state.memory.plan.centre)
-        np.testing.assert_array_equal(after.x, state.memory.plan.centre)
+        after = told(leader, changed(state, goal=state.memory.step.centre + 1.0, promised=1.0))
+        np.testing.assert_array_equal(after.memory.step.centre, state.memory.step.centre)
+        np.testing.assert_array_equal(after.x, state.memory.step.centre)
 
     def test_what_the_goal_promised_does_not_count(self) -> None:
         for promised in (0.0, 1e-9, 1e9):
             after, _, _ = judged_with(PLAIN, BETTER, promised=promised)
-            np.testing.assert_array_equal(after.memory.plan.centre, BETTER)
+            np.testing.assert_array_equal(after.memory.step.centre, BETTER)
             after, _, _ = judged_with(PLAIN, WORSE, promised=promised)
-            np.testing.assert_array_equal(after.memory.plan.centre, CENTRE)
+            np.testing.assert_array_equal(after.memory.step.centre, CENTRE)
 
     def test_the_note_says_how_far_it_went(self) -> None:
         """From the x of the round before: (3, −4) away here."""
@@ -298,17 +298,17 @@ class TestTheTrustRadius:
     def test_by_the_share_of_the_promise_that_was_kept(self, share: float, factor: float) -> None:
         _, here, there = judged_with(PLAIN, BETTER, **self.FIELDS)
         after, _, _ = judged_with(PLAIN, BETTER, promised=(here - there) / share, **self.FIELDS)
-        assert after.memory.plan.radius == pytest.approx(factor * 0.35, rel=1e-14)
-        assert after.note["trust_radius"] == after.memory.plan.radius
+        assert after.memory.step.radius == pytest.approx(factor * 0.35, rel=1e-14)
+        assert after.note["trust_radius"] == after.memory.step.radius
 
     def test_a_goal_that_proves_worse_shrinks_it(self) -> None:
         after, _, _ = judged_with(PLAIN, WORSE, promised=1e-3, **self.FIELDS)
-        assert after.memory.plan.radius == pytest.approx(SHRINK * 0.35, rel=1e-14)
+        assert after.memory.step.radius == pytest.approx(SHRINK * 0.35, rel=1e-14)
 
     def test_the_note_says_it_in_units_of_x(self) -> None:
         leader = bound(ResponseModel(first_move=0.25))
         state = started(leader)
-        assert state.note["trust_radius"] == 0.25 * state.memory.plan.radius
+        assert state.note["trust_radius"] == 0.25 * state.memory.step.radius
 
 
 class TestTheAverageOfCentres:
@@ -317,7 +317,7 @@ class TestTheAverageOfCentres:
     def test_from_nothing_it_is_the_centre(self) -> None:
         leader = PLAIN
         state = told(leader, leader.init(START, SEED))
-        assert state.memory.recommendation.average.tolist() == [0.0, 0.0]
+        assert state.memory.costs.average.tolist() == [0.0, 0.0]
 
     @pytest.mark.parametrize("count", [2, 5, 9, 37])
     def test_by_hand(self, count: int) -> None:
@@ -327,8 +327,8 @@ class TestTheAverageOfCentres:
         old = np.array([7.0, -3.0])
         bank = replace(state.memory.bank, count=count - 1)
         after = told(leader, changed(state, average=old, bank=bank, promised=0.0))
-        expected = (1 - weight) * old + weight * after.memory.plan.centre
-        np.testing.assert_allclose(after.memory.recommendation.average, expected, rtol=1e-13)
+        expected = (1 - weight) * old + weight * after.memory.step.centre
+        np.testing.assert_allclose(after.memory.costs.average, expected, rtol=1e-13)
 
     def test_the_weight_is_at_most_one(self) -> None:
         """At a count of one, 4 / 4; a bank that begins anew has no count of zero."""
@@ -336,9 +336,7 @@ class TestTheAverageOfCentres:
         state = changed(started(leader), average=np.array([7.0, -3.0]))
         state = changed(state, bank=None)
         after = told(leader, state)
-        np.testing.assert_allclose(
-            after.memory.recommendation.average, after.memory.plan.centre, rtol=0, atol=1e-13
-        )
+        np.testing.assert_allclose(after.memory.costs.average, after.memory.step.centre, rtol=0, atol=1e-13)
 
 
 class TestAFailedProbe:
@@ -347,12 +345,12 @@ class TestAFailedProbe:
     @pytest.mark.parametrize("before, then", [(2.0, 2.0 * SHRINK), (1.01 * NARROWEST, NARROWEST)])
     def test_the_trust_radius_shrinks_but_not_below_the_narrowest(self, before: float, then: float) -> None:
         after = failed(PLAIN, changed(started(PLAIN), radius=before))
-        assert after.memory.plan.radius == pytest.approx(then, rel=1e-14)
+        assert after.memory.step.radius == pytest.approx(then, rel=1e-14)
         assert after.note == {"held": "the probe failed: no step"}
 
     def test_it_does_so_before_anything_was_learned_too(self) -> None:
         after = failed(PLAIN, PLAIN.init(START, SEED))
-        assert after.memory.plan.radius == SHRINK
+        assert after.memory.step.radius == SHRINK
         assert PLAIN.ask(after)[0].x.tolist() == [0.0, 0.0]
         assert after.memory.bank is None
 
@@ -369,10 +367,10 @@ class TestAFailedProbe:
         state = started(leader)
         after = failed(leader, state)
         np.testing.assert_array_equal(after.x, state.x)
-        np.testing.assert_array_equal(after.memory.plan.centre, state.memory.plan.centre)
-        np.testing.assert_array_equal(after.memory.recommendation.average, state.memory.recommendation.average)
+        np.testing.assert_array_equal(after.memory.step.centre, state.memory.step.centre)
+        np.testing.assert_array_equal(after.memory.costs.average, state.memory.costs.average)
         np.testing.assert_array_equal(leader.recommend(after), leader.recommend(state))
-        assert not np.array_equal(after.memory.plan.announce, state.memory.plan.announce)
+        assert not np.array_equal(after.memory.step.announce, state.memory.step.announce)
         assert after.round == state.round + 1
 
     @pytest.mark.parametrize("rewindable", [True, False])
@@ -383,7 +381,7 @@ class TestAFailedProbe:
         after = failed(leader, state)
         ((missed),) = after.memory.missed
         assert (missed.round, missed.index) == (4, 0)
-        expected = state.memory.deployed if rewindable else state.memory.plan.announce
+        expected = state.memory.deployed if rewindable else state.memory.step.announce
         np.testing.assert_array_equal(after.memory.deployed, expected)
         held = [np.array_equal(a, b) for a, b in zip(missed.before, missed.after, strict=True)]
         assert all(held) is rewindable
@@ -399,12 +397,12 @@ class TestAFailedProbe:
             before = changed(state, centre=CENTRE, goal=goal, promised=1e-9, radius=0.35, unit=0.1)
             after = failed(leader, before)
             assert after.note == {"held": "the probe failed: a step by late answers only"}
-            np.testing.assert_array_equal(after.memory.plan.centre, BETTER if goal is BETTER else CENTRE)
-            np.testing.assert_array_equal(after.x, after.memory.plan.centre)
-            assert after.memory.plan.radius == pytest.approx(0.35 * factor, rel=1e-14)
+            np.testing.assert_array_equal(after.memory.step.centre, BETTER if goal is BETTER else CENTRE)
+            np.testing.assert_array_equal(after.x, after.memory.step.centre)
+            assert after.memory.step.radius == pytest.approx(0.35 * factor, rel=1e-14)
             weight = (AVERAGING + 1.0) / (state.memory.bank.count + AVERAGING)
-            average = (1 - weight) * state.memory.recommendation.average + weight * after.memory.plan.centre
-            np.testing.assert_allclose(after.memory.recommendation.average, average, rtol=1e-13)
+            average = (1 - weight) * state.memory.costs.average + weight * after.memory.step.centre
+            np.testing.assert_allclose(after.memory.costs.average, average, rtol=1e-13)
             assert after.memory.news is False  # told once
 
 
@@ -420,17 +418,17 @@ class TestThePlan:
         best = np.linalg.solve(
             model.J.T @ np.diag(WEIGHTS) @ model.J + 0.1 * np.eye(2), -model.J.T @ (WEIGHTS * (c - TARGET))
         )
-        assert np.linalg.norm(best - memory.plan.centre) < memory.plan.radius
+        assert np.linalg.norm(best - memory.step.centre) < memory.step.radius
         assert np.all(model.predict(best) > 0.0)
-        np.testing.assert_allclose(memory.plan.goal, best, atol=1e-4)
-        promised = cost_by(model, memory.plan.centre, True) - cost_by(model, memory.plan.goal, True)
-        assert memory.plan.promised == pytest.approx(promised, rel=1e-9)
+        np.testing.assert_allclose(memory.step.goal, best, atol=1e-4)
+        promised = cost_by(model, memory.step.centre, True) - cost_by(model, memory.step.goal, True)
+        assert memory.step.promised == pytest.approx(promised, rel=1e-9)
 
     def test_no_further_than_the_trust_radius(self) -> None:
         leader = PLAIN
         state = told(leader, changed(started(leader, rounds=3), radius=0.05, unit=0.05))
-        step = np.linalg.norm(state.memory.plan.goal - state.memory.plan.centre)
-        assert step == pytest.approx(state.memory.plan.radius, rel=1e-6)
+        step = np.linalg.norm(state.memory.step.goal - state.memory.step.centre)
+        assert step == pytest.approx(state.memory.step.radius, rel=1e-6)
 
     @pytest.mark.parametrize("explore, unit", [(0.3, 1.0), (0.45, 2.0)])
     def test_the_exploring_move_goes_where_least_is_known(self, explore: float, unit: float) -> None:
@@ -441,7 +439,7 @@ class TestThePlan:
             (known,) = model_of(leader, state).uncertainties
             draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
             direction = known.P[0, :2, :2] @ draw
-            move = state.memory.plan.announce - state.memory.plan.goal
+            move = state.memory.step.announce - state.memory.step.goal
             np.testing.assert_allclose(move, explore * unit * direction / np.linalg.norm(direction), rtol=1e-9)
 
     @pytest.mark.parametrize("noise, far", [(NOISES[0], True), (NOISES[-1], False)])
@@ -451,7 +449,7 @@ class TestThePlan:
         bank = led_by(state.memory.bank, members_of(PLAIN), noise)
         after = told(PLAIN, changed(state, bank=bank, radius=3.0, promised=0.0))
         assert model_of(PLAIN, after).unseen_directions > 0.5
-        move = float(np.linalg.norm(after.memory.plan.announce - after.memory.plan.goal))
+        move = float(np.linalg.norm(after.memory.step.announce - after.memory.step.goal))
         assert move == pytest.approx(NEW_DIRECTIONS * 3.0 if far else 0.3, rel=1e-9)
 
     def test_it_stays_in_X(self) -> None:
@@ -461,7 +459,7 @@ class TestThePlan:
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ draw
-        wanted = state.memory.plan.goal + 0.3 * direction / np.linalg.norm(direction)
+        wanted = state.memory.step.goal + 0.3 * direction / np.linalg.norm(direction)
         np.testing.assert_allclose(leader.ask(state)[0].x, np.clip(wanted, X.lower, X.upper), rtol=1e-12)
         assert not np.allclose(leader.ask(state)[0].x, wanted)
 
@@ -472,16 +470,16 @@ class TestThePlan:
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
         (known,) = model_of(leader, state).uncertainties
         sign = np.sign((known.P[0, :2, :2] @ draw) @ np.array([1.0, -1.0]))
-        move = state.memory.plan.announce - state.memory.plan.goal
-        length = 0.3 * state.memory.plan.unit
+        move = state.memory.step.announce - state.memory.step.goal
+        length = 0.3 * state.memory.step.unit
         np.testing.assert_allclose(move, sign * length * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
-        assert np.sum(state.memory.plan.goal) == pytest.approx(0.0, abs=1e-9)
+        assert np.sum(state.memory.step.goal) == pytest.approx(0.0, abs=1e-9)
 
     def test_a_point_to_see_again_is_deployed_itself(self) -> None:
         """No step and no exploring move: the goal is the centre, and nothing is promised."""
         state, again = started(PLAIN), np.array([0.4, -0.1])
         memory = PLAIN._plan_next(state, changed(state, revisit=again).memory)
-        plan = memory.plan
+        plan = memory.step
         np.testing.assert_array_equal(plan.announce, again)
         np.testing.assert_array_equal(plan.goal, plan.centre)
         assert plan.promised == 0.0
@@ -493,7 +491,7 @@ class TestThePlan:
         """It caps the step from the centre, and the move from the last deployment, in units of x."""
         leader = bound(ResponseModel(first_move=radius, largest_move=cap))
         state = started(leader, rounds=4)
-        plan = state.memory.plan
+        plan = state.memory.step
         last = leader.ask(started(leader, rounds=3))[0].x
         np.testing.assert_array_equal(state.memory.deployed, last)
         assert radius * np.linalg.norm(plan.goal - plan.centre) == pytest.approx(cap, rel=1e-6)
@@ -504,12 +502,12 @@ class TestThePlan:
 
     def test_a_cap_that_is_wider_than_the_trust_region_does_not_widen_it(self) -> None:
         plain, capped = (started(bound(ResponseModel(first_move=0.05, largest_move=cap)), 4) for cap in (None, 9.0))
-        np.testing.assert_array_equal(plain.memory.plan.announce, capped.memory.plan.announce)
-        np.testing.assert_array_equal(plain.memory.plan.goal, capped.memory.plan.goal)
+        np.testing.assert_array_equal(plain.memory.step.announce, capped.memory.step.announce)
+        np.testing.assert_array_equal(plain.memory.step.goal, capped.memory.step.goal)
 
     def test_what_was_planned_cannot_be_changed(self) -> None:
         memory = started(PLAIN).memory
-        for x in (memory.plan.goal, memory.plan.announce, memory.plan.centre, memory.recommendation.average):
+        for x in (memory.step.goal, memory.step.announce, memory.step.centre, memory.costs.average):
             assert x.flags.writeable is False
 
 
@@ -555,12 +553,12 @@ class TestCautionUnderNoise:
             variance = known.scale[0] * h @ known.P[0] @ h
             return cost_by(model, z, True) + 0.5 * caution * WEIGHTS.sum() * variance
 
-        assert np.linalg.norm(memory.plan.goal - memory.plan.centre) > 0.1
-        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-6)
+        assert np.linalg.norm(memory.step.goal - memory.step.centre) > 0.1
+        assert memory.step.promised == pytest.approx(cost(memory.step.centre) - cost(memory.step.goal), rel=1e-6)
         for direction in np.vstack([np.eye(2), -np.eye(2)]):
-            z = memory.plan.goal + 1e-2 * direction
-            if np.linalg.norm(z - memory.plan.centre) < memory.plan.radius:
-                assert cost(z) > cost(memory.plan.goal) - 1e-9
+            z = memory.step.goal + 1e-2 * direction
+            if np.linalg.norm(z - memory.step.centre) < memory.step.radius:
+                assert cost(z) > cost(memory.step.goal) - 1e-9
 
     @pytest.mark.parametrize("noise, draws", [(NOISES[0], 0), (NOISES[2], 4)])
     def test_the_signs_of_the_curvature_are_drawn_before_the_direction(self, noise: float, draws: int) -> None:
@@ -570,8 +568,8 @@ class TestCautionUnderNoise:
             rng.choice([-1.0, 1.0], size=3)
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ rng.standard_normal(2)
-        move = state.memory.plan.announce - state.memory.plan.goal
-        length = 0.3 * state.memory.plan.unit
+        move = state.memory.step.announce - state.memory.step.goal
+        length = 0.3 * state.memory.step.unit
         np.testing.assert_allclose(move, length * direction / np.linalg.norm(direction), rtol=1e-9)
 
     def test_the_curvature_is_that_at_the_centre(self) -> None:
@@ -582,7 +580,7 @@ class TestCautionUnderNoise:
         state = told(leader, changed(state, bank=led_by(state.memory.bank, members_of(leader), NOISES[2])))
         model, memory = model_of(leader, state), state.memory
         (known,) = model.uncertainties
-        trace = 6.0 * np.maximum(model.predict(memory.plan.centre), 0.0).sum()
+        trace = 6.0 * np.maximum(model.predict(memory.step.centre), 0.0).sum()
 
         def cost(z: np.ndarray) -> float:
             h = np.append(z - model.x, 1.0)
@@ -591,8 +589,8 @@ class TestCautionUnderNoise:
                 expected.sum() + 0.5 * NOISES[2] / (NOISES[2] + 1.0) * trace * known.scale[0] * h @ known.P[0] @ h
             )
 
-        assert memory.plan.promised > 0.0
-        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-5)
+        assert memory.step.promised > 0.0
+        assert memory.step.promised == pytest.approx(cost(memory.step.centre) - cost(memory.step.goal), rel=1e-5)
 
 
 class TestTheFloor:
@@ -624,7 +622,7 @@ class TestTheFloor:
         } | fields
         state = changed(started(PLAIN), **fields)
         leader = bound(objective=objective)
-        after = told(leader, state, y=np.maximum(response_to(state.memory.plan.announce), 0.01))
+        after = told(leader, state, y=np.maximum(response_to(state.memory.step.announce), 0.01))
         model = model_of(leader, after)
 
         def cost(z: np.ndarray) -> float:
@@ -638,7 +636,7 @@ class TestTheFloor:
         goal = np.array([3.0, 0.0])
         after, cost = self.tempted(nonnegative, goal=goal)
         assert (cost(goal) < cost(np.array([1.4, 0.0]))) is (not nonnegative)
-        assert after.memory.plan.centre.tolist() == ([1.4, 0.0] if nonnegative else [3.0, 0.0])
+        assert after.memory.step.centre.tolist() == ([1.4, 0.0] if nonnegative else [3.0, 0.0])
 
     @pytest.mark.parametrize("share, factor", [(0.71, GROW), (0.69, 1.0)])
     def test_what_was_kept_of_the_promise_is_counted_with_it(self, share: float, factor: float) -> None:
@@ -649,14 +647,14 @@ class TestTheFloor:
         gained = cost(centre) - cost(goal)
         assert gained > 0.0
         after, _ = self.tempted(True, goal=goal, promised=gained / share, **region)
-        assert after.memory.plan.radius == pytest.approx(0.24 * factor, rel=1e-14)
+        assert after.memory.step.radius == pytest.approx(0.24 * factor, rel=1e-14)
 
     @pytest.mark.parametrize("nonnegative", [True, False])
     def test_the_step_is_planned_with_it(self, nonnegative: bool) -> None:
         after, cost = self.tempted(nonnegative, goal=np.array([1.4, 0.0]))
         memory = after.memory
-        assert memory.plan.promised > 0.0
-        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-9)
+        assert memory.step.promised > 0.0
+        assert memory.step.promised == pytest.approx(cost(memory.step.centre) - cost(memory.step.goal), rel=1e-9)
 
 
 class TestWhatIsRecommended:
@@ -687,7 +685,7 @@ class TestWhatIsRecommended:
     @pytest.mark.parametrize("noise", NOISES)
     def test_it_is_noisy_by_the_leading_member(self, noise: float) -> None:
         _, state = by_noise(noise)
-        assert state.memory.recommendation.noisy is (noise > NOISY)
+        assert state.memory.costs.noisy is (noise > NOISY)
         assert state.note["noise"] == noise
 
     def test_it_is_said_in_units_of_x(self) -> None:
@@ -712,7 +710,7 @@ class TestWhatWasSeen:
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, pace, noise, 1.0)
         count, first_sights = fields.pop("count", 4), fields.pop("first_sights", False)
         state = changed(started(self.SUM), **({"costs": (), "errors": (), "promised": 5.0} | fields))
-        frame = replace(state.memory.frame, sizes=np.ones(3))
+        frame = replace(state.memory.scaling, sizes=np.ones(3))
         memory = replace(state.memory, bank=replace(state.memory.bank, count=count), frame=frame)
         seen = np.broadcast_to(np.asarray(y, dtype=float), 3)
         return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, 40, first_sights)
@@ -759,8 +757,8 @@ class TestWhatWasSeen:
 
     def test_after_a_jump_what_was_seen_before_is_forgotten_but_for_the_best(self) -> None:
         state = started(self.SUM)
-        best = min(state.memory.recommendation.costs, key=lambda one: one.cost)
-        assert len(state.memory.recommendation.costs) == 4
+        best = min(state.memory.costs.costs, key=lambda one: one.cost)
+        assert len(state.memory.costs.costs) == 4
         bank = replace(state.memory.bank, jumped=True)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.zeros(3), (), 1.0, Pace(), 0.0, 1.0)
         memory = changed(state, bank=bank).memory
@@ -772,8 +770,8 @@ class TestWhatWasSeen:
     def test_so_it_is_where_an_entry_is_seen_for_the_first_time(self) -> None:
         """Costs before were those of fewer entries, and so was what had been predicted."""
         memory = self.judged(9.0, y=99.0, predicted=3.0, errors=(0.0,) * 5, radius=2.0, first_sights=True)
-        assert (len(memory.recommendation.costs), memory.recommendation.errors) == (1, ())
-        assert memory.plan.radius == 2.0  # no surprise
+        assert (len(memory.costs.costs), memory.costs.errors) == (1, ())
+        assert memory.step.radius == 2.0  # no surprise
 
     @pytest.mark.parametrize("errors, cost, halved", [(3, 8.01, True), (3, 7.99, False), (2, 99.0, False)])
     def test_a_cost_far_above_its_prediction_halves_the_region(
@@ -781,20 +779,20 @@ class TestWhatWasSeen:
     ) -> None:
         """3 predicted, 5 promised, errors that do not spread: more than 8 is a surprise, after three errors."""
         memory = self.judged(9.0, y=cost / 3.0, predicted=3.0, errors=(0.0,) * errors, radius=2.0)
-        assert memory.plan.radius == (1.0 if halved else 2.0)
+        assert memory.step.radius == (1.0 if halved else 2.0)
 
     def test_without_a_prediction_nothing_is_a_surprise(self) -> None:
         memory = self.judged(9.0, y=99.0, predicted=None, errors=(0.0,) * 5, radius=2.0)
-        assert memory.plan.radius == 2.0
+        assert memory.step.radius == 2.0
 
     @pytest.mark.parametrize("count, goes", [(11, True), (10, False)])
     def test_where_it_is_better_by_far_the_leader_goes_there(self, count: int, goes: bool) -> None:
         """27 believed of the centre, 3 seen, 4 at first: far more than a quarter of what was gained."""
         memory = self.judged(9.0, count=count, first=4.0, radius=2.0)
-        assert memory.plan.centre.tolist() == (
-            [1.0, 2.0] if goes else started(self.SUM).memory.plan.centre.tolist()
+        assert memory.step.centre.tolist() == (
+            [1.0, 2.0] if goes else started(self.SUM).memory.step.centre.tolist()
         )
-        assert memory.plan.radius == (1.0 if goes else 2.0)
+        assert memory.step.radius == (1.0 if goes else 2.0)
 
     @pytest.mark.parametrize(
         "change, grows",
@@ -808,7 +806,7 @@ class TestWhatWasSeen:
     )
     def test_where_nothing_changes_anything_it_looks_further(self, change: dict[str, Any], grows: bool) -> None:
         memory = self.judged(**({"level": 1.0, "promised": 0.0, "unit": 2.0} | change))
-        assert memory.plan.unit == (LOOK_FURTHER * 2.0 if grows else 2.0)
+        assert memory.step.unit == (LOOK_FURTHER * 2.0 if grows else 2.0)
 
     def test_in_a_run(self) -> None:
         """Each x that was deployed, with the cost that the leader's own f says of it and its answer."""
@@ -818,7 +816,7 @@ class TestWhatWasSeen:
         for _ in range(4):
             deployed.append(leader.ask(state)[0].x)
             state = told(leader, state, cost=1e6)  # what the answer says it cost is something else
-        costs = state.memory.recommendation.costs
+        costs = state.memory.costs.costs
         assert [one.u.tolist() for one in costs] == [x.tolist() for x in deployed]
         assert [one.cost for one in costs] == [f(x, response_to(x)) for x in deployed]
         assert [one.round for one in costs] == [0, 1, 2, 3]
@@ -831,12 +829,12 @@ class TestTheNote:
         state = told(leader, before, cost=17.0)
         model = model_of(leader, state)
         note = dict(state.note)
-        if state.memory.recommendation.proven is not None:
+        if state.memory.costs.proven is not None:
             assert note.pop("proven").startswith("a point that was seen to cost less")
         assert note == {
             "cost": 17.0,
-            "trust_radius": state.memory.plan.radius,
-            "expected_cost": before.memory.plan.predicted,
+            "trust_radius": state.memory.step.radius,
+            "expected_cost": before.memory.step.predicted,
             "step": state.note["step"],
             "rate": model.pace.rate,
             "noise": model.noise,
@@ -889,13 +887,13 @@ class TestTheModelIsGivenUp:
         if rests:
             assert state.note["fallback"] == "the data reject a linear response"
             assert state.memory.rest.reason == "the data reject a linear response"
-            assert state.memory.recommendation.noisy is False
-            assert state.memory.recommendation.proven is None
+            assert state.memory.costs.noisy is False
+            assert state.memory.costs.proven is None
             assert state.note["cost"] == 3.0
 
     def test_two_points_then_lead_from_the_centre(self) -> None:
         leader, state = self.rejecting(11)
-        np.testing.assert_array_equal(state.x, state.memory.plan.centre)
+        np.testing.assert_array_equal(state.x, state.memory.step.centre)
         probes = leader.ask(state)
         assert len(probes) == 2
         np.testing.assert_array_equal(probes[0].x, state.x)
@@ -904,7 +902,7 @@ class TestTheModelIsGivenUp:
         best = np.array([0.9, 0.1])
         leader, state = self.rejecting(11, rest=Rest(best_x=best, best_cost=1.0, length=40))
         np.testing.assert_array_equal(state.x, best)
-        np.testing.assert_array_equal(state.memory.plan.centre, best)
+        np.testing.assert_array_equal(state.memory.step.centre, best)
         assert (state.memory.rest.rounds_to_go, state.memory.rest.length) == (40, 80)
         np.testing.assert_array_equal(leader.ask(state)[0].x, best)
 
@@ -996,9 +994,9 @@ class TestARoundOfTwoPoints:
         leader, state = self.resting()
         after = two_points(leader, state, (7.0, 900.0))
         memory = after.memory
-        for x in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
+        for x in (memory.step.centre, memory.step.goal, memory.step.announce):
             np.testing.assert_array_equal(x, after.x)
-        assert (memory.plan.promised, memory.recommendation.noisy, memory.recommendation.proven) == (
+        assert (memory.step.promised, memory.costs.noisy, memory.costs.proven) == (
             0.0,
             False,
             None,
@@ -1055,11 +1053,11 @@ class TestARoundOfTwoPoints:
         after = two_points(leader, state, (7.0, 8.0))
         assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (0, 10)
         assert len(leader.ask(after)) == 1
-        np.testing.assert_array_equal(after.memory.plan.centre, after.x)
+        np.testing.assert_array_equal(after.memory.step.centre, after.x)
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
         (known,) = model_of(leader, after).uncertainties
         direction = known.P[0, :2, :2] @ draw
-        move = after.memory.plan.announce - after.memory.plan.goal
+        move = after.memory.step.announce - after.memory.step.goal
         np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
         np.testing.assert_array_equal(leader.recommend(after), after.x)
 
@@ -1078,7 +1076,7 @@ class TestARoundOfTwoPoints:
     def test_before_the_last_round_nothing_is_planned(self) -> None:
         leader, state = self.resting(to_go=2)
         after = two_points(leader, state, (7.0, 8.0))
-        np.testing.assert_array_equal(after.memory.plan.announce, after.x)
+        np.testing.assert_array_equal(after.memory.step.announce, after.x)
         assert len(leader.ask(after)) == 2
 
     def test_where_nothing_was_learned_two_points_go_on(self) -> None:
@@ -1118,7 +1116,7 @@ class TestLateAnswers:
         assert after.memory.bank.count == state.memory.bank.count + 1
         np.testing.assert_array_equal(after.memory.deployed, state.memory.deployed)
         for name in ("centre", "goal", "announce", "promised", "radius"):
-            np.testing.assert_array_equal(getattr(after.memory.plan, name), getattr(state.memory.plan, name))
+            np.testing.assert_array_equal(getattr(after.memory.step, name), getattr(state.memory.step, name))
 
     def test_an_answer_in_time_leaves_less_of_what_a_late_one_could_correct(self) -> None:
         leader, state, _ = self.waiting()
@@ -1174,9 +1172,9 @@ class TestLateAnswers:
         state = leader.tell(state, [Observation.answer(probe, y=response_to(probe.x), replicate=1)])
         assert state.memory.deployed is None
         state = failed(leader, state)
-        assert np.linalg.norm(state.memory.plan.goal - state.memory.plan.centre) <= 0.01 + 1e-12
-        move = np.linalg.norm(leader.ask(state)[0].x - state.memory.plan.goal)
-        assert move == pytest.approx(max(0.3, NEW_DIRECTIONS * state.memory.plan.radius), rel=1e-9)
+        assert np.linalg.norm(state.memory.step.goal - state.memory.step.centre) <= 0.01 + 1e-12
+        move = np.linalg.norm(leader.ask(state)[0].x - state.memory.step.goal)
+        assert move == pytest.approx(max(0.3, NEW_DIRECTIONS * state.memory.step.radius), rel=1e-9)
 
     def test_while_a_length_is_searched_for_nobody_waits(self) -> None:
         leader = bound(ResponseModel(), rewindable=False)
@@ -1242,9 +1240,9 @@ class TestAnAmendedStructure:
         amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
         after = failed(amended, changed(state, news=True))
         assert after.note == {"held": "the probe failed: no step"}
-        np.testing.assert_array_equal(after.memory.plan.announce, state.memory.plan.announce)
+        np.testing.assert_array_equal(after.memory.step.announce, state.memory.step.announce)
         assert after.memory.bank is state.memory.bank
-        np.testing.assert_array_equal(after.memory.deployed, state.memory.plan.announce)
+        np.testing.assert_array_equal(after.memory.deployed, state.memory.step.announce)
 
 
 class TestWhichModelLeads:
@@ -1260,7 +1258,7 @@ class TestWhichModelLeads:
         leader = ResponseModel(first_move=1.0).bind(Knowledge(Reals(2), objective, False))
         state = leader.init(START, SEED)
         for _ in range(6):
-            state = told(leader, state, y=2.0 - cls.H @ state.memory.plan.announce)
+            state = told(leader, state, y=2.0 - cls.H @ state.memory.step.announce)
         return leader, state
 
     ERRORS = (2.0, 1.0, 3.0)
@@ -1271,10 +1269,10 @@ class TestWhichModelLeads:
         members = make_members(one_group(2, 2))
         errors = self.ERRORS if leads else (0.5, 1.0, 3.0)
         shares = tuple(e / sum(errors) for e in errors)
-        judge = replace(state.memory.judge, errors=errors, shares=shares, compared=COMPARISONS)
+        judge = replace(state.memory.contest, errors=errors, shares=shares, compared=COMPARISONS)
         bank = led_by(state.memory.bank, members, noise)
-        state = changed(state, judge=judge, bank=bank)
-        return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.plan.announce), members
+        state = changed(state, contest=judge, bank=bank)
+        return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.step.announce), members
 
     @pytest.mark.parametrize("noise", NOISES)
     def test_not_under_noise(self, noise: float) -> None:
@@ -1288,7 +1286,7 @@ class TestWhichModelLeads:
     def test_the_step_is_planned_by_it(self) -> None:
         """The promise of the next plan, worked out by Nyström's formula from the window."""
         _, _, after, _ = self.tolled()
-        window: Window = after.memory.judge.window
+        window: Window = after.memory.contest.window
         heading = window.y
         moves = window.x[:-1] - window.x[-1]
         lengths = np.linalg.norm(moves, axis=1, keepdims=True)
@@ -1302,24 +1300,24 @@ class TestWhichModelLeads:
         slope = sign * D.T @ inverse @ D
 
         def cost(z: np.ndarray) -> float:
-            y = after.memory.frame.sizes * (heading[-1] + slope @ (z - window.x[-1]))
+            y = after.memory.scaling.sizes * (heading[-1] + slope @ (z - window.x[-1]))
             y = np.maximum(y, 0.0) if after.memory.nonnegative else y
             return float(y @ y + 0.1 * z @ z)
 
         assert after.note["symmetric"] is True
         memory = after.memory
-        assert memory.plan.promised > 0.0
-        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-7)
+        assert memory.step.promised > 0.0
+        assert memory.step.promised == pytest.approx(cost(memory.step.centre) - cost(memory.step.goal), rel=1e-7)
 
     def test_no_window_where_x_cannot_price_y(self) -> None:
-        assert started(PLAIN).memory.judge is None  # three quantities, two tolls
+        assert started(PLAIN).memory.contest is None  # three quantities, two tolls
         leader = ResponseModel(first_move=1.0, structure=np.eye(2, dtype=bool)).bind(
             Knowledge(Reals(2), OBJECTIVE, True)
         )
         state = leader.init(np.zeros(2), 0)
         leader = replace(leader, objective=Objective(lambda x, y: float(y @ y)))
         state = told(leader, state, y=np.ones(2))
-        assert state.memory.judge is None  # a structure says more
+        assert state.memory.contest is None  # a structure says more
 
     def test_the_window_begins_when_a_structure_that_said_nothing_is_taken_back(self) -> None:
         """A mask that allows everything has the same model: the bank goes on, and the window starts."""
@@ -1327,54 +1325,54 @@ class TestWhichModelLeads:
         leader = ResponseModel(first_move=1.0, structure=np.ones((2, 2), dtype=bool))
         leader = leader.bind(Knowledge(Reals(2), objective, True))
         state = told(leader, leader.init(np.zeros(2), 0), y=np.ones(2))
-        assert state.memory.judge is None
+        assert state.memory.contest is None
         after = told(replace(leader, structure=None), state, y=np.array([2.0, 3.0]))
         assert after.memory.bank.count == 2
-        assert after.memory.judge.window.y.tolist() == [[2.0, 3.0]]
+        assert after.memory.contest.window.y.tolist() == [[2.0, 3.0]]
 
     def test_the_window_has_every_answer(self) -> None:
         leader, state, after, members = self.tolled()
         (probe,) = leader.ask(state)
-        window = after.memory.judge.window
+        window = after.memory.contest.window
         assert len(window.x) == 8 - 1
         np.testing.assert_array_equal(window.x[-1], probe.x)
-        np.testing.assert_array_equal(window.before[-1], state.memory.judge.window.now)
+        np.testing.assert_array_equal(window.before[-1], state.memory.contest.window.now)
         # The bank's own prediction, before it learned, is what the judge compares with.
-        bank = best_model(state.memory.bank, members, state.memory.plan.unit)
+        bank = best_model(state.memory.bank, members, state.memory.step.unit)
         error = np.mean((window.y[-1] - bank.predict(probe.x)) ** 2)
         keep = min(ERROR_MEMORY, COMPARISONS / (COMPARISONS + 1.0))
-        assert after.memory.judge.errors[0] == pytest.approx(keep * 2.0 + (1.0 - keep) * error, rel=1e-12)
+        assert after.memory.contest.errors[0] == pytest.approx(keep * 2.0 + (1.0 - keep) * error, rel=1e-12)
 
     def test_a_live_population_moves_on_without_an_answer(self) -> None:
         leader, state, _, members = self.tolled()
         after = failed(leader, state)
-        bank = best_model(state.memory.bank, members, state.memory.plan.unit)
-        now = state.memory.judge.window.now
-        expected = bank.predict(state.memory.plan.announce)
-        np.testing.assert_allclose(after.memory.judge.window.now, expected, rtol=1e-12)
+        bank = best_model(state.memory.bank, members, state.memory.step.unit)
+        now = state.memory.contest.window.now
+        expected = bank.predict(state.memory.step.announce)
+        np.testing.assert_allclose(after.memory.contest.window.now, expected, rtol=1e-12)
         for name in ("errors", "compared"):  # nobody is judged by what was not seen
-            assert getattr(after.memory.judge, name) == getattr(state.memory.judge, name)
+            assert getattr(after.memory.contest, name) == getattr(state.memory.contest, name)
         rewound = failed(replace(leader, rewindable=True), state)
-        np.testing.assert_array_equal(rewound.memory.judge.window.now, now)
+        np.testing.assert_array_equal(rewound.memory.contest.window.now, now)
 
     def test_the_first_answer_with_missing_entries(self) -> None:
         leader, _, _, _ = self.tolled()
         state = leader.init(np.zeros(2), 0)
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
-        assert state.memory.frame.sizes.tolist() == [3.0, 3.0]
-        assert state.memory.judge.window.y.tolist() == [[0.0, 1.0]]
+        assert state.memory.scaling.sizes.tolist() == [3.0, 3.0]
+        assert state.memory.contest.window.y.tolist() == [[0.0, 1.0]]
 
 
 class TestMovesTooShortToBeSeen:
     """While the data reject a response, moves grow: one that is too short to be seen looks like none."""
 
     def test_the_unit_grows_until_two_points_take_over(self) -> None:
-        before = TestTheModelIsGivenUp().rejecting(3, rejected=False)[1].memory.plan
-        after = TestTheModelIsGivenUp().rejecting(3)[1].memory.plan
+        before = TestTheModelIsGivenUp().rejecting(3, rejected=False)[1].memory.step
+        after = TestTheModelIsGivenUp().rejecting(3)[1].memory.step
         assert after.unit == pytest.approx(1.5 * before.unit)
         assert after.radius >= after.unit
 
     def test_and_is_what_it_was_when_they_have_taken_over(self) -> None:
-        before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.plan
-        after = TestTheModelIsGivenUp().rejecting(11)[1].memory.plan
+        before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.step
+        after = TestTheModelIsGivenUp().rejecting(11)[1].memory.step
         assert after.unit * 1.5**11 == pytest.approx(before.unit)  # eleven rounds of growth are taken back

@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from stackelberg.leaders.response.late import fade_by_answer, learn_late, record_miss
 from tests.response_units import as_the_user_sees
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.leaders.response.bank import Bank, begin, best_model, update
 from stackelberg.leaders.response.constants import MISSED_KEPT
+from stackelberg.leaders.response.filters import Members
 from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.late import fade_by_answer, learn_late, record_miss
-from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import JOINT, SETTLED
 from stackelberg.leaders.response.structure import groups_of
 from stackelberg.sets import Reals
@@ -77,7 +77,7 @@ def test_a_late_answer_teaches_what_it_would_have_taught_in_time(structure: Bloc
     assert not any(part.far.any() for bank in (late, intime) for part in bank.parts)
     assert_same(late, intime, ("T", "W", "P"), ("price_top", "price_bottom"))
     np.testing.assert_array_equal(late.x, intime.x)
-    np.testing.assert_array_equal(late.ever, intime.ever)
+    np.testing.assert_array_equal(late.observed, intime.observed)
 
 
 def live(rate: float, xs: np.ndarray, J: np.ndarray) -> np.ndarray:
@@ -251,8 +251,8 @@ class City:
     def error(self) -> float:
         """How far the learned J is from the true one, relatively."""
         memory = self.state.memory
-        model = best_model(memory.bank, self.leader._members(memory.bank.n, self.J.shape[1]), memory.plan.unit)
-        J = as_the_user_sees(model, memory.frame).J
+        model = best_model(memory.bank, self.leader._members(memory.bank.n, self.J.shape[1]), memory.step.unit)
+        J = as_the_user_sees(model, memory.scaling).J
         return float(np.linalg.norm(J - self.J) / np.linalg.norm(self.J))
 
 

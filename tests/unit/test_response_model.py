@@ -1,14 +1,14 @@
-"""The response model: it learns, stays inside, survives missing data, and says when it falls back."""
+"""The response model through ask and tell: it learns, stays inside, survives gaps, says when it cannot lead."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from stackelberg.core import (
-    ConvexSet,
+    Completion,
     Followers,
     Game,
     InvalidInput,
@@ -21,76 +21,18 @@ from stackelberg.core import (
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
-from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
-from stackelberg.leaders.response.frame import Seat, frame_by
-from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.pace import Pace
-from stackelberg.leaders.response.predictor import Predictor, Uncertainty
-from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost
-from stackelberg.sets import Box, Reals, Simplex
+from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint, default_leader
+from stackelberg.leaders.response.constants import NARROWEST, SHRINK
+from stackelberg.roads import sioux_falls
+from stackelberg.sets import Box, Reals
 from stackelberg.study import solve
 from stackelberg.study.codec import dumps, loads
+from stackelberg.tolls import SettledTravellers, toll_game
 
 
 def closed(game: Game, x: np.ndarray) -> float:
     start = game.hyperobjective(game.x0)
     return (start - game.hyperobjective(x)) / (start - game.known.cost)
-
-
-def quadratic_model(seed: int = 0) -> tuple[Objective, Predictor]:
-    rng = np.random.default_rng(seed)
-    J, c = rng.standard_normal((4, 3)), rng.standard_normal(4)
-    objective = Objective(
-        lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
-    )
-    known = Uncertainty(one_group(4, 3).cells[0], 0.1 * np.eye(4)[None], np.ones(1))
-    return objective, Predictor(np.zeros(3), J, c, (known,), scale=1.0, pace=Pace(), noise=0.0, unit=1.0)
-
-
-def seat_of(objective: Objective, X: ConvexSet, length: float = 1.0) -> Seat:
-    return Seat(objective, X, frame_by(np.zeros(3), length), floor=False)
-
-
-@pytest.mark.parametrize("curvature", [None, np.full(4, 0.5)], ids=["none", "some"])
-def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: np.ndarray | None) -> None:
-    objective, response = quadratic_model()
-    evaluate = expected_cost(seat_of(objective, Reals(3), length=0.5), response, curvature)
-    z, step = np.array([0.3, -0.2, 0.5]), 1e-6
-    numeric = [(evaluate(z + step * e)[0] - evaluate(z - step * e)[0]) / (2 * step) for e in np.eye(3)]
-    np.testing.assert_allclose(evaluate(z)[1], numeric, rtol=1e-6, atol=1e-8)
-
-
-@pytest.mark.parametrize("X", [Reals(3), Box(np.full(3, -0.1), np.full(3, 5.0)), Simplex(3)], ids=type)
-def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-untyped-def]
-    """Against an independent solver (SLSQP) where the trust region does not bind."""
-    objective, response = quadratic_model()
-    seat = seat_of(objective, X)
-    evaluate = expected_cost(seat, response, None)
-    centre = X.project(np.zeros(3))
-    step = best_step(evaluate, seat, centre, radius=50.0)
-    assert X.distance(step.x) < 1e-9
-    constraints = [{"type": "eq", "fun": lambda z: z.sum() - 1.0}] if isinstance(X, Simplex) else []
-    low = {Simplex: 0.0, Box: -0.1}.get(type(X), -100.0)
-    other = minimize(
-        lambda z: evaluate(z)[0], centre, bounds=[(low, 100.0)] * 3, constraints=constraints, tol=1e-12
-    )
-    assert evaluate(step.x)[0] <= other.fun + 1e-5
-    assert step.promised == pytest.approx(evaluate(centre)[0] - evaluate(step.x)[0])
-
-
-def test_the_step_stays_within_the_radius() -> None:
-    objective, response = quadratic_model()
-    seat = seat_of(objective, Reals(3))
-    step = best_step(expected_cost(seat, response, None), seat, np.ones(3), radius=0.1)
-    assert np.linalg.norm(step.x - 1.0) <= 0.1 + 1e-12
-    assert step.promised > 0.0
-
-
-def test_curvature_is_the_trace_of_the_hessian_in_y() -> None:
-    objective, _ = quadratic_model()
-    seat = seat_of(objective, Reals(3))
-    diagonal = curvature_in_y(seat, np.zeros(3), np.ones(4), np.random.default_rng(0))
-    assert diagonal.sum() == pytest.approx(4.0, rel=1e-6)
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
@@ -139,37 +81,84 @@ def test_missing_entries_are_filled_by_the_model() -> None:
     assert closed(game, result.x) > 0.9
 
 
-@pytest.mark.parametrize(
-    "leader, says", [(ResponseModel(first_move=1.0), "no step"), (ResponseModel(), "it is asked again")]
-)
-def test_a_failed_probe_moves_nothing(leader: ResponseModel, says: str) -> None:
+@pytest.mark.parametrize("leader", [ResponseModel(first_move=1.0), ResponseModel()])
+def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
     game = linear_quadratic(4, seed=0)
     leader = leader.bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
-    (probe,) = leader.ask(state)
-    state = leader.tell(state, [Observation.failed(probe, "road closed")])
-    assert state.note["held"] == f"the probe failed: {says}"
+    for _ in range(3):
+        (probe,) = leader.ask(state)
+        assert probe.x.tolist() == [0.0] * 4
+        state = leader.tell(state, [Observation.failed(probe, "road closed")])
+        assert state.note["held"] == "the probe failed: it is asked again"
+        assert "fallback" not in state.note
     assert np.array_equal(leader.recommend(state), np.zeros(4))
 
 
-def test_without_a_response_it_falls_back_to_two_points_and_says_so() -> None:
+def test_a_later_one_costs_a_round_and_narrows_the_region() -> None:
+    game = linear_quadratic(4, seed=0)
+    leader = ResponseModel(first_move=1.0).bind(game.knowledge)
+    state = leader.init(np.zeros(4), 0)
+    for _ in range(5):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=game.known.equilibrium(probe.x))])
+    (probe,) = leader.ask(state)
+    after = leader.tell(state, [Observation.failed(probe, "road closed")])
+    assert after.note["held"] == "the probe failed: no step"
+    np.testing.assert_array_equal(after.x, state.x)
+    before = state.memory.step
+    assert after.memory.step.radius == max(SHRINK * before.radius, NARROWEST * before.unit) < before.radius
+
+
+def test_without_a_response_it_says_that_it_cannot_lead_and_stays() -> None:
     game = linear_quadratic(4, seed=0)
     leader = ResponseModel(K=30).bind(game.knowledge)
+    state = leader.init(np.zeros(4), 0)
+    for _ in range(3):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, cost=game.hyperobjective(probe.x))])
+        assert (state.note["fallback"], state.note["held"]) == ("no response was seen", "no response was seen")
+        assert state.note["cost"] == game.hyperobjective(np.zeros(4))
+        assert np.array_equal(state.x, np.zeros(4))
+    assert leader.expected(state) is leader.forecast(state) is None
+
+
+def test_the_default_leader_then_goes_on_by_two_points() -> None:
+    """From the first round without a y on, said in the history; what they find is below the start."""
+    game = linear_quadratic(4, seed=0)
+    leader = default_leader(ResponseModel(K=30)).amend({"K": 30}).bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
     start = game.hyperobjective(np.zeros(4))
     for _ in range(120):
         answers = [Observation.answer(p, cost=game.hyperobjective(p.x)) for p in leader.ask(state)]
         state = leader.tell(state, answers)
-    assert state.note["fallback"] == "no response was seen"
+        assert state.note["fallback"] == "no response was seen"
     assert len(leader.ask(state)) == 2
     assert game.hyperobjective(leader.recommend(state)) < start
 
 
-def test_without_an_objective_it_falls_back_too() -> None:
+def test_one_day_without_a_y_hands_nothing_over() -> None:
+    """Once answers have taught it, a day without one is a day without a step."""
+    game = linear_quadratic(4, seed=0)
+    leader = ResponseModel(K=30).bind(game.knowledge)
+    state = leader.init(np.zeros(4), 0)
+    for _ in range(8):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=game.known.equilibrium(probe.x))])
+    (probe,) = leader.ask(state)
+    after = leader.tell(state, [Observation.answer(probe, cost=1.0)])
+    assert after.note["held"] == "no response was seen: no step"
+    assert "fallback" not in after.note
+    np.testing.assert_array_equal(after.x, state.x)
+
+
+def test_without_an_objective_it_cannot_lead_either() -> None:
     leader = ResponseModel(X=Reals(2)).bind(replace(linear_quadratic(2).knowledge, objective=None))
     state = leader.init(np.zeros(2), 0)
     answers = [Observation.answer(p, y=[1.0, 2.0], cost=3.0) for p in leader.ask(state)]
-    assert leader.tell(state, answers).note["fallback"] == "the objective is not known"
+    note = leader.tell(state, answers).note
+    assert note["fallback"] == note["held"] == "the objective is not known"
+    assert note["cost"] == 3.0
 
 
 class Jumpy(Followers):
@@ -245,7 +234,7 @@ def test_the_cap_holds_while_a_length_is_searched_for() -> None:
         xs.append(probe.x)
         state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / 1000.0)])
     assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
-    np.testing.assert_array_equal(state.memory.frame.length, 0.2)
+    np.testing.assert_array_equal(state.memory.scaling.length, 0.2)
     assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
 
 
@@ -267,7 +256,8 @@ def test_bad_settings_are_refused() -> None:
         (lambda: ResponseModel(explore=-1.0), "explore"),
         (lambda: ResponseModel(K=0), "K"),
         (lambda: ResponseModel(largest_move=0.0), "largest_move"),
-        (lambda: ResponseModel(fallback=None), "fallback"),
+        (lambda: ResponseModel(rewindable=1), "rewindable"),
+        (lambda: ResponseModel(objective=half_square), "objective: expected an Objective, or None"),
     ):
         with pytest.raises(InvalidInput, match=words):
             make()
@@ -367,7 +357,7 @@ def test_the_setting_of_old_is_taken() -> None:
     """A first move of 1, whatever X says."""
     leader = ResponseModel(first_move=1.0).bind(linear_quadratic(3).knowledge)
     memory = leader.init(np.full(3, 100.0), 0).memory
-    np.testing.assert_array_equal(memory.frame.length, 1.0)
+    np.testing.assert_array_equal(memory.scaling.length, 1.0)
     assert memory.search is None
 
 
@@ -392,3 +382,171 @@ def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: Res
         state, other = told(state), told(other)
     np.testing.assert_array_equal(leader.ask(other)[0].x, leader.ask(state)[0].x)
     assert dumps(other) == dumps(state)
+
+
+# Entries of y that are missing on some days, in the first answers, or for good.
+
+
+LEVEL = np.array([500.0, 300.0, 800.0])
+SLOPES = np.array([[-4.0, 1.0, 1.0], [1.0, -3.0, 1.0], [1.0, 1.0, -5.0]])
+
+
+def model() -> ResponseModel:
+    f = Objective(lambda x, y: float(y @ y) / 1e3)
+    return ResponseModel(K=1).bind(Knowledge(Box([0.0] * 3, [5.0] * 3), f, False))
+
+
+def played(hidden: list[tuple[int, int]], rounds: int) -> Any:
+    """The leader's state after answers y = level + slopes x; `hidden` are (round, entry) that nobody measured."""
+    leader = model()
+    state = leader.init(np.zeros(3), 0)
+    for t in range(rounds):
+        (probe,) = leader.ask(state)
+        y = LEVEL + SLOPES @ probe.x
+        y[[entry for round, entry in hidden if round == t]] = np.nan
+        state = leader.tell(state, [Observation.answer(probe, y, None)])
+    return state
+
+
+def test_what_was_never_seen_is_remembered_until_it_is() -> None:
+    hidden = [(0, 1), (0, 2), (1, 2)]
+    for rounds, observed in ((1, [True, False, False]), (2, [True, True, False]), (3, [True, True, True])):
+        assert played(hidden, rounds).memory.rows.observed.tolist() == observed
+    assert played(hidden, 2).note["unseen"] == 1
+    assert played([(1, 0)], 2).memory.rows.observed.all(), "an entry that was seen before"
+
+
+@pytest.mark.parametrize("entry", [0, 1, 2])
+def test_the_first_sight_is_no_jump(entry: int) -> None:
+    whole, late = played([], 2), played([(0, entry)], 2)
+    scales = [model().forecast(state).bank.scale.max() for state in (whole, late)]
+    assert scales[1] <= 4.0 * scales[0], "no innovation as large as the entry itself"
+    y = LEVEL + SLOPES @ late.memory.deployed
+    held = late.memory.scaling.unscale_response(late.memory.contest.window.now)
+    assert held[entry] == pytest.approx(y[entry])
+
+
+def test_a_leader_whose_first_answer_lacked_an_entry_gets_as_far() -> None:
+    end, missed = (played(hidden, 25) for hidden in ([], [(0, 1)]))
+    f = model().objective
+    costs = [f(s.x, LEVEL + SLOPES @ s.x) for s in (end, missed)]
+    start = f(np.zeros(3), LEVEL)
+    assert (start - costs[1]) > 0.8 * (start - costs[0]) > 0.0
+
+
+def test_an_objective_that_is_not_finite_without_what_was_never_seen_says_so() -> None:
+    f = Objective(lambda x, y: -float(np.sum(x * np.log(y))))
+    leader = ResponseModel(K=1).bind(Knowledge(Box([0.0] * 3, [5.0] * 3), f, False))
+    state = leader.init(np.ones(3), 0)
+    for _ in range(3):
+        (probe,) = leader.ask(state)
+        y = LEVEL + SLOPES @ probe.x
+        y[1] = np.nan
+        with np.errstate(divide="ignore", invalid="ignore"):
+            state = leader.tell(state, [Observation.answer(probe, y, None)])
+    assert state.note["held"].startswith("no step: f is not a finite number")
+    assert "count as 0" in state.note["held"]
+
+
+def tell_with_gaps(leader, game, gaps):
+    """The state after rounds in which the entries of y named for each were not measured."""
+    state = leader.init(game.x0, 0)
+    for missing in gaps:
+        (probe,) = leader.ask(state)
+        y = np.array(game.known.equilibrium(probe.x))
+        y[list(missing)] = np.nan
+        cost = None if missing else float(game.objective(probe.x, y))
+        state = leader.tell(state, [Observation(probe.round, probe.index, probe.x, y, cost)])
+    return state
+
+
+@pytest.mark.parametrize("missing", [0.05, 0.2])
+def test_a_leader_gets_there_with_entries_missing_at_random(missing):
+    game = linear_quadratic(10, seed=3)
+    people = MeasuredFollowers(game.followers, missing=missing)
+    watched = Game(X=game.X, objective=game.objective, followers=people, x0=game.x0)
+    shares = [closed(game, solve(watched, ResponseModel(K=30), rounds=60, seed=seed).x) for seed in range(3)]
+    assert np.median(shares) > 0.95
+    assert min(shares) > 0.8
+
+
+def test_costs_of_fewer_entries_are_forgotten_also_where_the_next_cost_is_not_known():
+    """Without entry 0, which was not counted on the first day, the start looked cheap: no point to go back to."""
+    game = linear_quadratic(4, seed=1)
+    leader = ResponseModel(K=1).bind(game.knowledge)
+    partial = tell_with_gaps(leader, game, [{0}, {1}])
+    y = np.array(game.known.equilibrium(game.x0))
+    y[0] = 0.0
+    cheap = float(game.objective(game.x0, y))
+    assert all(seen.cost != pytest.approx(cheap, rel=1e-9) for seen in partial.memory.costs.costs)
+
+
+def test_an_entry_that_was_not_measured_today_counts_as_predicted():
+    game = linear_quadratic(4, seed=1)
+    leader = ResponseModel(K=1).bind(game.knowledge)
+    whole = [set() for _ in range(30)]
+    state = tell_with_gaps(leader, game, [*whole, {2}])
+    known = state.memory.costs.costs[-1]
+    x = state.memory.scaling.unscale(known.u)
+    assert known.cost == pytest.approx(game.hyperobjective(x), rel=1e-3)
+
+
+def test_the_history_says_how_many_entries_were_predicted():
+    game = linear_quadratic(4, seed=1)
+    leader = ResponseModel(K=1).bind(game.knowledge)
+    whole = [set() for _ in range(20)]
+    assert "predicted" not in tell_with_gaps(leader, game, whole).note
+    assert tell_with_gaps(leader, game, [*whole, {2}]).note["predicted"] == 1
+
+
+def test_no_step_while_sensors_are_dead_and_steps_again_once_they_are_back():
+    game = linear_quadratic(4, seed=1)
+    leader = ResponseModel(K=1).bind(game.knowledge)
+    whole, dead = [set() for _ in range(20)], [{2} for _ in range(12)]
+    waiting = tell_with_gaps(leader, game, [*whole, *dead])
+    assert "1 of 4 entries of y" in waiting.note["held"]
+    (probe,) = leader.ask(waiting)
+    np.testing.assert_array_equal(probe.x, waiting.x)
+    later = tell_with_gaps(leader, game, [*whole, *dead, {2}])
+    np.testing.assert_array_equal(later.x, waiting.x)
+    back = tell_with_gaps(leader, game, [*whole, *dead, set(), set()])
+    assert "held" not in back.note
+    assert not np.array_equal(leader.ask(back)[0].x, waiting.x)
+
+
+# Entries of y that follow from others by an objective's completion: learned from as if they were measured.
+
+UNCOUNTED = (3, 17, 40)
+
+
+def counted_town(unseen):
+    network, demand = sioux_falls()
+    counted = [link for link in range(network.links) if link not in UNCOUNTED]
+    return toll_game(
+        network, demand, sensors=counted, unseen=unseen, scale=1e-3, travellers=partial(SettledTravellers)
+    )
+
+
+def test_flows_by_the_balance_at_nodes_are_seen() -> None:
+    balanced = counted_town("balance")
+    assert isinstance(balanced.objective.completion, Completion)
+    result = solve(balanced, ResponseModel(), rounds=3, seed=0)
+    assert "unseen" not in result.history[-1].note
+    without = solve(counted_town("ignored"), ResponseModel(), rounds=3, seed=0)
+    assert without.history[-1].note["unseen"] == len(UNCOUNTED)
+
+
+def test_f_of_a_response_filled_in_is_f():
+    balanced = counted_town("balance").objective
+    y = np.random.default_rng(0).uniform(1e3, 2e4, 76)
+    x = np.linspace(0.0, 1.0, 76)
+    assert balanced.completion.objective(x, balanced.completion.fill(y)) == balanced(x, y)
+    assert balanced.completion.objective.prices == balanced.prices == (tuple(range(76)),)
+
+
+def test_an_objective_without_one_is_taken_as_it_is():
+    f = Objective(lambda x, y: float(y @ y))
+    leader = ResponseModel(objective=f)
+    assert leader._f is f
+    y = np.array([1.0, np.nan])
+    assert leader._filled(y) is y

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.response_units import learned
 
 from stackelberg.core import ConvexSet, InvalidInput, Knowledge, LeaderState, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
-from stackelberg.leaders.response.bank import Bank, begin, best_model, update
-from stackelberg.leaders.response.frame import Frame, Seat
+from stackelberg.leaders.response.bank import Bank, best_model
+from stackelberg.leaders.response.filters import Members, make_members
 from stackelberg.leaders.response.groups import Groups, one_group, price_places
-from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.pace import Pace
-from stackelberg.leaders.response.plan import first_plan
 from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.leaders.response.problem import ScaledProblem, Scaling
+from stackelberg.leaders.response.step import first_step
 from stackelberg.leaders.response.structure import groups_of
 from stackelberg.leaders.response_model import _first_move
 from stackelberg.sets import Ball, Box, Reals
@@ -74,19 +74,17 @@ class TestAtTheDoor:
         (probe,) = leader.ask(state)
         with pytest.raises(InvalidInput, match="prices: expected entries of y from 0 to 3, got"):
             leader.tell(state, [Observation.answer(probe, y=np.ones(4))])
-        assert leader.tell(state, [Observation.answer(probe, y=np.ones(5))]).memory.bank.count == 1
+        after = leader.tell(state, [Observation.answer(probe, y=np.ones(5))])
+        assert after.memory.rows.y.tolist() == [[1.0] * 5]
 
     def test_they_are_stored_with_the_objective(self) -> None:
         stored = decode(encode(Objective(half, prices=[[3, 0], [1, 2]]), "objective"), "objective")
         assert stored == Objective(half, prices=((3, 0), (1, 2)))
 
 
-def learned(groups: Groups, xs: np.ndarray, ys: np.ndarray) -> tuple[Bank, Members]:
+def bank_of(groups: Groups, xs: np.ndarray, ys: np.ndarray) -> tuple[Bank, Members]:
     members = make_members(groups)
-    bank = begin(members, xs[0], ys[0], 1.0)
-    for x, y in zip(xs[1:], ys[1:], strict=True):
-        bank = update(bank, members, x, y, 1.0)
-    return bank, members
+    return learned(members, xs, ys, 1.0), members
 
 
 class TestTheModelInAnotherOrder:
@@ -106,15 +104,15 @@ class TestTheModelInAnotherOrder:
             y = 5.0 + slopes @ x + keep * (y - 5.0 - slopes @ x)
             ys.append(y)
         moved = tuple(tuple(int(j) for j in np.argsort(order)[list(row)]) for row in places)
-        one = learned(one_group(n, 3, places), xs, np.array(ys))
-        other = learned(one_group(n, 3, moved), xs, np.array(ys)[:, order])
+        one = bank_of(one_group(n, 3, places), xs, np.array(ys))
+        other = bank_of(one_group(n, 3, moved), xs, np.array(ys)[:, order])
         np.testing.assert_allclose(other[0].score, one[0].score, rtol=1e-7, atol=1e-7)
         plain, shuffled = (best_model(bank, members, 1.0) for bank, members in (one, other))
         np.testing.assert_allclose(shuffled.J, plain.J[order], rtol=1e-7, atol=1e-7)
         np.testing.assert_allclose(shuffled.c, plain.c[order], rtol=1e-7, atol=1e-7)
         assert shuffled.pace.rate == pytest.approx(plain.pace.rate, abs=1e-7)
-        without = best_model(*learned(one_group(7, 3), xs[:3], np.array(ys)[:3, np.arange(7) % n]), 1.0)
-        priced = best_model(*learned(one_group(n, 3, places), xs[:3], np.array(ys)[:3]), 1.0)
+        without = best_model(*bank_of(one_group(7, 3), xs[:3], np.array(ys)[:3, np.arange(7) % n]), 1.0)
+        priced = best_model(*bank_of(one_group(n, 3, places), xs[:3], np.array(ys)[:3]), 1.0)
         assert not np.allclose(without.J[:n], priced.J)  # they are made use of
 
     def test_blocks_that_are_declared_are_the_default(self) -> None:
@@ -155,9 +153,12 @@ def move(
     """The first move from x0 in units of one, where f has these slopes by y, in a region of √2."""
     by_y = np.array(slopes, dtype=float)
     f = Objective(lambda x, y: float(by_y @ y), (lambda x, y: 0.0 * x, lambda x, y: by_y))
-    frame = Frame(np.zeros(2), np.ones(2), None if sizes is None else np.array(sizes, dtype=float))
-    seat = Seat(f, Reals(2) if X is None else X, frame, floor=False)
-    return _first_move(model(np.ones(by_y.size)), seat, first_plan(np.array(x0), np.sqrt(2.0)), np.array(places))
+    scaling = Scaling(np.zeros(2), np.ones(2), None if sizes is None else np.array(sizes, dtype=float))
+    problem = ScaledProblem(f, Reals(2) if X is None else X, scaling, floor=False)
+    step = first_step(np.array(x0), np.sqrt(2.0))
+    return _first_move(model(np.ones(by_y.size)), problem, step, np.array(places), ())
+        model(np.ones(by_y.size)), problem, first_step(np.array(x0), np.sqrt(2.0)), np.array(places), ()
+    )
 
 
 class TestTheFirstMove:
@@ -196,11 +197,11 @@ class TestTheFirstMove:
             leader = ResponseModel(**settings).bind(Knowledge(X, half_square(), False))
             state = leader.init(np.array([1.0, 2.0]), 0)
             state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=np.array([6.0, 8.0]))])
-            plan = state.memory.plan
+            step = state.memory.step
             expected = np.array([1.0, 2.0]) + length * np.array([0.6, 0.8])
             np.testing.assert_allclose(leader.ask(state)[0].x, expected, rtol=1e-14)
-            np.testing.assert_array_equal(plan.goal, plan.announce)
-            assert (plan.promised, plan.predicted) == (0.0, None)
+            np.testing.assert_array_equal(step.goal, step.announce)
+            assert (step.promised, step.predicted) == (0.0, None)
 
     def test_where_nothing_is_priced_or_X_leaves_no_room_it_explores(self) -> None:
         y = np.array([6.0, 8.0, 1.0])
@@ -208,7 +209,7 @@ class TestTheFirstMove:
             leader = ResponseModel(first_move=1.0).bind(Knowledge(X, half_square(), False))
             state = leader.init(np.ones(2), 0)
             state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=seen)])
-            assert state.memory.plan.predicted is not None
+            assert state.memory.step.predicted is not None
             assert not np.array_equal(leader.ask(state)[0].x, np.ones(2))
 
 
@@ -287,21 +288,16 @@ class TestTheCostsOfASearchForALength:
 
     def test_they_are_remembered_with_the_rounds_in_which_they_were_seen(self) -> None:
         _, xs, state = self.searched()
-        costs = state.memory.recommendation.costs
+        costs = state.memory.costs.costs
         assert len(xs) >= 3
         assert [one.round for one in costs] == list(range(len(xs)))
         for one, x in zip(costs, xs, strict=True):
-            np.testing.assert_allclose(state.memory.frame.outward(one.u), x, rtol=1e-12, atol=1e-15)
+            np.testing.assert_allclose(state.memory.scaling.unscale(one.u), x, rtol=1e-12, atol=1e-15)
             assert one.cost == half(x, Town.b - np.vstack([H, OTHERS @ H]) @ x)
-        assert state.memory.recommendation.first == costs[0].cost
+        assert state.memory.costs.first == costs[0].cost
 
     def test_nothing_dearer_than_the_best_of_them_is_recommended_at_once(self) -> None:
         leader, xs, state = self.searched()
         best = min(half(x, Town.b - np.vstack([H, OTHERS @ H]) @ x) for x in xs)
         x = leader.recommend(state)
         assert half(x, Town.b - np.vstack([H, OTHERS @ H]) @ x) <= best * (1.0 + 1e-12)
-
-    def test_entries_that_nobody_measured_have_no_cost(self) -> None:
-        leader, _, state = self.searched()
-        past = leader._remember_costs(replace(state.memory, bank=None), None, 3)  # type: ignore[arg-type]
-        assert past.recommendation is state.memory.recommendation  # without a bank nothing is known to be seen

@@ -1,4 +1,4 @@
-"""The step of the response model by hand: the expected cost, its curvature in y, the best of a trust region."""
+"""The step by hand: the best of a trust region, whether it is taken, and how the region adapts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,37 @@ import pytest
 from scipy.optimize import Bounds, minimize, rosen, rosen_der
 
 from stackelberg.core import ConvexSet, Objective
-from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
-from stackelberg.leaders.response.frame import Seat, frame_by
+from stackelberg.leaders.response.constants import (
+    BAD_STEP,
+    GOOD_STEP,
+    GROW,
+    LOOK_FURTHER,
+    NARROWEST,
+    SHRINK,
+    UNIT_DECAY,
+    WIDEST,
+    WIDEST_IN_NOISE,
+)
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
+from stackelberg.leaders.response.problem import ScaledProblem, scaling_by
+from stackelberg.leaders.response.step import (
+    ITERATIONS,
+    ModelStep,
+    Step,
+    accept,
+    best_step,
+    curvature_in_y,
+    expected_cost,
+    first_step,
+    go_back,
+    look_further,
+    narrow,
+    shorten,
+    stay_at,
+)
 from stackelberg.leaders.response.structure import Blocks, groups_of
-from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.sets import Ball, Box, Reals, Simplex
 
 rng = np.random.default_rng(11)
@@ -41,13 +65,15 @@ OBJECTIVE = Objective(
 )
 
 
-def seat(objective: Objective = OBJECTIVE, X: ConvexSet | None = None, floor: bool = False, d: int = 2) -> Seat:
+def problem(
+    objective: Objective = OBJECTIVE, X: ConvexSet | None = None, floor: bool = False, d: int = 2
+) -> ScaledProblem:
     """Objective and set in units of one."""
-    return Seat(objective, Reals(d) if X is None else X, frame_by(np.zeros(d), 1.0), floor)
+    return ScaledProblem(objective, Reals(d) if X is None else X, scaling_by(np.zeros(d), 1.0), floor)
 
 
-def inside(X: ConvexSet) -> Seat:
-    return seat(X=X, d=X.dimension)
+def inside(X: ConvexSet) -> ScaledProblem:
+    return problem(X=X, d=X.dimension)
 
 
 def response_of() -> Predictor:
@@ -107,7 +133,7 @@ class TestTheModel:
     def test_it_is_affine_around_its_centre(self) -> None:
         z, slope = np.array([0.9, 1.1]), np.array([0.5, -1.5, 2.0])
         np.testing.assert_allclose(response_of().predict(z), [C[j] + J[j] @ (z - X0) for j in range(3)], rtol=1e-14)
-        np.testing.assert_allclose(response_of().pull(slope), [J[:, i] @ slope for i in range(2)], rtol=1e-14)
+        np.testing.assert_allclose(response_of().vjp(slope), [J[:, i] @ slope for i in range(2)], rtol=1e-14)
 
 
 class TestTheVarianceTerm:
@@ -191,15 +217,15 @@ class TestTheExpectedCost:
 
     def test_without_uncertainty(self) -> None:
         y = C + J @ (self.Z - X0)
-        value, gradient = expected_cost(seat(OBJECTIVE, floor=False), response_of(), None)(self.Z)
+        value, gradient = expected_cost(problem(OBJECTIVE, floor=False), response_of(), None)(self.Z)
         slope = WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, self.Z[0]])
         assert value == pytest.approx(f(self.Z, y), rel=1e-14)
         np.testing.assert_allclose(gradient, np.array([0.3 + y[2], -0.7]) + J.T @ slope, rtol=1e-13)
 
     def test_half_the_curvature_times_the_variance_is_added(self) -> None:
         curvature = np.array([1.0, 3.0, -0.5])
-        plain = expected_cost(seat(OBJECTIVE, floor=False), response_of(), None)(self.Z)
-        value, gradient = expected_cost(seat(OBJECTIVE, floor=False), response_of(), curvature)(self.Z)
+        plain = expected_cost(problem(OBJECTIVE, floor=False), response_of(), None)(self.Z)
+        value, gradient = expected_cost(problem(OBJECTIVE, floor=False), response_of(), curvature)(self.Z)
         h = np.append(self.Z - X0, 1.0)
         assert value - plain[0] == pytest.approx(0.5 * 3.5 * SCALE * h @ P @ h, rel=1e-12)
         np.testing.assert_allclose(gradient - plain[1], 3.5 * SCALE * (P @ h)[:2], rtol=1e-12)
@@ -211,7 +237,7 @@ class TestTheExpectedCost:
         assert below.any()
         assert not below.all()
         y = np.where(below, 0.0, at)
-        value, gradient = expected_cost(seat(OBJECTIVE, floor=True), response_of(), None)(self.Z)
+        value, gradient = expected_cost(problem(OBJECTIVE, floor=True), response_of(), None)(self.Z)
         slope = np.where(below, 0.0, WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, self.Z[0]]))
         assert value == pytest.approx(f(self.Z, y), rel=1e-14)
         np.testing.assert_allclose(gradient, np.array([0.3 + y[2], -0.7]) + J.T @ slope, rtol=1e-13)
@@ -221,11 +247,11 @@ class TestTheExpectedCost:
         slopes = (lambda x, y: 0 * x, lambda x, y: [1.0, 2.0])
         objective = Objective(lambda x, y: float(y[0] + 2 * y[1]), gradients=slopes)
         response = Predictor(np.zeros(2), np.eye(2), np.array([0.0, 3.0]), (), 1.0, Pace(), 1.0, 1.0)
-        evaluate = expected_cost(seat(objective, floor=True), response, None)
+        evaluate = expected_cost(problem(objective, floor=True), response, None)
         np.testing.assert_array_equal(evaluate(np.zeros(2))[1], [0.0, 2.0])
         np.testing.assert_array_equal(evaluate(np.array([-1.0, -1.0]))[1], [0.0, 2.0])
         np.testing.assert_array_equal(evaluate(np.array([1.0, 1.0]))[1], [1.0, 2.0])
-        without = expected_cost(seat(objective, floor=False), response, None)
+        without = expected_cost(problem(objective, floor=False), response, None)
         np.testing.assert_array_equal(without(-np.ones(2))[1], [1.0, 2.0])
 
 
@@ -241,29 +267,29 @@ class TestTheCurvatureInY:
         """
         H = np.array([[2.0, 0.5, -1.0], [0.5, -3.0, 0.25], [-1.0, 0.25, 4.0]])
         draws = np.random.default_rng(8)
-        signs = [draws.choice([-1.0, 1.0], size=3) for _ in range(CURVATURE_DRAWS)]
+        signs = [draws.choice([-1.0, 1.0], size=3) for _ in range(4)]
         length = np.array([5.0, 5.0, 7.0])
         expected = np.mean([s * (H @ (length * s)) / length for s in signs], axis=0)
         y = np.array([1.0, -5.0, 7.0])
-        found = curvature_in_y(seat(with_slope(lambda y: H @ y)), np.zeros(2), y, np.random.default_rng(8))
+        found = curvature_in_y(problem(with_slope(lambda y: H @ y)), np.zeros(2), y, np.random.default_rng(8))
         np.testing.assert_allclose(found, expected, rtol=1e-9)
 
     def test_differences_are_over_a_small_part_of_each_entry_or_of_what_is_typical(self) -> None:
         """With ∂y f = (y − y0)³ a central difference over ±h at y0 says h²; 1, 5 and 7 are typically 5."""
         y0 = np.array([1.0, -5.0, 7.0])
-        cubes = seat(with_slope(lambda y: (y - y0) ** 3))
+        cubes = problem(with_slope(lambda y: (y - y0) ** 3))
         found = curvature_in_y(cubes, np.zeros(2), y0, np.random.default_rng(0))
-        np.testing.assert_allclose(found, np.array([5.0, 5.0, 7.0]) ** 2 * CURVATURE_DIFFERENCE**2, rtol=1e-6)
+        np.testing.assert_allclose(found, np.array([5.0, 5.0, 7.0]) ** 2 * 1e-4**2, rtol=1e-6)
 
     @pytest.mark.parametrize("by_y", [2.0**-20, 2.0**20])
     def test_units_of_y_do_not_change_it_by_a_bit(self, by_y: float) -> None:
         """It is by v, which is y over its size."""
         v, size = np.array([0.3, -2.0, 5.0]), np.array([3.0, 3.0, 0.7])
-        plain = seat(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y - TARGET) ** 2)))
-        scaled = seat(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y / by_y - TARGET) ** 2)))
+        plain = problem(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y - TARGET) ** 2)))
+        scaled = problem(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y / by_y - TARGET) ** 2)))
         found, same = (
             curvature_in_y(
-                replace(one, frame=replace(one.frame, sizes=sizes)), np.zeros(2), v, np.random.default_rng(1)
+                replace(one, scaling=replace(one.scaling, sizes=sizes)), np.zeros(2), v, np.random.default_rng(1)
             )
             for one, sizes in ((plain, size), (scaled, size * by_y))
         )
@@ -273,13 +299,13 @@ class TestTheCurvatureInY:
     def test_it_is_taken_at_the_x_of_the_user(self) -> None:
         """f = ½ x₀ y²: the curvature is x₀ = 1 + 2 · 3 at u = (3, 0)."""
         objective = Objective(lambda x, y: 0.0, gradients=(lambda x, y: 0.0 * x, lambda x, y: x[0] * y))
-        there = Seat(objective, Reals(2), frame_by(np.ones(2), 2.0), floor=False)
+        there = ScaledProblem(objective, Reals(2), scaling_by(np.ones(2), 2.0), floor=False)
         found = curvature_in_y(there, np.array([3.0, 0.0]), np.ones(3), np.random.default_rng(0))
         np.testing.assert_allclose(found, 7.0, rtol=1e-9)
 
     def test_where_the_slope_is_not_finite_it_is_taken_for_zero(self) -> None:
         objective = with_slope(lambda y: np.array([np.nan, 3.0]) * y)
-        found = curvature_in_y(seat(objective), np.zeros(2), np.ones(2), np.random.default_rng(0))
+        found = curvature_in_y(problem(objective), np.zeros(2), np.ones(2), np.random.default_rng(0))
         np.testing.assert_array_equal(found, [0.0, 0.0])
 
 
@@ -376,7 +402,7 @@ class TestTheStepInABox:
                 lambda z: (rosen(z) - rosen(start)) / unit,
                 start,
                 jac=lambda z: rosen_der(z) / unit,
-                options={"maxiter": STEP_ITERATIONS + k, "ftol": 1e-9, "gtol": 1e-9},
+                options={"maxiter": ITERATIONS + k, "ftol": 1e-9, "gtol": 1e-9},
                 **settings,
             ).x
             for k in (-1, 0, 1)
@@ -502,7 +528,7 @@ class TestTheStepInAnyOtherSet:
     def test_no_more_than_so_many_steps(self) -> None:
         """A script that always gains and always turns round: evaluated once at the centre, once a step."""
         found = asked(lambda z, k: (-float(k), np.array([1.0 if k % 2 else -1.0])), radius=1.0)
-        assert len(found) == 1 + STEP_ITERATIONS + 1
+        assert len(found) == 1 + ITERATIONS + 1
 
     @pytest.mark.parametrize("unit, level", [(1.0, 0.0), (1e-9, 0.0), (1e9, 0.0), (1.0, 64.0)])
     @pytest.mark.parametrize("slope, moves", [(0.99e-6, False), (1.01e-6, True)])
@@ -572,3 +598,213 @@ class TestUnitsOfCostDoNotMatter:
         plain, other = self.step(X, 1.0, 0.0), self.step(X, a, b)
         np.testing.assert_allclose(other.x, plain.x, atol=1e-5)
         assert other.promised == pytest.approx(a * plain.promised, rel=1e-6)
+
+
+AT, GOAL, ANNOUNCE = np.array([1.0]), np.array([3.0]), np.array([3.1])
+UNIT = 2.0
+
+
+def under_way(promised: float = 4.0, radius: float = 2.0, unit: float = UNIT) -> Step:
+    return Step(AT, GOAL, ANNOUNCE, radius, unit, promised, predicted=7.0)
+
+
+def judged(kept: float, quiet: bool = True, radius: float = 2.0) -> Step:
+    """After a step that kept so much of a promise of one."""
+    return accept(under_way(1.0, radius), 9.0, 9.0 - kept, quiet)
+
+
+def test_at_first_the_start_itself_is_deployed_in_a_region_of_one_unit_unless_told() -> None:
+    first = first_step(AT)
+    assert first.centre is first.goal is first.announce is AT
+    assert (first.radius, first.unit, first.promised, first.predicted) == (1.0, 1.0, 0.0, None)
+    assert (first_step(AT, 3.0).radius, first_step(AT, 3.0).unit) == (3.0, 1.0)
+
+
+@pytest.mark.parametrize("promised", [0.0, 1.0])
+@pytest.mark.parametrize("here, there, taken", [(5.0, 4.0, True), (5.0, 5.0, False), (5.0, 6.0, False)])
+def test_the_goal_is_taken_where_it_costs_less(promised: float, here: float, there: float, taken: bool) -> None:
+    after = accept(under_way(promised), here, there, True)
+    assert after.centre.tolist() == [3.0 if taken else 1.0]
+    assert (after.goal, after.announce, after.promised, after.predicted) == (GOAL, ANNOUNCE, promised, 7.0)
+
+
+class TestTheRegion:
+    @pytest.mark.parametrize(
+        "kept, factor",
+        [
+            (GOOD_STEP + 0.01, GROW),
+            (GOOD_STEP - 0.01, 1.0),
+            (BAD_STEP + 0.01, 1.0),
+            (BAD_STEP - 0.01, SHRINK),
+            (-2.0, SHRINK),
+            (5.0, GROW),
+        ],
+    )
+    def test_it_follows_what_was_kept_of_a_promise(self, kept: float, factor: float) -> None:
+        after = judged(kept)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+        assert after.unit == UNIT
+
+    @pytest.mark.parametrize("kept, factor", [(3.0, GROW), (2.0, 1.0), (1.0, SHRINK)])
+    def test_by_shares_of_the_promise(self, kept: float, factor: float) -> None:
+        """75%, 50% and 25% of four."""
+        after = accept(under_way(4.0), 9.0, 9.0 - kept, True)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+
+    def test_without_a_promise_it_stays(self) -> None:
+        after = accept(under_way(0.0), 9.0, 1.0, True)
+        assert (after.radius, after.unit) == (2.0, UNIT)
+
+    @pytest.mark.parametrize("radius, grows", [(2.49, True), (2.51, False)])
+    def test_it_grows_after_full_steps_only(self, radius: float, grows: bool) -> None:
+        """A step of 2 is more than 80% of 2.49, and less of 2.51."""
+        assert (judged(0.9, radius=radius).radius > radius) is grows
+
+    @pytest.mark.parametrize("quiet", [True, False])
+    def test_under_noise_it_grows_up_to_some_units_only(self, quiet: bool) -> None:
+        wide = replace(under_way(1.0, WIDEST_IN_NOISE * UNIT), goal=AT + WIDEST_IN_NOISE * UNIT)
+        after = accept(wide, 9.0, 8.1, quiet)
+        assert after.radius == pytest.approx((GROW if quiet else 1.0) * wide.radius, rel=1e-15)
+        below = replace(wide, radius=0.99 * wide.radius)
+        assert accept(below, 9.0, 8.1, quiet).radius == pytest.approx(GROW * below.radius, rel=1e-15)
+
+    def test_the_unit_follows_a_region_that_wants_to_be_much_wider(self) -> None:
+        for radius in (WIDEST * UNIT / GROW * 0.99, WIDEST * UNIT):
+            wide = replace(under_way(1.0, radius), goal=AT + radius)
+            after = accept(wide, 9.0, 8.1, True)
+            assert after.radius == pytest.approx(GROW * radius, rel=1e-15)
+            assert after.unit == pytest.approx(max(UNIT, GROW * radius / WIDEST), rel=1e-15)
+
+    def test_with_many_entries_that_is_twice_as_wide_as_all_of_them_together(self) -> None:
+        """100 entries: 2 √100 = 20 units."""
+        goal = np.zeros(100)
+        goal[0] = 19.0 * UNIT
+        for radius in (19.0 * UNIT / GROW, 19.0 * UNIT):
+            wide = Step(np.zeros(100), goal, goal, radius, UNIT, 1.0)
+            after = accept(wide, 9.0, 8.1, True)
+            assert after.unit == pytest.approx(max(UNIT, GROW * radius / 20.0), rel=1e-15)
+
+    @pytest.mark.parametrize("quiet, decay", [(True, UNIT_DECAY), (False, 1.0)])
+    def test_the_unit_shrinks_where_the_narrowest_region_does_not_keep_its_promise(
+        self, quiet: bool, decay: float
+    ) -> None:
+        after = judged(0.0, quiet, radius=NARROWEST * UNIT)
+        assert after.unit == pytest.approx(decay * UNIT, rel=1e-15)
+        assert after.radius == pytest.approx(NARROWEST * decay * UNIT, rel=1e-15)
+        wider = judged(0.0, quiet, radius=NARROWEST * UNIT / SHRINK * 1.001)
+        assert wider.unit == UNIT  # as long as there is a narrower one to try
+
+
+class TestWhatWasSeenOfAStep:
+    """A promise of one, nine tenths of it kept by the model; 7 was predicted for the deployment."""
+
+    @pytest.mark.parametrize(
+        "seen, factor",
+        [
+            (None, GROW),
+            (7.0, GROW),
+            (7.0 + (1.0 - GOOD_STEP) - 0.01, GROW),  # dearer by less than what a good step may lack
+            (7.0 + (1.0 - GOOD_STEP) + 0.01, 1.0),
+            (8.99, 1.0),
+            (9.01, SHRINK),  # dearer by twice the promise
+        ],
+    )
+    def test_it_counts_beside_what_the_model_says(self, seen: float | None, factor: float) -> None:
+        after = accept(under_way(1.0), 9.0, 8.1, True, seen)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+        assert after.centre.tolist() == [3.0]
+
+    def test_not_where_nothing_was_predicted(self) -> None:
+        after = accept(replace(under_way(1.0), predicted=None), 9.0, 8.1, True, 99.0)
+        assert after.radius == pytest.approx(2.0 * GROW, rel=1e-15)
+
+
+@pytest.mark.parametrize("factor", [0.5, SHRINK])
+def test_a_narrower_region_is_never_narrower_than_the_narrowest(factor: float) -> None:
+    wide = under_way(radius=4.0 * UNIT)
+    after = narrow(wide, factor)
+    assert after.radius == factor * 4.0 * UNIT
+    assert replace(after, radius=wide.radius).__dict__ == wide.__dict__
+    assert narrow(under_way(radius=NARROWEST * UNIT), factor).radius == NARROWEST * UNIT
+
+
+@pytest.mark.parametrize("radius, after", [(8.0 * UNIT, 2.0 * UNIT), (UNIT, 0.5 * NARROWEST * UNIT)])
+def test_back_where_it_was_it_makes_shorter_moves(radius: float, after: float) -> None:
+    """A quarter of the region, half the unit; the next step that is judged clears what is said of it."""
+    u = np.array([7.0])
+    back = go_back(under_way(radius=radius), u)
+    assert back.centre is back.goal is back.announce is u
+    assert (back.radius, back.unit) == (after, 0.5 * UNIT)
+    assert (back.promised, back.predicted, back.returned) == (0.0, None, True)
+    assert accept(back, 1.0, 1.0, True).returned is False
+
+
+@pytest.mark.parametrize("radius", [1.0, 2.0 * LOOK_FURTHER * UNIT])
+def test_where_nothing_changes_anything_moves_get_longer(radius: float) -> None:
+    after = look_further(under_way(radius=radius))
+    assert after.unit == LOOK_FURTHER * UNIT
+    assert after.radius == max(radius, LOOK_FURTHER * UNIT)
+    assert (after.centre, after.goal) == (AT, GOAL)
+
+
+def test_where_it_stays_nothing_is_under_way() -> None:
+    u = np.array([7.0])
+    after = stay_at(under_way(4.0), u)
+    assert after.centre is after.goal is after.announce is u
+    assert (after.radius, after.unit, after.promised, after.predicted) == (2.0, UNIT, 0.0, None)
+
+
+def quadratic_model(seed: int = 0) -> tuple[Objective, Predictor]:
+    rng = np.random.default_rng(seed)
+    J, c = rng.standard_normal((4, 3)), rng.standard_normal(4)
+    objective = Objective(
+        lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
+    )
+    known = Uncertainty(one_group(4, 3).cells[0], 0.1 * np.eye(4)[None], np.ones(1))
+    return objective, Predictor(np.zeros(3), J, c, (known,), scale=1.0, pace=Pace(), noise=0.0, unit=1.0)
+
+
+def problem_of(objective: Objective, X: ConvexSet, length: float = 1.0) -> ScaledProblem:
+    return ScaledProblem(objective, X, scaling_by(np.zeros(3), length), floor=False)
+
+
+@pytest.mark.parametrize("curvature", [None, np.full(4, 0.5)], ids=["none", "some"])
+def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: np.ndarray | None) -> None:
+    objective, response = quadratic_model()
+    evaluate = expected_cost(problem_of(objective, Reals(3), length=0.5), response, curvature)
+    z, step = np.array([0.3, -0.2, 0.5]), 1e-6
+    numeric = [(evaluate(z + step * e)[0] - evaluate(z - step * e)[0]) / (2 * step) for e in np.eye(3)]
+    np.testing.assert_allclose(evaluate(z)[1], numeric, rtol=1e-6, atol=1e-8)
+
+
+@pytest.mark.parametrize("X", [Reals(3), Box(np.full(3, -0.1), np.full(3, 5.0)), Simplex(3)], ids=type)
+def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-untyped-def]
+    """Against an independent solver (SLSQP) where the trust region does not bind."""
+    objective, response = quadratic_model()
+    problem = problem_of(objective, X)
+    evaluate = expected_cost(problem, response, None)
+    centre = X.project(np.zeros(3))
+    step = best_step(evaluate, problem, centre, radius=50.0)
+    assert X.distance(step.x) < 1e-9
+    constraints = [{"type": "eq", "fun": lambda z: z.sum() - 1.0}] if isinstance(X, Simplex) else []
+    low = {Simplex: 0.0, Box: -0.1}.get(type(X), -100.0)
+    other = minimize(
+        lambda z: evaluate(z)[0], centre, bounds=[(low, 100.0)] * 3, constraints=constraints, tol=1e-12
+    )
+    assert evaluate(step.x)[0] <= other.fun + 1e-5
+    assert step.promised == pytest.approx(evaluate(centre)[0] - evaluate(step.x)[0])
+
+
+def test_the_step_stays_within_the_radius() -> None:
+    objective, response = quadratic_model()
+    problem = problem_of(objective, Reals(3))
+    step = best_step(expected_cost(problem, response, None), problem, np.ones(3), radius=0.1)
+    assert np.linalg.norm(step.x - 1.0) <= 0.1 + 1e-12
+    assert step.promised > 0.0
+
+
+def test_curvature_is_the_trace_of_the_hessian_in_y() -> None:
+    objective, _ = quadratic_model()
+    problem = problem_of(objective, Reals(3))
+    diagonal = curvature_in_y(problem, np.zeros(3), np.ones(4), np.random.default_rng(0))
+    assert diagonal.sum() == pytest.approx(4.0, rel=1e-6)

@@ -11,7 +11,7 @@ from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.linear_quadratic import LinearQuadratic
 from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.constants import COMPARISONS, WINDOW
-from stackelberg.leaders.response.judge import BANK, EVERYWHERE, SMALLEST, Judge, first_judge, observe
+from stackelberg.leaders.response.contest import BANK, EVERYWHERE, SMALLEST, Contest, first_contest, observe
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
@@ -49,11 +49,11 @@ def pace_of(n: int, rate: float) -> Pace:
     return Pace() if rate == 1.0 else Pace(np.full(n, 1.0 - rate))
 
 
-def judge_of(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -> Judge:
+def judge_of(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -> Contest:
     """The judge of a leader that made random moves before followers with S(x) = slopes x."""
     rng = np.random.default_rng(seed)
     x, y = np.zeros(D), np.zeros(len(slopes))
-    judge = first_judge(x, y, block_by_block(y.size))
+    judge = first_contest(x, y, block_by_block(y.size))
     for _ in range(moves):
         x = x + rng.standard_normal(D)
         y = y + rate * (slopes @ x - y)

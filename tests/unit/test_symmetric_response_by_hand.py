@@ -9,12 +9,12 @@ import pytest
 
 from stackelberg.leaders.response import symmetric
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, NEAREST, QUIET, RIDGE, WINDOW
-from stackelberg.leaders.response.judge import (
+from stackelberg.leaders.response.contest import (
     BANK,
     EVERYWHERE,
     SMALLEST,
-    Judge,
-    first_judge,
+    Contest,
+    first_contest,
     leading_model,
     observe,
     place_in_window,
@@ -305,7 +305,7 @@ class TestWhatIsLearnedOfTheOtherDirections:
 
     def test_it_is_what_the_smallest_model_lacks_that_counts(self) -> None:
         """S(x) = −2 x: the first move shows −2 along itself, the second lacks −2 of its new part: κ = −2."""
-        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
             judge = observe(judge, x, -2.0 * x, bank)
@@ -316,7 +316,7 @@ class TestWhatIsLearnedOfTheOtherDirections:
 
         κ = (3 · −6 + 1 · −7) / (9 + 1), as quasi-Newton methods scale their first matrix; of times 1.5 (9 + 1).
         """
-        judge = first_judge(np.zeros(2), np.ones(4), np.array([[0, 1], [2, 3]]))
+        judge = first_contest(np.zeros(2), np.ones(4), np.array([[0, 1], [2, 3]]))
         bank = predicting(np.zeros(2), np.zeros((4, 2)), np.ones(4))
         judge = observe(judge, np.array([3.0, 1.0]), 1.0 + np.array([-6.0, -7.0, 4.5, 1.5]), bank)
         np.testing.assert_allclose(judge.window.top, [-25.0, 15.0], rtol=1e-12)
@@ -328,14 +328,14 @@ class TestWhatIsLearnedOfTheOtherDirections:
         np.testing.assert_allclose(only_kappa, np.append(-2.5 * across, 1.5 * across), rtol=1e-12)
 
     def test_the_first_move_tells_nothing_of_what_was_not_measured(self) -> None:
-        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         judge = observe(judge, np.array([3.0, 1.0]), np.array([np.nan, -7.0]), bank)
         assert (judge.window.top.tolist(), judge.window.bottom.tolist()) == ([-7.0], [1.0])
 
     def test_of_followers_on_their_way_it_is_where_they_head_for(self) -> None:
         """The same at half the pace: what is seen lacks half of it."""
-        judge, y = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO), np.zeros(2)
+        judge, y = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO), np.zeros(2)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2), rate=0.5)
         for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
             y = y + 0.5 * (-2.0 * x - y)
@@ -346,7 +346,7 @@ class TestWhatIsLearnedOfTheOtherDirections:
 class TestTheWindowGrows:
     def test_from_the_first_answer(self) -> None:
         x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
-        judge = first_judge(x, y, EACH_OF_TWO)
+        judge = first_contest(x, y, EACH_OF_TWO)
         window = judge.window
         assert (window.x.tolist(), window.y.tolist(), window.before.tolist()) == ([[1, 2]], [[3, 4]], [[3, 4]])
         assert window.now.tolist() == [3, 4]
@@ -356,7 +356,7 @@ class TestTheWindowGrows:
     def test_an_answer_is_added_with_where_the_population_was(self) -> None:
         window = replace(first_window(np.zeros(2), np.zeros(2), EACH_OF_TWO), now=np.array([0.5, 0.25]))
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.array([1.5, 4.25]), rate=0.5)
-        after = observe(Judge(window), np.ones(2), np.array([7.0, np.nan]), bank).window
+        after = observe(Contest(window), np.ones(2), np.array([7.0, np.nan]), bank).window
         # Not measured: as the bank predicts, 0.25 + (4.25 − 0.25) / 2.
         assert after.y.tolist() == [[0, 0], [7.0, 2.25]]
         assert after.x.tolist() == [[0, 0], [1, 1]]
@@ -364,7 +364,7 @@ class TestTheWindowGrows:
         assert after.now.tolist() == [7.0, 2.25]
 
     def test_so_many_deployments_are_remembered(self) -> None:
-        judge = first_judge(np.zeros(1), np.zeros(1), np.array([[0]]))
+        judge = first_contest(np.zeros(1), np.zeros(1), np.array([[0]]))
         bank = predicting(np.zeros(1), np.zeros((1, 1)), np.zeros(1))
         for t in range(1, WINDOW + 2):
             judge = observe(judge, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
@@ -382,7 +382,7 @@ class TestTheWindowGrows:
         assert (after.x, after.y, after.before) == (window.x, window.y, window.before)
 
 
-def judge_of(errors: tuple[float, float, float], compared: int, rate: float = 1.0) -> tuple[Judge, Predictor]:
+def judge_of(errors: tuple[float, float, float], compared: int, rate: float = 1.0) -> tuple[Contest, Predictor]:
     """S(x) = −2 x seen at 2 and 0, where the symmetric models say −2 z₁; a bank that says y = 1 everywhere.
 
     The second symmetric model has κ = −3 in the direction of the other price. Errors had these shares every round.
@@ -390,7 +390,7 @@ def judge_of(errors: tuple[float, float, float], compared: int, rate: float = 1.
     xs, ys = np.array([[2.0, 0.0], [0.0, 0.0]]), np.array([[-4.0, 0.0], [0.0, 0.0]])
     window = replace(window_of(xs, ys, ys), top=np.array([-3.0]), bottom=np.array([1.0]))
     shares = tuple(e / sum(errors) if sum(errors) else 0.0 for e in errors)
-    return Judge(window, errors, shares, compared), predicting(np.zeros(2), np.zeros((2, 2)), np.ones(2), rate)
+    return Contest(window, errors, shares, compared), predicting(np.zeros(2), np.zeros((2, 2)), np.ones(2), rate)
 
 
 Z, Y = np.array([1.0, 1.0]), np.array([-3.0, 2.0])
@@ -454,7 +454,7 @@ class TestPredictionsAreCompared:
         np.testing.assert_allclose(after.errors, expected, rtol=1e-12)
 
     def test_without_a_model_nothing_is_compared(self) -> None:
-        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         after = observe(judge, np.zeros(2), np.ones(2), bank)  # no move, no model
         after = observe(after, np.ones(2), np.ones(2), bank)
@@ -479,7 +479,7 @@ class TestPredictionsAreCompared:
         assert judge_of(errors, compared)[0].best == best
 
     def test_before_the_first_move_the_bank(self) -> None:
-        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         assert judge.best == BANK
         moved = observe(judge, np.array([2.0, 0.0]), np.array([-4.0, 0.0]), bank)
@@ -510,7 +510,7 @@ class TestWhichModelLeads:
         assert leading.pace is bank.pace
         assert (leading.noise, leading.scale, leading.unit) == (1e-4, 7.0, 3.0)
         np.testing.assert_allclose(leading.predict(Z), [-2.0 / KEPT, there], rtol=1e-12)
-        np.testing.assert_allclose(leading.pull(Z), [-2.0 / KEPT, there], rtol=1e-12)
+        np.testing.assert_allclose(leading.vjp(Z), [-2.0 / KEPT, there], rtol=1e-12)
 
     def test_the_bank_where_it_has_predicted_better(self) -> None:
         judge, bank = judge_of((1.0, 2.0, 3.0), COMPARISONS)
@@ -524,7 +524,7 @@ class TestWhichModelLeads:
     def test_the_bank_where_no_move_was_made(self) -> None:
         _, bank = judge_of(self.BETTER, COMPARISONS)
         window = first_window(np.zeros(2), np.zeros(2), EACH_OF_TWO)
-        still = Judge(window, self.BETTER, self.BETTER, COMPARISONS)
+        still = Contest(window, self.BETTER, self.BETTER, COMPARISONS)
         assert leading_model(still, bank) is bank
 
 

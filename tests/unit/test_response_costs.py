@@ -16,23 +16,21 @@ from stackelberg.leaders.response.constants import (
     ENOUGH_REPEATS,
     FAR_BETTER,
     LUCKIEST,
-    NOISY,
-    REMEMBERED_COSTS,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
-    SAME,
+    WINDOW,
 )
-from stackelberg.leaders.response.recommendation import (
+from stackelberg.leaders.response.costs import (
     Better,
-    Recommendation,
+    Costs,
     SeenCost,
+    Watch,
     average_centre,
     compare_with_centre,
-    distrust_model,
     forget_costs,
-    note_noise,
     record_cost,
+    watch_cost,
 )
 
 CENTRE, AVERAGE, PROVEN = np.array([1.0]), np.array([2.0]), np.array([3.0])
@@ -42,21 +40,21 @@ A, B = np.array([10.0]), np.array([20.0])
 @pytest.mark.parametrize(
     "memory, expected",
     [
-        (Recommendation(), CENTRE),
-        (Recommendation(average=AVERAGE), CENTRE),
-        (Recommendation(noisy=True), CENTRE),
-        (Recommendation(average=AVERAGE, noisy=True), AVERAGE),
-        (Recommendation(average=AVERAGE, noisy=True, proven=PROVEN), PROVEN),
-        (Recommendation(proven=PROVEN), PROVEN),
+        (Costs(), CENTRE),
+        (Costs(average=AVERAGE), CENTRE),
+        (Costs(noisy=True), CENTRE),
+        (Costs(average=AVERAGE, noisy=True), AVERAGE),
+        (Costs(average=AVERAGE, noisy=True, proven=PROVEN), PROVEN),
+        (Costs(proven=PROVEN), PROVEN),
     ],
 )
-def test_what_was_seen_comes_first_and_an_average_counts_under_noise(memory: Recommendation, expected: Any) -> None:
+def test_what_was_seen_comes_first_and_an_average_counts_under_noise(memory: Costs, expected: Any) -> None:
     assert memory.choose(CENTRE) is expected
 
 
 def test_the_newest_centre_weighs_by_polynomial_decay() -> None:
     """(η + 1) / (t + η) of the way from the average to the newest; all of it at first."""
-    memory = average_centre(Recommendation(), np.array([3.0]), 1)
+    memory = average_centre(Costs(), np.array([3.0]), 1)
     expected = 3.0
     for count, centre in ((1, 8.0), (5, 11.0), (9, 1.0)):
         memory = average_centre(memory, np.array([centre]), count)
@@ -65,37 +63,32 @@ def test_the_newest_centre_weighs_by_polynomial_decay() -> None:
 
 
 def test_the_weight_is_at_most_one() -> None:
-    memory = average_centre(Recommendation(average=np.array([3.0])), np.array([8.0]), 0)
+    memory = average_centre(Costs(average=np.array([3.0])), np.array([8.0]), 0)
     np.testing.assert_array_equal(memory.average, [8.0])
-
-
-@pytest.mark.parametrize("noise, noisy", [(NOISY, False), (1.001 * NOISY, True)])
-def test_much_noise_makes_it_average(noise: float, noisy: bool) -> None:
-    assert note_noise(Recommendation(), noise).noisy is noisy
 
 
 class TestWhatIsRemembered:
     def test_a_cost_and_the_error_of_its_prediction(self) -> None:
-        memory = record_cost(Recommendation(), A, 5.0, None, 3)
+        memory = record_cost(Costs(), A, 5.0, None, 3)
         memory = record_cost(memory, B, 4.0, 4.5, 4)
         assert [(one.u, one.cost, one.times, one.round) for one in memory.costs] == [(A, 5.0, 1, 3), (B, 4.0, 1, 4)]
         assert memory.errors == (-0.5,)
         assert (memory.first, memory.least, memory.most, memory.range) == (5.0, 4.0, 5.0, 1.0)
         assert record_cost(memory, A, 9.0, 1.0, 5).range == 5.0
-        assert Recommendation().range == 0.0
+        assert Costs().range == 0.0
 
     def test_no_more_than_so_many(self) -> None:
-        memory = Recommendation()
-        for t in range(REMEMBERED_COSTS + 5):
+        memory = Costs()
+        for t in range(WINDOW + 5):
             memory = record_cost(memory, np.array([float(t)]), float(t), 0.0, t)
-        assert [one.round for one in memory.costs] == list(range(5, REMEMBERED_COSTS + 5))
+        assert [one.round for one in memory.costs] == list(range(5, WINDOW + 5))
         assert len(memory.errors) == REMEMBERED_ERRORS
-        assert memory.errors[-1] == REMEMBERED_COSTS + 4.0
-        assert (memory.first, memory.range) == (0.0, REMEMBERED_COSTS + 4.0)  # of all that was ever seen
+        assert memory.errors[-1] == WINDOW + 4.0
+        assert (memory.first, memory.range) == (0.0, WINDOW + 4.0)  # of all that was ever seen
 
     def test_a_point_seen_again_has_the_mean_of_its_costs(self) -> None:
         """6, 3 and 3: means of 4.5 and 4. It moves to the end, as the last that was seen."""
-        memory = Recommendation()
+        memory = Costs()
         for u, cost, round in ((A, 6.0, 0), (B, 9.0, 1), (A, 3.0, 2), (A.copy(), 3.0, 3)):
             memory = record_cost(memory, u, cost, None, round)
         assert [(float(one.u[0]), one.cost, one.times, one.round) for one in memory.costs] == [
@@ -103,83 +96,77 @@ class TestWhatIsRemembered:
             (10.0, 4.0, 3, 3),
         ]
 
-    @pytest.mark.parametrize("away, times", [(1e-15, [2]), (0.9 * SAME, [2]), (1.1 * SAME, [1, 1])])
+    @pytest.mark.parametrize("away, times", [(1e-15, [2]), (0.9e-9, [2]), (1.1e-9, [1, 1])])
     def test_a_point_that_was_rounded_on_its_way_is_seen_again(self, away: float, times: list[int]) -> None:
-        memory = record_cost(record_cost(Recommendation(), CENTRE, 6.0, None, 0), CENTRE + away, 8.0, None, 1)
+        memory = record_cost(record_cost(Costs(), CENTRE, 6.0, None, 0), CENTRE + away, 8.0, None, 1)
         assert [one.times for one in memory.costs] == times
         assert memory.repeats == len(times) % 2
 
     def test_what_has_grown_dearer_since_has_aged(self) -> None:
         """From 6 to 10 in 8 rounds: half per round; cheaper is no ageing."""
-        memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 10.0, None, 10)
+        memory = record_cost(record_cost(Costs(), A, 6.0, None, 2), A, 10.0, None, 10)
         assert (memory.ageing, memory.costs[0].cost) == (0.5, 8.0)
-        memory = record_cost(record_cost(Recommendation(ageing=3.0), A, 6.0, None, 2), A, 5.0, None, 10)
+        memory = record_cost(record_cost(Costs(ageing=3.0), A, 6.0, None, 2), A, 5.0, None, 10)
         assert memory.ageing == 0.0
-        assert record_cost(Recommendation(ageing=3.0), A, 6.0, None, 2).ageing == 3.0  # not seen again
+        assert record_cost(Costs(ageing=3.0), A, 6.0, None, 2).ageing == 3.0  # not seen again
 
     @pytest.mark.parametrize("later, cost", [(REVISIT_AFTER, 8.0), (REVISIT_AFTER + 1, 10.0)])
     def test_where_it_aged_for_long_only_the_new_cost_counts(self, later: int, cost: float) -> None:
-        memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 10.0, None, 2 + later)
+        memory = record_cost(record_cost(Costs(), A, 6.0, None, 2), A, 10.0, None, 2 + later)
         assert memory.costs[0].cost == cost
-        memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 4.0, None, 2 + later)
+        memory = record_cost(record_cost(Costs(), A, 6.0, None, 2), A, 4.0, None, 2 + later)
         assert memory.costs[0].cost == 5.0  # what has not aged keeps its mean
 
     def test_a_jump_makes_all_of_it_forgotten_but_what_was_gained(self) -> None:
         costs = (SeenCost(B, 2.0, 1, 0), SeenCost(A, 1.0, 1, 0))
-        memory = Recommendation(AVERAGE, costs=costs, errors=(1.0,), proven=PROVEN, revisited=4, ageing=0.5)
+        memory = Costs(AVERAGE, costs=costs, errors=(1.0,), proven=PROVEN, revisited=4, ageing=0.5)
         after = forget_costs(replace(memory, first=5.0, least=1.0, most=6.0))
         assert (after.errors, after.proven, after.ageing) == ((), None, 0.0)
         assert [(one.u, one.cost, one.times, one.round) for one in after.costs] == [(A, 1.0, 0, 0)]
         assert (after.average, after.revisited, after.first, after.range) == (AVERAGE, 4, 5.0, 5.0)
         assert after.after_jump is A  # the best before it is to be seen again
-        assert forget_costs(Recommendation()).after_jump is None
-        assert forget_costs(Recommendation()).costs == ()
+        assert forget_costs(Costs()).after_jump is None
+        assert forget_costs(Costs()).costs == ()
 
     def test_what_was_seen_before_a_jump_holds_until_it_is_seen_again(self) -> None:
         """1 before the jump and 7 after it: 7, seen once; nothing is said of noise."""
-        memory = forget_costs(Recommendation(costs=(SeenCost(A, 1.0, 5, 3),)))
+        memory = forget_costs(Costs(costs=(SeenCost(A, 1.0, 5, 3),)))
         memory = record_cost(memory, A, 7.0, None, 9)
         assert [(one.cost, one.times, one.round) for one in memory.costs] == [(7.0, 1, 9)]
         assert (memory.repeats, memory.noise_of_costs) == (0, np.inf)
 
     def test_a_jump_is_no_ageing(self) -> None:
-        memory = forget_costs(Recommendation(costs=(SeenCost(A, 1.0, 5, 3),)))
+        memory = forget_costs(Costs(costs=(SeenCost(A, 1.0, 5, 3),)))
         assert record_cost(memory, A, 7.0, None, 9).ageing == 0.0
 
     def test_costs_seen_again_tell_of_noise(self) -> None:
         """6, then 3 (3 apart), then 5.5 where the mean is 4.5 (1 apart): √(½ (9 + 1) / 2)."""
-        memory = Recommendation()
+        memory = Costs()
         assert memory.noise_of_costs == np.inf
         for u, cost, round in ((A, 6.0, 0), (B, 9.0, 1), (A, 3.0, 2), (A, 5.5, 3)):
             memory = record_cost(memory, u, cost, None, round)
         assert (memory.repeats, memory.squares) == (2, 10.0)
         assert memory.noise_of_costs == pytest.approx(np.sqrt(2.5), rel=1e-15)
 
-    def test_two_points_keep_the_average_and_the_costs(self) -> None:
-        costs = (SeenCost(CENTRE, 1.0, 1, 0),)
-        memory = distrust_model(Recommendation(AVERAGE, True, costs, (2.0,), PROVEN, A))
-        assert (memory.average, memory.noisy, memory.costs, memory.proven) == (AVERAGE, False, costs, None)
-        assert (memory.errors, memory.revisit) == ((2.0,), None)
-
 
 class TestErrorsOfPredictions:
     def test_their_spread_is_robust(self) -> None:
         """Median 2, deviations 1, 0, 1, 98 and 1: their median is 1."""
-        assert Recommendation(errors=(1.0, 2.0, 3.0, 100.0, 1.0)).spread == pytest.approx(1.48)
-        assert Recommendation(errors=(5.0, 5.0)).spread == 0.0
-        assert Recommendation().spread == 0.0
+        assert Costs(errors=(1.0, 2.0, 3.0, 100.0, 1.0)).spread == pytest.approx(1.48)
+        assert Costs(errors=(5.0, 5.0)).spread == 0.0
+        assert Costs().spread == 0.0
 
     def test_by_how_much_the_model_was_too_hopeful_lately(self) -> None:
         half = REMEMBERED_ERRORS // 2
-        assert Recommendation(errors=(9.0,) * half + (2.0,) * half).too_hopeful == 2.0
-        assert Recommendation(errors=(1.0, 2.0, 6.0)).too_hopeful == 2.0
-        assert Recommendation(errors=(-1.0, -2.0, 6.0)).too_hopeful == 0.0  # never to its advantage
-        assert Recommendation().too_hopeful == 0.0
+        assert Costs(errors=(9.0,) * half + (2.0,) * half).too_hopeful == 2.0
+        assert Costs(errors=(1.0, 2.0, 6.0)).too_hopeful == 2.0
+        assert Costs(errors=(-1.0, -2.0, 6.0)).too_hopeful == 0.0  # never to its advantage
+        assert Costs().too_hopeful == 0.0
 
 
 def compare(
-    memory: Recommendation, expected: float, round: int, quiet: bool, centre: np.ndarray = CENTRE
-) -> tuple[Recommendation, Better | None]:
+    memory: Costs, expected: float, round: int, quiet: bool, centre: np.ndarray = CENTRE
+) -> tuple[Costs, Better | None]:
     """Against a centre that nobody has seen, unless told."""
     return compare_with_centre(memory, centre, expected, round, quiet)
 
@@ -191,13 +178,13 @@ NOISE_OF_TWO: dict[str, Any] = {"repeats": ENOUGH_REPEATS, "squares": 8.0 * ENOU
 """As many costs seen again as tell noise: √(½ · 8) = 2."""
 
 
-def seen(cost: float, times: int = 1, round: int = ROUND, **fields: Any) -> Recommendation:
-    return Recommendation(costs=(SeenCost(B, 99.0, 1, ROUND), SeenCost(A, cost, times, round)), **fields)
+def seen(cost: float, times: int = 1, round: int = ROUND, **fields: Any) -> Costs:
+    return Costs(costs=(SeenCost(B, 99.0, 1, ROUND), SeenCost(A, cost, times, round)), **fields)
 
 
 class TestWhetherAPointIsProven:
     def test_nothing_seen(self) -> None:
-        memory, better = compare(Recommendation(proven=PROVEN, revisit=A), 5.0, 3, True)
+        memory, better = compare(Costs(proven=PROVEN, revisit=A), 5.0, 3, True)
         assert (memory.proven, memory.revisit, better) == (None, None, None)
 
     @pytest.mark.parametrize("cost, proven", [(5.0 + 1.48, False), (4.999 + 1.48, True)])
@@ -281,7 +268,7 @@ class TestWhetherAPointIsProven:
         """4 seen 10 rounds ago, dearer by 0.2 each round: 6; B, seen now at 5.5, is the better one."""
         costs = (SeenCost(A, 4.0, 2, ROUND - 10), SeenCost(B, 5.5, 2, ROUND))
         for ageing, best in ((0.2, B), (0.1, A)):
-            memory, _ = compare(Recommendation(costs=costs, ageing=ageing), 7.0, ROUND, True)
+            memory, _ = compare(Costs(costs=costs, ageing=ageing), 7.0, ROUND, True)
             assert memory.proven is best
 
 
@@ -294,7 +281,7 @@ class TestWhatIsDeployedAgain:
 
     @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
     def test_the_best_before_a_jump(self, pause: int, again: bool) -> None:
-        memory = Recommendation(after_jump=B, revisited=ROUND - pause)
+        memory = Costs(after_jump=B, revisited=ROUND - pause)
         after, _ = compare(memory, 5.0, ROUND, True)
         assert (after.revisit is B, after.after_jump is None) == (again, again)
         assert after.revisited == (ROUND if again else ROUND - pause)
@@ -323,7 +310,7 @@ class TestWhatIsDeployedAgain:
     @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
     def test_not_in_the_first_rounds(self, pause: int, again: bool) -> None:
         now = REVISIT_AFTER + pause
-        memory = Recommendation(costs=(SeenCost(A, 4.0, 1, 0),))
+        memory = Costs(costs=(SeenCost(A, 4.0, 1, 0),))
         assert (compare(memory, 5.0, now, True)[0].revisit is A) is again
 
     def test_what_is_not_better_is_not(self) -> None:
@@ -372,3 +359,57 @@ def test_units_of_cost_do_not_matter(factor: float) -> None:
             one, better = compare(plain, expected, ROUND, quiet)
             other, same = compare(scaled, expected * factor, ROUND, quiet)
             assert (one.proven is A, better) == (other.proven is A, same)
+
+
+def play(costs, rate=1.0):
+    """Where the leader is sent back to, and when; its centre is the number of the round."""
+    watch, back = Watch(), []
+    for k, cost in enumerate(costs):
+        watch, best = watch_cost(watch, cost, np.array([float(k)]), rate)
+        if best is not None:
+            back.append((k, float(best[0])))
+    return back
+
+
+def test_costs_that_fall_send_nobody_back():
+    assert play(10.0 - np.arange(60) / 6) == []
+
+
+def test_half_of_what_was_gained_and_lost_again_sends_the_leader_back():
+    fell, rose = np.linspace(10.0, 0.0, 40), np.linspace(0.0, 9.0, 40)
+    (when, where), *more = play([*fell, *rose])
+    assert 40 < when < 75
+    assert 30.0 < where < 45.0
+    assert more == []
+
+
+def test_a_third_that_is_lost_does_not():
+    assert play([*np.linspace(10.0, 0.0, 40), *np.full(40, 3.0)]) == []
+
+
+def test_a_single_dear_day_does_not():
+    costs = np.linspace(10.0, 0.0, 80)
+    costs[60] = 12.0
+    assert play(costs) == []
+
+
+def test_costs_that_rise_from_the_start_are_where_followers_come_from():
+    assert play(np.linspace(0.0, 10.0, 19)) == []
+
+
+def test_slow_followers_are_given_longer():
+    costs = [*np.linspace(10.0, 0.0, 40), *np.linspace(0.0, 9.0, 40)]
+    assert play(costs, rate=1.0)
+    assert play(costs, rate=0.05) == []
+
+
+def test_it_begins_anew_after_the_leader_went_back():
+    costs = [*np.linspace(10.0, 0.0, 40), *np.linspace(0.0, 9.0, 40), *np.full(60, 5.0)]
+    assert len(play(costs)) == 1
+
+
+def test_units_of_two_and_constants_change_nothing():
+    rng = np.random.default_rng(0)
+    costs = np.concatenate([np.linspace(8.0, 0.0, 40), np.linspace(0.0, 8.0, 40)]) + rng.standard_normal(80)
+    assert play(costs) == play(4.0 * costs)
+    assert [k for k, _ in play(costs + 64.0)] == [k for k, _ in play(costs)]

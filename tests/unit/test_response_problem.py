@@ -10,15 +10,15 @@ import pytest
 
 from stackelberg.core import ConvexSet, Objective
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
+from stackelberg.leaders.response.problem import ScaledProblem, Scaling, scaling_by, scaling_of, sized, typical
 from stackelberg.sets import ANYWHERE, Ball, Box, Reals, Simplex
 
 FREE = np.inf
 
 
 def lengths(X: ConvexSet, x0: Any) -> list[float] | None:
-    frame = frame_of(X, np.array(x0))
-    return None if frame is None else frame.length.tolist()
+    scaling = scaling_of(X, np.array(x0))
+    return None if scaling is None else scaling.length.tolist()
 
 
 class TestTheLength:
@@ -47,7 +47,7 @@ class TestTheLength:
 
     @pytest.mark.parametrize("X", [Reals(2), ANYWHERE, Box(np.zeros(2), np.full(2, FREE))])
     def test_nothing_gives_one_at_zero(self, X: ConvexSet) -> None:
-        assert frame_of(X, np.zeros(2)) is None
+        assert scaling_of(X, np.zeros(2)) is None
 
     def test_an_entry_that_nothing_is_known_of_takes_the_middle_of_the_others(self) -> None:
         X = Box(np.array([0.0, 0.0, -FREE]), np.array([16.0, 32.0, FREE]))
@@ -72,27 +72,27 @@ class TestTheLength:
         assert lengths(Ball(np.array([1e6, 1.0]), 3.0), [1e6, 1.0]) == [6.0 * SHARE_OF_DISTANCE] * 2
 
 
-class TestTheFrame:
+class TestTheScaling:
     def test_there_and_back(self) -> None:
-        frame = Frame(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
-        np.testing.assert_array_equal(frame.inward(np.array([9.0, -1.0])), [2.0, 2.0])
-        np.testing.assert_array_equal(frame.outward(np.array([2.0, 2.0])), [9.0, -1.0])
-        assert frame.longest == 4.0
+        scaling = Scaling(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
+        np.testing.assert_array_equal(scaling.scale(np.array([9.0, -1.0])), [2.0, 2.0])
+        np.testing.assert_array_equal(scaling.unscale(np.array([2.0, 2.0])), [9.0, -1.0])
+        assert scaling.longest == 4.0
 
     def test_responses_there_and_back(self) -> None:
         """As they are before the first answer, over their sizes after it."""
         y = np.array([6.0, 20.0])
-        assert FRAME.seen(y) is y
-        assert FRAME.response(y) is y
-        assert FRAME.typical_size == 1.0
-        frame = replace(FRAME, sizes=np.array([3.0, 10.0]))
-        np.testing.assert_array_equal(frame.seen(y), [2.0, 2.0])
-        np.testing.assert_array_equal(frame.response(np.array([2.0, 2.0])), y)
-        assert frame.typical_size == 6.5
+        assert SCALING.scale_response(y) is not y
+        assert SCALING.unscale_response(y) is y
+        assert SCALING.typical_size == 1.0
+        scaling = replace(SCALING, sizes=np.array([3.0, 10.0]))
+        np.testing.assert_array_equal(scaling.scale_response(y), [2.0, 2.0])
+        np.testing.assert_array_equal(scaling.unscale_response(np.array([2.0, 2.0])), y)
+        assert scaling.typical_size == 6.5
 
     def test_by_a_length(self) -> None:
-        frame = frame_by(np.array([1.0, -2.0]), 0.25)
-        assert (frame.origin.tolist(), frame.length.tolist()) == ([1.0, -2.0], [0.25, 0.25])
+        scaling = scaling_by(np.array([1.0, -2.0]), 0.25)
+        assert (scaling.origin.tolist(), scaling.length.tolist()) == ([1.0, -2.0], [0.25, 0.25])
 
 
 def f(x: np.ndarray, y: np.ndarray) -> float:
@@ -106,7 +106,7 @@ EXACT = Objective(
         lambda x, y: np.array([2.0 * y[0] * y[1], y[0] ** 2]),
     ),
 )
-FRAME = Frame(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
+SCALING = Scaling(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
 U, Y = np.array([2.0, 2.0]), np.array([3.0, -5.0])
 """x = (9, −1)."""
 
@@ -119,43 +119,43 @@ class TestTheSizesOfY:
     """The root mean square of the entries of a quantity in the first answer."""
 
     def test_one_size_for_all_where_nothing_says_what_is_what(self) -> None:
-        frame = sized(FRAME, np.array([1.0, -7.0, 5.0]), NOTHING)
-        np.testing.assert_array_equal(frame.sizes, [5.0] * 3)
-        assert (frame.origin, frame.length) == (FRAME.origin, FRAME.length)
+        scaling = sized(SCALING, np.array([1.0, -7.0, 5.0]), NOTHING)
+        np.testing.assert_array_equal(scaling.sizes, [5.0] * 3)
+        assert (scaling.origin, scaling.length) == (SCALING.origin, SCALING.length)
 
     def test_each_quantity_has_its_own(self) -> None:
         """Flows in thousands of vehicles, times in minutes."""
         np.testing.assert_array_equal(
-            sized(FRAME, np.array([1e3, 7e3, 1.0, 7.0]), BOTH).sizes, [5e3, 5e3, 5.0, 5.0]
+            sized(SCALING, np.array([1e3, 7e3, 1.0, 7.0]), BOTH).sizes, [5e3, 5e3, 5.0, 5.0]
         )
 
     def test_other_entries_count_as_the_one_they_are_nearest_to_by_ratio(self) -> None:
         """Sizes of 1000 and 1: 40 is nearer to 1000 (by 25 to 40), 25 to 1."""
         y = np.array([1e3, 1e3, 1.0, 1.0, 40.0, 25.0, -40.0])
-        np.testing.assert_array_equal(sized(FRAME, y, BOTH).sizes, [1e3, 1e3, 1.0, 1.0, 1e3, 1.0, 1e3])
-        np.testing.assert_array_equal(sized(FRAME, np.array([1e3, 1e3, 0.2]), FIRST).sizes, [1e3] * 3)
+        np.testing.assert_array_equal(sized(SCALING, y, BOTH).sizes, [1e3, 1e3, 1.0, 1.0, 1e3, 1.0, 1e3])
+        np.testing.assert_array_equal(sized(SCALING, np.array([1e3, 1e3, 0.2]), FIRST).sizes, [1e3] * 3)
 
     def test_in_any_order(self) -> None:
         y, order = np.array([1e3, 7e3, 1.0, 7.0, 40.0]), np.array([4, 2, 0, 3, 1])
-        moved = sized(FRAME, y[order], np.argsort(order)[BOTH])
-        np.testing.assert_array_equal(moved.sizes, sized(FRAME, y, BOTH).sizes[order])
+        moved = sized(SCALING, y[order], np.argsort(order)[BOTH])
+        np.testing.assert_array_equal(moved.sizes, sized(SCALING, y, BOTH).sizes[order])
 
     def test_zeros_and_what_was_not_measured_do_not_count(self) -> None:
         y = np.array([0.0, 6.0, np.nan, 2.0])
-        np.testing.assert_array_equal(sized(FRAME, y, BOTH).sizes, [6.0, 6.0, 2.0, 2.0])
-        assert sized(FRAME, np.array([0.0, 6.0, np.nan]), NOTHING).sizes.tolist() == [6.0] * 3  # type: ignore[union-attr]
+        np.testing.assert_array_equal(sized(SCALING, y, BOTH).sizes, [6.0, 6.0, 2.0, 2.0])
+        assert sized(SCALING, np.array([0.0, 6.0, np.nan]), NOTHING).sizes.tolist() == [6.0] * 3  # type: ignore[union-attr]
 
     def test_a_quantity_of_which_nothing_was_seen_takes_the_size_of_all(self) -> None:
         """(0, 0) and (1, 7): 5 for both; one for all where there is nothing at all."""
-        np.testing.assert_array_equal(sized(FRAME, np.array([0.0, 0.0, 1.0, 7.0]), BOTH).sizes, [5.0] * 4)
-        np.testing.assert_array_equal(sized(FRAME, np.array([np.nan, 0.0, 1.0, 7.0]), BOTH).sizes, [5.0] * 4)
-        np.testing.assert_array_equal(sized(FRAME, np.zeros(4), BOTH).sizes, [1.0] * 4)
+        np.testing.assert_array_equal(sized(SCALING, np.array([0.0, 0.0, 1.0, 7.0]), BOTH).sizes, [5.0] * 4)
+        np.testing.assert_array_equal(sized(SCALING, np.array([np.nan, 0.0, 1.0, 7.0]), BOTH).sizes, [5.0] * 4)
+        np.testing.assert_array_equal(sized(SCALING, np.zeros(4), BOTH).sizes, [1.0] * 4)
 
     @pytest.mark.parametrize("by", [2.0**-30, 2.0**20])
     def test_units_of_y_change_no_bit(self, by: float) -> None:
         y = np.random.default_rng(0).standard_normal(7)
         y[2:4] *= 1e3
-        np.testing.assert_array_equal(sized(FRAME, by * y, BOTH).sizes, by * sized(FRAME, y, BOTH).sizes)
+        np.testing.assert_array_equal(sized(SCALING, by * y, BOTH).sizes, by * sized(SCALING, y, BOTH).sizes)
 
 
 class TestTheSeat:
@@ -165,51 +165,53 @@ class TestTheSeat:
         self, objective: Objective, floor: bool
     ) -> None:
         """v = (1.5, 10) with sizes of 2 and 0.5 is y = (3, 5): slopes 2 · 30 and 0.5 · 9."""
-        frame = replace(FRAME, sizes=np.array([2.0, 0.5]))
-        seat, v = Seat(objective, Reals(2), frame, floor), np.array([1.5, 10.0])
-        assert seat.cost(U, v) == 81.0 - 3.0 + 45.0
-        np.testing.assert_allclose(seat.slopes(U, v)[1], [60.0, 4.5], rtol=1e-8)
-        np.testing.assert_allclose(seat.slope_in_response(U, v), [60.0, 4.5], rtol=1e-8)
+        scaling = replace(SCALING, sizes=np.array([2.0, 0.5]))
+        problem, v = ScaledProblem(objective, Reals(2), scaling, floor), np.array([1.5, 10.0])
+        assert problem.cost(U, v) == 81.0 - 3.0 + 45.0
+        np.testing.assert_allclose(problem.slopes(U, v)[1], [60.0, 4.5], rtol=1e-8)
+        np.testing.assert_allclose(problem.slope_in_response(U, v), [60.0, 4.5], rtol=1e-8)
 
     def test_costs(self) -> None:
-        assert Seat(EXACT, Reals(2), FRAME, floor=False).cost(U, Y) == 81.0 - 3.0 - 45.0
-        assert Seat(EXACT, Reals(2), FRAME, floor=True).cost(U, Y) == 81.0 - 3.0
+        assert ScaledProblem(EXACT, Reals(2), SCALING, floor=False).cost(U, Y) == 81.0 - 3.0 - 45.0
+        assert ScaledProblem(EXACT, Reals(2), SCALING, floor=True).cost(U, Y) == 81.0 - 3.0
 
     @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
     def test_slopes_in_u_are_those_in_x_by_the_length(self, objective: Objective) -> None:
-        by_u, by_y = Seat(objective, Reals(2), FRAME, floor=False).slopes(U, Y)
+        by_u, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=False).slopes(U, Y)
         np.testing.assert_allclose(by_u, [4.0 * 18.0, 0.5 * 3.0], rtol=1e-8)
         np.testing.assert_allclose(by_y, [-30.0, 9.0], rtol=1e-8)
 
     @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
     def test_where_y_is_cut_off_at_zero_nothing_follows_it(self, objective: Objective) -> None:
         """y = (3, −5) counts as (3, 0): slopes (2·3·0, 9), of which that of the entry below zero counts as 0."""
-        _, by_y = Seat(objective, Reals(2), FRAME, floor=True).slopes(U, Y)
+        _, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=True).slopes(U, Y)
         np.testing.assert_allclose(by_y, [0.0, 0.0], atol=1e-8)
-        _, by_y = Seat(objective, Reals(2), FRAME, floor=True).slopes(U, np.array([3.0, 0.0]))
+        _, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=True).slopes(U, np.array([3.0, 0.0]))
         assert by_y[1] == 0.0  # exactly on the floor too
-        np.testing.assert_array_equal(Seat(EXACT, Reals(2), FRAME, floor=True).settled(Y), [3.0, 0.0])
-        assert Seat(EXACT, Reals(2), FRAME, floor=False).settled(Y) is Y
+        np.testing.assert_array_equal(ScaledProblem(EXACT, Reals(2), SCALING, floor=True).complete(Y), [3.0, 0.0])
+        assert ScaledProblem(EXACT, Reals(2), SCALING, floor=False).complete(Y) is Y
 
     def test_a_box_is_projected_onto_entry_by_entry(self) -> None:
-        seat = Seat(EXACT, Box(np.array([1.0, -2.0]), np.array([5.0, -1.5])), FRAME, floor=False)
-        bounds = seat.bounds
+        problem = ScaledProblem(EXACT, Box(np.array([1.0, -2.0]), np.array([5.0, -1.5])), SCALING, floor=False)
+        bounds = problem.bounds
         assert bounds is not None
         assert (bounds[0].tolist(), bounds[1].tolist()) == ([0.0, 0.0], [1.0, 1.0])
-        np.testing.assert_array_equal(seat.project(np.array([0.5, 3.0])), [0.5, 1.0])
-        np.testing.assert_array_equal(seat.project(np.array([-0.5, 0.3])), [0.0, 0.3])
+        np.testing.assert_array_equal(problem.project(np.array([0.5, 3.0])), [0.5, 1.0])
+        np.testing.assert_array_equal(problem.project(np.array([-0.5, 0.3])), [0.0, 0.3])
 
     @pytest.mark.parametrize("X", [Reals(2), ANYWHERE])
     def test_all_of_space_has_no_bounds(self, X: ConvexSet) -> None:
-        seat = Seat(EXACT, X, FRAME, floor=False)
-        np.testing.assert_array_equal(seat.bounds, [[-FREE] * 2, [FREE] * 2])
-        np.testing.assert_array_equal(seat.project(U), U)
+        problem = ScaledProblem(EXACT, X, SCALING, floor=False)
+        np.testing.assert_array_equal(problem.bounds, [[-FREE] * 2, [FREE] * 2])
+        np.testing.assert_array_equal(problem.project(U), U)
 
     def test_another_set_is_projected_onto_in_x(self) -> None:
         """u = (3, 4) is x = (1.5, 2) from the centre of a ball of radius 1: it comes back as (0.6, 0.8) · 2."""
-        seat = Seat(EXACT, Ball(np.array([1.0, -2.0]), 1.0), frame_by(np.array([1.0, -2.0]), 0.5), floor=False)
-        assert seat.bounds is None
-        np.testing.assert_allclose(seat.project(np.array([3.0, 4.0])), [1.2, 1.6], rtol=1e-14)
+        problem = ScaledProblem(
+            EXACT, Ball(np.array([1.0, -2.0]), 1.0), scaling_by(np.array([1.0, -2.0]), 0.5), floor=False
+        )
+        assert problem.bounds is None
+        np.testing.assert_allclose(problem.project(np.array([3.0, 4.0])), [1.2, 1.6], rtol=1e-14)
 
 
 class TestWhatIsTypical:
