@@ -116,16 +116,20 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
 def own_lengths(lengths: Array, effects: Array) -> Array | None:
     """A length for each entry of x, over which all do as much to y; None where one length serves all.
 
-    effects: how much a move of the present length in each entry does. One that does nothing at all is not made
-    longer than 64² times.
+    effects: how much a move of the present length in each entry does. One that does next to nothing (less than
+    64⁻⁴ of what another does: nothing but rounding) says nothing of units, and keeps its length.
 
     >>> own_lengths(np.ones(3), np.array([1.0, 2.0, 100.0])).round(3)
     array([2.  , 1.  , 0.02])
+    >>> own_lengths(np.ones(4), np.array([0.0, 1.0, 1e-17, 2.0])) is None
+    True
     """
-    if not effects.max() > MOST_UNEQUAL * effects.min():
+    acting = effects > MOST_UNEQUAL**-4 * effects.max()
+    if not acting.any() or effects.max() <= MOST_UNEQUAL * effects[acting].min():
         return None
-    middle = float(np.median(effects))
-    return np.asarray(lengths * np.clip(middle / np.maximum(effects, 1e-300), MOST_UNEQUAL**-2, MOST_UNEQUAL**2))
+    factor = np.ones(effects.size)
+    factor[acting] = np.clip(np.median(effects[acting]) / effects[acting], MOST_UNEQUAL**-2, MOST_UNEQUAL**2)
+    return np.asarray(lengths * factor)
 
 
 @dataclass(frozen=True, eq=False)
