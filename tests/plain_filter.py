@@ -50,7 +50,6 @@ class PlainMember:
         trust: float,
         unit: float,
         matrix: bool = False,
-        level: np.ndarray | None = None,
     ) -> None:
         self.believed_noise, self.believed_drift = noise, drift
         self.trust, self.matrix = trust, matrix
@@ -59,8 +58,7 @@ class PlainMember:
         self.n, self.d = n, d = y.size, x.size
         self.blocks = n // d if n % d == 0 else 0
         self.x = x
-        self.start = np.where(np.isnan(y), 0.0, y) if level is None else level
-        self.y = self.start
+        self.start = self.y = np.where(np.isnan(y), 0.0, y)
         self.T, self.U, self.W = {}, {}, {}
         self.P: list[np.ndarray] = []
         for outputs, inputs in supports:
@@ -170,6 +168,16 @@ class PlainMember:
 
     # What an answer changes.
 
+    def _introduce(self, y: np.ndarray) -> np.ndarray:
+        """Entries that are seen for the first time begin there, as all do at first; y without them."""
+        for j in np.flatnonzero(~self.observed & ~np.isnan(y)):
+            first = np.arange(self.n) == j
+            self.T[j] = np.append(0.0 * self.T[j][:-1], y[j])
+            self.start, self.y = np.where(first, y, self.start), np.where(first, y, self.y)
+            self.observed = self.observed | first
+            y = np.where(first, np.nan, y)
+        return y
+
     def _learn(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """Judge and learn an answer to x (NaN: not measured); returned is where the population then is."""
         seen, h, v = ~np.isnan(y), {}, {}
@@ -217,7 +225,6 @@ class PlainMember:
                 self.W[j] = self.W[j] - price[j] * gain
             self.P[g] = P - np.outer(gain, gain) * variance
         self.outlier = look["outlier"]
-        self.observed = self.observed | seen
         self.count += bool(seen.any())
         self._estimate()
         return held
@@ -316,7 +323,7 @@ class PlainMember:
 
         Where nothing was measured the population has moved as predicted, and nothing is learned.
         """
-        self.y = self._learn(x, y)
+        self.y = self._learn(x, self._introduce(y))
         move = x - self.x
         for g, (outputs, inputs) in enumerate(self.supports):
             s = move[inputs]

@@ -37,19 +37,9 @@ def one_member(groups: Groups, noise: float = 0.01, drift: float = 1e-4, trust: 
     return Members(*(np.array([value]) for value in (noise, drift, trust)), groups=groups, share=groups.share)
 
 
-def level_of(ys: np.ndarray) -> np.ndarray:
-    """What each entry was when it was first measured (rounds, n); 0 where it never was."""
-    return np.array([next((v for v in column if not np.isnan(v)), 0.0) for column in ys.T])
-
-
-def begun(members: Members, x: np.ndarray, y: np.ndarray, unit: float) -> Bank:
-    """The bank after a first answer, of which nothing more is known."""
-    return begin(members, x, y, np.nan_to_num(y), unit)
-
-
 def learned(members: Members, xs: np.ndarray, ys: np.ndarray, unit: float) -> Bank:
     """The bank after all answers (rounds, n); NaN where nothing was measured."""
-    bank = begin(members, xs[0], ys[0], level_of(ys), unit)
+    bank = begin(members, xs[0], ys[0], unit)
     for x, y in zip(xs[1:], ys[1:], strict=True):
         bank = update(bank, members, x, y, unit)
     return bank

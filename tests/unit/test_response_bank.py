@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from tests.response_units import begun, forecasts_of, learned, level_of, one_member
+from tests.response_units import forecasts_of, learned, one_member
 
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, held_response, placed, update
 from stackelberg.leaders.response.constants import (
@@ -96,41 +96,37 @@ class TestAnEntryThatIsFirstSeenLater:
     ys[:12, 4] = np.nan
     members = make_members(one_group(5, 3))
 
-    def test_until_then_it_is_where_it_is_first_seen_and_has_no_slopes(self) -> None:
-        """The others learn as if it were not there."""
-        never = self.ys.copy()
-        never[:, 4] = np.nan
-        one, two = (learned(self.members, self.xs[:12], ys[:12], 1.0) for ys in (self.ys, never))
-        seen = begin(self.members, self.xs[0], self.ys[0], level_of(self.ys), 1.0)
-        for x, y in zip(self.xs[1:12], self.ys[1:12], strict=True):
-            seen = update(seen, self.members, x, y, 1.0)
-        for bank, level in ((one, 0.0), (two, 0.0), (seen, self.ys[12, 4])):
-            np.testing.assert_array_equal(bank.parts[0].T[:, :, :4], one.parts[0].T[:, :, :4])
-            np.testing.assert_array_equal(bank.score, one.score)
-            np.testing.assert_array_equal(bank.effects.common, one.effects.common)
-            np.testing.assert_array_equal(bank.parts[0].T[:, 0, 4, -1], level)
-            np.testing.assert_array_equal(bank.parts[0].T[:, 0, 4, :-1], 0.0)
-            np.testing.assert_array_equal(bank.parts[0].y[:, 0, 4], level)
-            assert bank.observed.tolist() == [True] * 4 + [False]
-
-    def test_the_first_sight_is_no_surprise(self) -> None:
-        bank = learned(self.members, self.xs[:13], self.ys[:13], 1.0)
-        assert (bank.origin[4], bank.observed[4]) == (self.ys[12, 4], True)
-        np.testing.assert_array_equal(bank.parts[0].T[:, 0, 4, -1], self.ys[12, 4])
-        np.testing.assert_array_equal(bank.parts[0].T[:, 0, 4, :-1], 0.0)
-        assert not bank.parts[0].outlier[:, 0, 4].any()
-        assert not bank.jump
+    def test_its_level_is_what_is_seen_and_the_others_learn_as_if_it_were_not_there(self) -> None:
+        unseen = self.ys.copy()
+        unseen[12, 4] = np.nan
+        one, two = (learned(self.members, self.xs[:13], ys[:13], 1.0) for ys in (self.ys, unseen))
+        np.testing.assert_array_equal(one.parts[0].T[:, :, :4], two.parts[0].T[:, :, :4])
+        np.testing.assert_array_equal(one.score, two.score)
+        np.testing.assert_array_equal(one.effects.common, two.effects.common)
+        np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, -1], self.ys[12, 4])
+        np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, :-1], 0.0)
+        np.testing.assert_array_equal(one.parts[0].y[:, 0, 4], self.ys[12, 4])
+        assert one.origin[4] == self.ys[12, 4]
+        assert (one.observed[4], two.observed[4]) == (True, False)
+        assert not one.jump
 
     @pytest.mark.parametrize("rounds, S, J", [(13, 0.05, 1.01), (40, 0.05, 0.05)])
     def test_its_slopes_are_learned_from_then_on(self, rounds: int, S: float, J: float) -> None:
         """Slower than those of others, for they share a covariance; it never says more than has been seen."""
-        model, x = (
-            best_model(learned(self.members, self.xs[:rounds], self.ys[:rounds], 1.0), self.members, 1.0),
-            self.xs[rounds - 1],
-        )
+        bank, x = learned(self.members, self.xs[:rounds], self.ys[:rounds], 1.0), self.xs[rounds - 1]
+        model = best_model(bank, self.members, 1.0)
         assert abs(model.c[4] - (self.b + self.J @ x)[4]) < S
         assert np.abs(model.J - self.J)[4].max() < J * max(1.0, np.abs(self.J[4]).max())
         np.testing.assert_allclose(model.J[:4], self.J[:4], atol=0.1)
+
+    def test_an_answer_of_first_seen_entries_only_leaves_scores_and_scales(self) -> None:
+        bank = learned(self.members, self.xs[:10], self.ys[:10], 1.0)
+        after = update(bank, self.members, self.xs[10], np.array([np.nan] * 4 + [3.0]), 1.0)
+        for name in ("score", "scale", "remembered", "jumped", "count"):
+            np.testing.assert_array_equal(getattr(after, name), getattr(bank, name), err_msg=name)
+        assert after.observed.all()
+        one, two = (best_model(one, self.members, 1.0).predict(self.xs[11])[:4] for one in (bank, after))
+        np.testing.assert_allclose(one, two, rtol=1e-12)
 
 
 class TestADeploymentWithoutAnAnswer:
@@ -420,7 +416,7 @@ def believers(n: int = 3, d: int = 2, *, noise: tuple[float, ...] = (1.0,), trus
 
 def calm(members: Members, count: int, level: float = 0.0) -> Bank:
     """A bank at x = 0 after `count` answers, sure of its model (P = 0: v is the noise), used to squares of one."""
-    bank = begun(members, NOWHERE, np.full(3, level), 1.0)
+    bank = begin(members, NOWHERE, np.full(3, level), 1.0)
     parts = tuple(replace(part, P=np.zeros_like(part.P)) for part in bank.parts)
     return replace(bank, parts=parts, scale=np.ones_like(bank.scale), count=count)
 
@@ -451,7 +447,7 @@ class TestScoresForget:
 
     def test_a_prediction_right_to_the_bit_is_not_infinitely_good(self) -> None:
         members = believers()
-        same = update(begun(members, NOWHERE, np.ones(3), 1.0), members, NOWHERE, np.ones(3), 1.0)
+        same = update(begin(members, NOWHERE, np.ones(3), 1.0), members, NOWHERE, np.ones(3), 1.0)
         assert np.isfinite(same.score[SETTLED, 0])
         assert same.scale[SETTLED, 0] == 0.0
 
@@ -478,7 +474,7 @@ class TestTrustInWhatWasSeen:
         self, trust: float, held: float
     ) -> None:
         members = believers(trust=trust)
-        bank = begun(members, NOWHERE, np.full(3, 2.0), 1.0)
+        bank = begin(members, NOWHERE, np.full(3, 2.0), 1.0)
         (part,) = update(bank, members, NOWHERE, np.array([10.0, np.nan, 10.0]), 1.0).parts
         np.testing.assert_array_equal(part.y[0, 0], [held, 2.0, held])
 
@@ -488,7 +484,7 @@ class TestAForecast:
     def test_by_hand(self, unit: float) -> None:
         """S = 3 + 2·1 + (−1)·2 = 3 against a 7 that is seen; noise is in units of what a move of a unit does."""
         members = believers(1, 2, noise=(0.25,))
-        bank = begun(members, NOWHERE, np.full(1, 2.0), unit)
+        bank = begin(members, NOWHERE, np.full(1, 2.0), unit)
         (part,) = bank.parts
         part = replace(part, T=np.array([2.0, -1.0, 3.0]).reshape(1, 1, 1, 3))
         (f,) = forecasts_of(replace(bank, parts=(part,)), members, np.array([1.0, 2.0]), np.full(1, 7.0), unit)
@@ -501,7 +497,7 @@ class TestAForecast:
 def test_what_leads_is_said_with_its_own_numbers() -> None:
     members = believers(noise=(1.0, 2.0, 3.0))
     x, y = np.array([0.5, -1.0]), np.array([1.0, 2.0, 4.0])
-    bank = update(begun(members, x, y, 1.0), members, x + 1.0, y + np.array([0.5, -0.25, 2.0]), 1.0)
+    bank = update(begin(members, x, y, 1.0), members, x + 1.0, y + np.array([0.5, -0.25, 2.0]), 1.0)
     model = best_model(replace(bank, score=np.tile([3.0, 1.0, 2.0], (len(bank.score), 1))), members, 1.5)
     (part,) = bank.parts
     assert (model.noise, model.unit, model.symmetric, model.pace.settled) == (2.0, 1.5, False, True)
@@ -568,7 +564,7 @@ class TestTheGridOfBeliefs:
         blocks = Blocks(tuple(([k], [2 * k, 2 * k + 1]) for k in range(4)))
         members = make_members(groups_of(blocks, 4, 8))
         assert members.share == 0.25
-        bank = begun(members, np.zeros(8), np.zeros(4), 3.0)
+        bank = begin(members, np.zeros(8), np.zeros(4), 3.0)
         np.testing.assert_allclose(bank.parts[0].P[:, 0, -1, -1], members.noise * 1.5**2, rtol=1e-14)
         (f,) = forecasts_of(bank, members, np.zeros(8), np.zeros(4), 3.0)
         np.testing.assert_allclose(f.v[:, 0], 2.0 * members.noise * 1.5**2, rtol=1e-14)

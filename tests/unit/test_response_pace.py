@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.response_units import begun, one_member
+from tests.response_units import one_member
 
-from stackelberg.leaders.response.bank import Bank, best_kind, best_model, update
+from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
 from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
     LARGEST_PACE_MATRIX,
@@ -44,7 +44,7 @@ class Town:
         self.members = make_members(one_group(n, d))
         xs = rng.standard_normal((rounds, d))
         y = self.S(xs[0])
-        self.bank = begun(self.members, xs[0], y, 1.0)
+        self.bank = begin(self.members, xs[0], y, 1.0)
         for x in xs[1:]:
             y = self.S(x) + keep @ (y - self.S(x))
             self.bank = update(self.bank, self.members, x, y, 1.0)
@@ -117,7 +117,7 @@ class TestADriftIsNoPace:
         rng = np.random.default_rng(0)
         J, members, xs = rng.standard_normal((n, d)), make_members(one_group(n, d)), rng.standard_normal((60, d))
         drift = 0.01 * (np.ones(n) if everywhere else np.eye(n)[0])
-        bank, settled = begun(members, xs[0], J @ xs[0], 1.0), 0
+        bank, settled = begin(members, xs[0], J @ xs[0], 1.0), 0
         for t, x in enumerate(xs[1:], 1):
             bank = update(bank, members, x, J @ x + t * drift, 1.0)
             if t > 10 and best_kind(bank, members)[0] == SETTLED:
@@ -150,7 +150,7 @@ class TestADriftIsNoPace:
         effects = estimate(replace(sums, lags=lags, cross=M @ lags), members, np.zeros((4, members.noise.size)))
         np.testing.assert_allclose(effects.matrices, np.tile(M, (rows.size, 1, 1)), rtol=0, atol=1e-10)
         assert effects.stable.tolist() == [stable] * rows.size
-        bank = replace(begun(members, np.zeros(2), np.zeros(3), 1.0), count=JUMPS_AFTER + 1, remembered=1.0)
+        bank = replace(begin(members, np.zeros(2), np.zeros(3), 1.0), count=JUMPS_AFTER + 1, remembered=1.0)
         score = np.zeros(bank.score.shape)
         score[JOINT, rows[1]] = -100.0
         kind, m = best_kind(replace(bank, score=score, effects=effects), members)
@@ -164,7 +164,7 @@ class TestMoreFreedomMustPay:
     remembered = 7.5
 
     def bank(self, scores: dict[tuple[int, int], float], count: int = JUMPS_AFTER + 1) -> Bank:
-        bank = begun(self.members, np.zeros(3), np.zeros(5), 1.0)
+        bank = begin(self.members, np.zeros(3), np.zeros(5), 1.0)
         score = np.full(bank.score.shape, 1000.0)
         for place, value in scores.items():
             score[place] = value

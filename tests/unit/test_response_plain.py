@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.plain_filter import COMMON, JOINT, KINDS, SETTLED, PlainMember
-from tests.response_units import level_of
 
 from stackelberg.core import Knowledge, Objective, Observation
 from stackelberg.leaders import ResponseModel
@@ -76,33 +75,32 @@ def members_of(groups: Groups, beliefs: list[tuple[float, ...]] = BELIEFS) -> Me
 
 
 def plain_members(
-    groups: Groups, supports: Any, x: np.ndarray, ys: np.ndarray, beliefs: list[tuple[float, ...]] = BELIEFS
+    groups: Groups, supports: Any, x: np.ndarray, y: np.ndarray, beliefs: list[tuple[float, ...]] = BELIEFS
 ) -> list[PlainMember]:
-    """After the first of ys; their unit is the part of a move of UNIT that reaches the inputs of one output."""
+    """After a first answer; their unit is the part of a move of UNIT that reaches the inputs of one output."""
     unit, tries = UNIT * np.sqrt(groups.share), groups.unstructured
     return [
         PlainMember(
             supports,
             x,
-            ys[0],
+            y,
             noise=r,
             drift=q,
             trust=t,
             unit=unit,
             matrix=tries and r == NOISES[0],
-            level=level_of(ys),
         )
         for r, q, t in beliefs
     ]
 
 
 class Both:
-    """The bank and plain filters beside it, after the first of ys; the first sights of all of them are known."""
+    """The bank and plain filters beside it, after the first of ys."""
 
     def __init__(self, groups: Groups, supports: Any, xs: Any, ys: Any, beliefs: Any = BELIEFS) -> None:
         self.members, self.xs, self.ys = members_of(groups, beliefs), xs, ys
-        self.bank = begin(self.members, xs[0], ys[0], level_of(ys), UNIT)
-        self.plain = plain_members(groups, supports, xs[0], ys, beliefs)
+        self.bank = begin(self.members, xs[0], ys[0], UNIT)
+        self.plain = plain_members(groups, supports, xs[0], ys[0], beliefs)
 
     def update(self, t: int) -> None:
         self.bank = update(self.bank, self.members, self.xs[t], self.ys[t], UNIT)
@@ -238,10 +236,9 @@ def story(name: str, seed: int, rounds: int) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("name", SUPPORTS)
 class TestTheBankIsAPlainFilter:
     def test_after_the_first_answer(self, name: str) -> None:
-        """S(x) = y; an entry that was not measured is where it is first seen, or at zero if it never is."""
+        """S(x) = y; an entry that was not measured starts at zero."""
         xs, ys = story(name, 0, 2)
         ys[0, 1] = np.nan
-        ys[:, 2] = np.nan
         Both(*laid_out(name), xs, ys).check(rtol=0.0)
 
     @pytest.mark.parametrize("seed", [1, 2])
@@ -353,7 +350,6 @@ class PlainBank:
                 trust=TRUSTS[sum(r > step for step in TRUST_STEPS)],
                 unit=self.rows[0][2],
                 matrix=r == NOISES[0],
-                level=level_of(vs),
             )
             for r, q in product(NOISES, DRIFTS)
         ]

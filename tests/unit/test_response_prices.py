@@ -157,8 +157,6 @@ def move(
     problem = ScaledProblem(f, Reals(2) if X is None else X, scaling, floor=False)
     step = first_step(np.array(x0), np.sqrt(2.0))
     return _first_move(model(np.ones(by_y.size)), problem, step, np.array(places), ())
-        model(np.ones(by_y.size)), problem, first_step(np.array(x0), np.sqrt(2.0)), np.array(places), ()
-    )
 
 
 class TestTheFirstMove:

@@ -374,7 +374,7 @@ def test_an_amended_structure_learns_from_all_answers_so_far(tmp_path) -> None: 
     assert belief.bank.count == 9
     rows, scaling = memory.rows, memory.scaling
     us, vs = scaling.scale(rows.x), scaling.scale_response(rows.y)
-    expected = begin(members, us[0], vs[0], vs[0], float(rows.unit[0]))
+    expected = begin(members, us[0], vs[0], float(rows.unit[0]))
     for u, v, unit in zip(us[1:], vs[1:], rows.unit[1:], strict=True):
         expected = update(expected, members, u, v, float(unit))
     np.testing.assert_array_equal(belief.bank.parts[0].T, expected.parts[0].T)
