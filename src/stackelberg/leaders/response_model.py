@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import (
     Answer,
@@ -451,7 +452,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
         before = state.memory
         complete = self._completed(before, answer.x, y)
-        memory = self._learn(before, answer.x, y, place)
+        memory = self._learn(before, answer.x, complete, place, measured=~np.isnan(y))
         belief, rows = self._believe(memory), memory.rows
         assert belief is not None
         assert rows is not None
@@ -655,7 +656,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return memory.scaling.scale_response(rows.y[rows.answered][-WINDOW:])
 
     def _learn(
-        self, memory: ResponseMemory, x: Array, y: Array, place: tuple[int, int], *, far: bool = False
+        self,
+        memory: ResponseMemory,
+        x: Array,
+        y: Array,
+        place: tuple[int, int],
+        *,
+        far: bool = False,
+        measured: NDArray[np.bool_] | None = None,
     ) -> ResponseMemory:
         """The memory with one more answer; one that is too far off only tells where the population is."""
         if memory.rows is not None and memory.rows.y.shape[1] != y.size:
@@ -672,7 +680,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             v[-pairs:] = np.nan
         return replace(
             memory,
-            rows=add_row(memory.rows, x, y, memory.step.unit, place, use),
+            rows=add_row(memory.rows, x, y, memory.step.unit, place, use, measured),
             contest=self._contest_after(memory, u, v, places, far),
             trust=trust,
             deployed=x,

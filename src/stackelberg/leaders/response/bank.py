@@ -88,10 +88,10 @@ class Bank:
     jump: bool = False
 
 
-def begin(members: Members, x: Array, y: Array, level: Array, unit: float) -> Bank:
-    """The bank after the first observation: S(x) = level, which is y, filled where that was not measured."""
+def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
+    """The bank after the first observation: S(x) = y, J unknown."""
     m, n, groups = members.noise.size, y.size, members.groups
-    origin = np.append(level, 0.0)
+    origin = np.append(np.nan_to_num(y), 0.0)
     return Bank(
         x=x,
         parts=tuple(first_part(cell, members, origin, unit * np.sqrt(members.share)) for cell in groups.cells),
@@ -106,6 +106,23 @@ def begin(members: Members, x: Array, y: Array, level: Array, unit: float) -> Ba
     )
 
 
+def _introduce(bank: Bank, members: Members, y: Array) -> tuple[Bank, Array]:
+    """The bank with entries of y that are seen for the first time, and y without them: they teach nothing yet.
+
+    They begin as in `begin`, where they are seen and with J unknown; 0 was no answer from which they have moved.
+    """
+    new = np.append(~bank.observed & ~np.isnan(y), False)
+    if not new.any():
+        return bank, y
+    level, parts = np.append(np.nan_to_num(y), 0.0), []
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        here, T = new[cell.outputs], part.T.copy()
+        T[..., -1] = np.where(here, level[cell.outputs], T[..., -1])
+        parts.append(replace(part, T=T, y=np.where(here, level[cell.outputs], part.y)))
+    origin, observed = np.where(new, level, bank.origin), bank.observed | new[:-1]
+    return replace(bank, parts=tuple(parts), origin=origin, observed=observed), np.where(new[:-1], np.nan, y)
+
+
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after x was deployed and y seen; entries that are NaN were not measured.
 
@@ -114,6 +131,7 @@ def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Ban
     many entries of a group are, the response has jumped: that is blamed on the level, not on J, which is made
     uncertain enough to explain it.
     """
+    bank, y = _introduce(bank, members, y)
     width, cells = unit * np.sqrt(members.share), members.groups.cells
     move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
     forecasts = [

@@ -10,10 +10,10 @@ there is room (`bank_of`). Where it was forgotten, the rows are learned again, t
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,13 +33,15 @@ population is, for it is too far off to learn from."""
 class Rows:
     """T deployments, from old to new; at least the first of them was answered.
 
-    x (T, d), y (T, n): deployed and measured, in the user's units; NaN where nothing was measured. unit (T): how
-    far the leader explored then. place (T, 2): the round of a probe and its index there. use (T): what the filters
-    make of the row (`WHOLE`, `PARENTS`, `PLACE`).
+    x (T, d), y (T, n): deployed and measured, in the user's units; NaN where nothing is known. measured (T, n):
+    which entries of y were; others are as they were predicted, or NaN. unit (T): how far the leader explored then.
+    place (T, 2): the round of a probe and its index there. use (T): what the filters make of the row (`WHOLE`,
+    `PARENTS`, `PLACE`).
     """
 
     x: Array
     y: Array
+    measured: NDArray[np.bool_]
     unit: Array
     place: NDArray[np.int64]
     use: NDArray[np.int8]
@@ -47,7 +49,7 @@ class Rows:
     @property
     def observed(self) -> NDArray[np.bool_]:
         """Which entries of y were measured at all (n)."""
-        return np.asarray(~np.isnan(self.y).all(axis=0))
+        return np.asarray(self.measured.any(axis=0))
 
     @property
     def nonnegative(self) -> bool:
@@ -57,48 +59,47 @@ class Rows:
     @property
     def answered(self) -> NDArray[np.bool_]:
         """To which deployments anything was answered (T)."""
-        return np.asarray(~np.isnan(self.y).all(axis=1))
+        return np.asarray(self.measured.any(axis=1))
 
     @property
     def absent(self) -> NDArray[np.intp]:
         """For how many answers in a row, up to the last, each entry that was measured before has not been (n)."""
-        missing = np.isnan(self.y[self.answered])[::-1]
-        return np.where(self.observed, np.argmin(missing, axis=0), 0)
-
-    @property
-    def first_level(self) -> Array:
-        """What each entry of y was when it was first measured, 0 where it never was (n)."""
-        known = ~np.isnan(self.y)
-        first = self.y[np.argmax(known, axis=0), np.arange(known.shape[1])]
-        return np.where(known.any(axis=0), first, 0.0)
+        return np.where(self.observed, np.argmax(self.measured[self.answered][::-1], axis=0), 0)
 
     def key(self, last: int | None = None) -> bytes:
         """A digest of the first rows, all but `last` at the end."""
         end = len(self.x) - (last or 0)
         digest = blake2b(digest_size=16)
-        for column in (self.x, self.y, self.unit, self.use):
+        for column in (self.x, self.y, self.measured, self.unit, self.use):
             digest.update(column[:end].tobytes())
         return digest.digest()
 
 
-def first_row(x: Array, y: Array, unit: float, place: tuple[int, int]) -> Rows:
-    """The window after the first answer."""
-    return Rows(x[None], y[None], np.array([unit]), np.array([place], dtype=np.int64), np.zeros(1, dtype=np.int8))
+def add_row(
+    rows: Rows | None,
+    x: Array,
+    y: Array,
+    unit: float,
+    place: tuple[int, int],
+    use: int = WHOLE,
+    measured: NDArray[np.bool_] | None = None,
+) -> Rows:
+    """The window after x was deployed and y measured (all NaN: no answer yet); once it is full old rows go.
 
-
-def add_row(rows: Rows | None, x: Array, y: Array, unit: float, place: tuple[int, int], use: int = WHOLE) -> Rows:
-    """The window after x was deployed and y measured (all NaN: no answer yet); once it is full old rows go."""
-    new = first_row(x, y, unit, place)
+    measured: which entries of y were, if not all that are numbers.
+    """
+    seen = ~np.isnan(y) if measured is None else measured
+    columns: list[Any] = [x, y, seen, np.array(unit), np.array(place, np.int64), np.array(use, np.int8)]
     if rows is None:
-        return new
-    keep = max(ROWS_KEPT, ROWS_PER_INPUT * x.size)
-    start = 0
+        return Rows(*(column[None] for column in columns))
+    keep, start = max(ROWS_KEPT, ROWS_PER_INPUT * x.size), 0
     if len(rows.x) >= 2 * keep:  # from an answered row on, for the filters begin there
         start = len(rows.x) - keep + int(np.argmax(rows.answered[-keep:]))
-    columns = zip(_columns(rows), _columns(new), strict=True)
-    x_, y_, unit_, place_, use_ = (np.concatenate([old[start:], row]) for old, row in columns)
-    use_[-1] = use
-    return Rows(frozen(x_), frozen(y_), frozen(unit_), place_, use_)
+    older = (rows.x, rows.y, rows.measured, rows.unit, rows.place, rows.use)
+    joined = [np.concatenate([old[start:], new[None]]) for old, new in zip(older, columns, strict=True)]
+    for column in joined:
+        column.flags.writeable = False
+    return Rows(*joined)
 
 
 def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows | None:
@@ -106,13 +107,9 @@ def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows 
     found = np.flatnonzero((rows.place == place).all(axis=1) & ~rows.answered)
     if found.size == 0:
         return None
-    at, (x_, y_) = found[-1], (np.array(rows.x), np.array(rows.y))
-    x_[at], y_[at] = x, y
-    return Rows(frozen(x_), frozen(y_), rows.unit, rows.place, rows.use)
-
-
-def _columns(rows: Rows) -> Iterator[NDArray[np.generic]]:
-    return iter((rows.x, rows.y, rows.unit, rows.place, rows.use))
+    at, x_, y_, measured = found[-1], np.array(rows.x), np.array(rows.y), np.array(rows.measured)
+    x_[at], y_[at], measured[at] = x, y, ~np.isnan(y)
+    return replace(rows, x=frozen(x_), y=frozen(y_), measured=measured)
 
 
 MOST_BYTES = 256e6
@@ -124,19 +121,14 @@ _LOCK = Lock()
 
 
 def bank_of(rows: Rows, scaling: Scaling, members: Members, children: NDArray[np.intp]) -> Bank:
-    """What the filters have learned from the rows; `children` are the entries of y that follow from others.
-
-    An entry that was first measured late was where it then was: so a first sight, like a late answer, changes what
-    all rows say.
-    """
+    """What the filters have learned from the rows; `children` are the entries of y that follow from others."""
     known = _find(_key(rows, scaling, members, 0))
     if known is not None:
         return known
-    level = scaling.scale_response(rows.first_level)
     known, start = (_find(_key(rows, scaling, members, 1)) if len(rows.x) > 1 else None), len(rows.x) - 1
-    if known is None or not np.array_equal(known.origin[:-1], level):
+    if known is None:
         first = scaling.scale_response(rows.y[0])
-        known, start = begin(members, scaling.scale(rows.x[0]), first, level, float(rows.unit[0])), 1
+        known, start = begin(members, scaling.scale(rows.x[0]), first, float(rows.unit[0])), 1
     for t in range(start, len(rows.x)):
         y = scaling.scale_response(rows.y[t])
         if rows.use[t] == PLACE:
