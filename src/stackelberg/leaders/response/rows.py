@@ -95,7 +95,7 @@ def add_row(
     keep, start = max(ROWS_KEPT, ROWS_PER_INPUT * x.size), 0
     if len(rows.x) >= 2 * keep:  # from an answered row on, for the filters begin there
         start = len(rows.x) - keep + int(np.argmax(rows.answered[-keep:]))
-    older = (rows.x, rows.y, rows.measured, rows.unit, rows.place, rows.use)
+    older: list[Any] = [rows.x, rows.y, rows.measured, rows.unit, rows.place, rows.use]
     joined = [np.concatenate([old[start:], new[None]]) for old, new in zip(older, columns, strict=True)]
     for column in joined:
         column.flags.writeable = False
