@@ -2,29 +2,43 @@
 
 A tiny game: two tolls, three quantities that answer at once, b + J x. Each test lets a leader run for a few rounds,
 changes what it remembers where a boundary must be met, and works out from the model in its bank what must follow.
-Leaders start at 0 with a radius of 1, so that u, in which they plan, is x itself.
+Leaders start at 0 with a radius of 1, so that u, in which they plan, is x itself. What the filters believe follows
+from the rows of answers: where a test needs them to believe something else, it is put where the process remembers
+what it has learned (`believing`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from stackelberg.leaders.response.rest import Rest
 from tests.response_units import as_the_user_sees
 
-from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TheoremSchedule, TwoPoint
+from stackelberg.core import (
+    Answer,
+    Deployed,
+    InvalidInput,
+    Knowledge,
+    LeaderState,
+    Objective,
+    Observation,
+    Probe,
+    Purpose,
+    Start,
+    derive,
+)
+from stackelberg.leaders import Blocks, ResponseModel
+from stackelberg.leaders.response import rows as module
 from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.constants import (
     AVERAGING,
     COMPARISONS,
     ERROR_MEMORY,
     GROW,
-    LEAST_CAUTION,
     LOOK_FURTHER,
     NARROWEST,
     NEAREST,
@@ -32,7 +46,6 @@ from stackelberg.leaders.response.constants import (
     NOISES,
     NOISY,
     QUIET,
-    REJECTS_AFTER,
     RIDGE,
     SHRINK,
 )
@@ -40,8 +53,9 @@ from stackelberg.leaders.response.filters import Members, make_members
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.leaders.response.step import LEAST_CAUTION
 from stackelberg.leaders.response.symmetric import Window
-from stackelberg.leaders.schedules import Steps
+from stackelberg.leaders.response_model import Belief
 from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study.codec import dumps
 
@@ -62,13 +76,9 @@ def response_to(x: np.ndarray) -> np.ndarray:
     return np.asarray(B + J @ x)
 
 
-ALGORITHM_1 = TwoPoint(schedule=TheoremSchedule())
-"""Two points at step sizes that are known from the first round on."""
-
-
 def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseModel:
     known = {"X": Reals(2), "objective": OBJECTIVE, "rewindable": True} | knowledge
-    return (leader or ResponseModel(first_move=1.0, fallback=ALGORITHM_1)).bind(Knowledge(**known))
+    return (leader or ResponseModel(first_move=1.0)).bind(Knowledge(**known))
 
 
 PLAIN, LIVE = bound(), bound(rewindable=False)
@@ -78,7 +88,7 @@ START = np.zeros(2)
 
 State = LeaderState[Any]
 
-PARTS = ("plan", "recommendation")
+PARTS = ("step", "costs")
 """Parts of the memory whose fields tests change by their own names, which are names of nothing else in it."""
 
 
@@ -110,14 +120,50 @@ def changed(state: State, **fields: Any) -> State:
     return replace(state, memory=replace(memory, **fields))
 
 
-def members_of(leader: ResponseModel) -> Members:
-    return make_members(one_group(3, 2))
+@pytest.fixture(autouse=True)
+def _nothing_learned_before() -> Iterator[None]:
+    """States are shared by tests, what is believed of them is not."""
+    module._LEARNED.clear()
+    yield
+    module._LEARNED.clear()
+
+
+def bank_of(leader: ResponseModel, state: State) -> Bank:
+    belief = leader.forecast(state)
+    assert belief is not None
+    return belief.bank
+
+
+def believing(leader: ResponseModel, state: State, bank: Bank | None = None, **fields: Any) -> State:
+    """The state, of whose rows the filters believe something else from now on."""
+    belief = leader.forecast(state)
+    assert belief is not None
+    key = module._key(state.memory.rows, state.memory.scaling, belief.members, 0)
+    module._remember(key, replace(belief.bank if bank is None else bank, **fields))
+    return state
+
+
+def with_rows(leader: ResponseModel, state: State, **columns: Any) -> State:
+    """The state with something else in its rows, of which the filters believe what they did before."""
+    bank, rows = bank_of(leader, state), replace(state.memory.rows, **columns)
+    return believing(leader, replace(state, memory=replace(state.memory, rows=rows)), bank)
+
+
+def below_zero(leader: ResponseModel, state: State) -> State:
+    """The state after an answer below zero."""
+    y = state.memory.rows.y.copy()
+    y[0, 0] = -1e-9
+    return with_rows(leader, state, y=y)
+
+
+MEMBERS = make_members(one_group(3, 2))
 
 
 def model_of(leader: ResponseModel, state: State) -> Predictor:
-    """What the bank's best member says, in units of y."""
-    model = best_model(state.memory.bank, members_of(leader), state.memory.step.unit)
-    return as_the_user_sees(model, state.memory.scaling)
+    """What the best of the filters says, in units of y."""
+    belief = leader.forecast(state)
+    assert belief is not None
+    return as_the_user_sees(belief.general, state.memory.scaling)
 
 
 def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
@@ -129,7 +175,7 @@ def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
 def led_by(bank: Bank, members: Members, noise: float = NOISES[0]) -> Bank:
     """The bank with scores by which the first member with this noise leads, that holds followers to be settled."""
     score = np.zeros_like(bank.score)
-    score[0, np.flatnonzero((members.null == 0) & (members.noise == noise))[0]] = -1e6
+    score[0, np.flatnonzero(members.noise == noise)[0]] = -1e6
     return replace(bank, score=score)
 
 
@@ -138,21 +184,19 @@ class TestSettings:
         leader = ResponseModel()
         assert (leader.K, leader.first_move, leader.explore, leader.largest_move) == (1, None, 0.3, None)
         assert (leader.structure, leader.objective, leader.X, leader.rewindable) == (None, None, ANYWHERE, False)
-        assert leader.fallback == TwoPoint()
 
     def test_binding_fills_in_what_was_left_open(self) -> None:
         leader = bound(ResponseModel(K=7), rewindable=False)
         assert isinstance(leader.X, Reals)
         assert leader.objective is OBJECTIVE
         assert leader.rewindable is False
-        assert (leader.fallback.K, leader.fallback.X, leader.fallback.mode) == (7, Reals(2), "sequential")
-        assert bound(ResponseModel(fallback=TwoPoint(mode="sequential"))).fallback.mode == "rewind"
+        assert leader.K == 7
+        assert bound(ResponseModel(K=7)).rewindable is True
 
     def test_binding_keeps_what_was_given(self) -> None:
         X, objective = Box(np.zeros(2), np.ones(2)), Objective(lambda x, y: 0.0)
         leader = bound(ResponseModel(X=X, objective=objective))
         assert leader.X is X
-        assert leader.fallback.X is X
         assert leader.objective is objective
 
     @pytest.mark.parametrize("name", ["first_move", "explore", "largest_move"])
@@ -165,8 +209,8 @@ class TestSettings:
     def test_other_settings_are_checked_at_the_door(self) -> None:
         with pytest.raises(InvalidInput, match="K"):
             ResponseModel(K=0)
-        with pytest.raises(InvalidInput, match="fallback: expected a TwoPoint leader, got str"):
-            ResponseModel(fallback="two points")  # type: ignore[arg-type]
+        with pytest.raises(InvalidInput, match="objective: expected an Objective, or None"):
+            ResponseModel(objective="least time")  # type: ignore[arg-type]
         too_wide = ResponseModel(structure=np.ones((3, 4), dtype=bool))
         with pytest.raises(InvalidInput, match="structure: expected a mask with 2 columns"):
             bound(too_wide)
@@ -196,13 +240,11 @@ class TestTheFirstRound:
     def test_what_it_remembers_before(self) -> None:
         memory = bound(ResponseModel(first_move=2.5)).init(np.array([0.3, -0.2]), SEED).memory
         assert (memory.scaling.origin.tolist(), memory.scaling.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
-        assert memory.bank is memory.contest is memory.search is memory.deployed is None
+        assert memory.rows is memory.contest is memory.search is memory.deployed is memory.limits is None
         assert memory.costs.average is memory.costs.proven is None
         assert memory.scaling.sizes is None
         assert (memory.step.radius, memory.step.unit, memory.step.promised) == (1.0, 1.0, 0.0)
-        assert (memory.nonnegative, memory.costs.noisy, memory.news) == (True, False, False)
-        assert (memory.missed, memory.costs.costs) == ((), ())
-        assert (memory.rest.rounds_to_go, memory.rest.rejections) == (0, 0)
+        assert (memory.costs.noisy, memory.news, memory.costs.costs) == (False, False, ())
         for u in (memory.step.centre, memory.step.goal, memory.step.announce):
             assert u.tolist() == [0.0, 0.0]
 
@@ -247,7 +289,7 @@ def judged_with(leader: ResponseModel, goal: np.ndarray, **fields: Any) -> tuple
     before = changed(started(leader), centre=CENTRE, goal=goal, **fields)
     after = told(leader, before)
     model = model_of(leader, after)
-    here, there = (cost_by(model, z, after.memory.nonnegative) for z in (CENTRE, goal))
+    here, there = (cost_by(model, z, after.memory.rows.nonnegative) for z in (CENTRE, goal))
     assert (there < here) is (goal is not WORSE)
     return after, here, there
 
@@ -325,18 +367,9 @@ class TestTheAverageOfCentres:
         leader, weight = PLAIN, (AVERAGING + 1.0) / (count + AVERAGING)
         state = started(leader)
         old = np.array([7.0, -3.0])
-        bank = replace(state.memory.bank, count=count - 1)
-        after = told(leader, changed(state, average=old, bank=bank, promised=0.0))
+        after = told(leader, believing(leader, changed(state, average=old, promised=0.0), count=count - 1))
         expected = (1 - weight) * old + weight * after.memory.step.centre
         np.testing.assert_allclose(after.memory.costs.average, expected, rtol=1e-13)
-
-    def test_the_weight_is_at_most_one(self) -> None:
-        """At a count of one, 4 / 4; a bank that begins anew has no count of zero."""
-        leader = PLAIN
-        state = changed(started(leader), average=np.array([7.0, -3.0]))
-        state = changed(state, bank=None)
-        after = told(leader, state)
-        np.testing.assert_allclose(after.memory.costs.average, after.memory.step.centre, rtol=0, atol=1e-13)
 
 
 class TestAFailedProbe:
@@ -348,11 +381,12 @@ class TestAFailedProbe:
         assert after.memory.step.radius == pytest.approx(then, rel=1e-14)
         assert after.note == {"held": "the probe failed: no step"}
 
-    def test_it_does_so_before_anything_was_learned_too(self) -> None:
+    def test_before_anything_was_learned_it_is_asked_again(self) -> None:
         after = failed(PLAIN, PLAIN.init(START, SEED))
-        assert after.memory.step.radius == SHRINK
+        assert after.note == {"held": "the probe failed: it is asked again"}
+        assert after.memory.step.radius == 1.0
         assert PLAIN.ask(after)[0].x.tolist() == [0.0, 0.0]
-        assert after.memory.bank is None
+        assert after.memory.rows is None
 
     def test_while_a_length_is_searched_for_it_is_asked_again(self) -> None:
         leader = bound(ResponseModel())
@@ -379,12 +413,11 @@ class TestAFailedProbe:
         leader = PLAIN if rewindable else LIVE
         state = started(leader)
         after = failed(leader, state)
-        ((missed),) = after.memory.missed
-        assert (missed.round, missed.index) == (4, 0)
+        rows = after.memory.rows
+        assert rows.place[-1].tolist() == ([3, 0] if rewindable else [4, 0])
+        assert bool(rows.answered[-1]) is rewindable
         expected = state.memory.deployed if rewindable else state.memory.step.announce
         np.testing.assert_array_equal(after.memory.deployed, expected)
-        held = [np.array_equal(a, b) for a, b in zip(missed.before, missed.after, strict=True)]
-        assert all(held) is rewindable
 
     def test_a_step_by_late_answers_only(self) -> None:
         """With news the goal is judged by what was learned late, as after an answer in time."""
@@ -400,7 +433,7 @@ class TestAFailedProbe:
             np.testing.assert_array_equal(after.memory.step.centre, BETTER if goal is BETTER else CENTRE)
             np.testing.assert_array_equal(after.x, after.memory.step.centre)
             assert after.memory.step.radius == pytest.approx(0.35 * factor, rel=1e-14)
-            weight = (AVERAGING + 1.0) / (state.memory.bank.count + AVERAGING)
+            weight = (AVERAGING + 1.0) / (bank_of(leader, state).count + AVERAGING)
             average = (1 - weight) * state.memory.costs.average + weight * after.memory.step.centre
             np.testing.assert_allclose(after.memory.costs.average, average, rtol=1e-13)
             assert after.memory.news is False  # told once
@@ -446,8 +479,8 @@ class TestThePlan:
     def test_directions_that_were_never_seen_are_explored_further(self, noise: float, far: bool) -> None:
         """After the first of two directions, without noise: by a share of the trust radius."""
         state = started(PLAIN, 1)
-        bank = led_by(state.memory.bank, members_of(PLAIN), noise)
-        after = told(PLAIN, changed(state, bank=bank, radius=3.0, promised=0.0))
+        believing(PLAIN, state, led_by(bank_of(PLAIN, state), MEMBERS, noise))
+        after = told(PLAIN, changed(state, radius=3.0, promised=0.0))
         assert model_of(PLAIN, after).unseen_directions > 0.5
         move = float(np.linalg.norm(after.memory.step.announce - after.memory.step.goal))
         assert move == pytest.approx(NEW_DIRECTIONS * 3.0 if far else 0.3, rel=1e-9)
@@ -478,12 +511,11 @@ class TestThePlan:
     def test_a_point_to_see_again_is_deployed_itself(self) -> None:
         """No step and no exploring move: the goal is the centre, and nothing is promised."""
         state, again = started(PLAIN), np.array([0.4, -0.1])
-        memory = PLAIN._plan_next(state, changed(state, revisit=again).memory)
-        plan = memory.step
-        np.testing.assert_array_equal(plan.announce, again)
-        np.testing.assert_array_equal(plan.goal, plan.centre)
-        assert plan.promised == 0.0
-        assert plan.predicted == pytest.approx(cost_by(model_of(PLAIN, state), again, True), rel=1e-12)
+        step = PLAIN._plan_next(state, changed(state, revisit=again).memory, PLAIN.forecast(state)).step
+        np.testing.assert_array_equal(step.announce, again)
+        np.testing.assert_array_equal(step.goal, step.centre)
+        assert step.promised == 0.0
+        assert step.predicted == pytest.approx(cost_by(model_of(PLAIN, state), again, True), rel=1e-12)
 
     @pytest.mark.parametrize("cap", [0.02, 0.2])
     @pytest.mark.parametrize("radius", [1.0, 0.5])
@@ -532,8 +564,8 @@ class Line:
 def by_noise(noise: float, leader: ResponseModel = PLAIN, **fields: Any) -> tuple[ResponseModel, State]:
     """A leader whose leading member believes in this noise, after one more answer."""
     state = started(leader)
-    bank = led_by(state.memory.bank, members_of(leader), noise)
-    return leader, told(leader, changed(state, bank=bank, **fields))
+    believing(leader, state, led_by(bank_of(leader, state), MEMBERS, noise))
+    return leader, told(leader, changed(state, **fields))
 
 
 class TestCautionUnderNoise:
@@ -577,7 +609,7 @@ class TestCautionUnderNoise:
         cubic = Objective(lambda x, y: float((y**3).sum()), gradients=(lambda x, y: 0 * x, lambda x, y: 3 * y**2))
         leader = bound(objective=cubic)
         state = started(leader)
-        state = told(leader, changed(state, bank=led_by(state.memory.bank, members_of(leader), NOISES[2])))
+        state = told(leader, believing(leader, state, led_by(bank_of(leader, state), MEMBERS, NOISES[2])))
         model, memory = model_of(leader, state), state.memory
         (known,) = model.uncertainties
         trace = 6.0 * np.maximum(model.predict(memory.step.centre), 0.0).sum()
@@ -599,14 +631,14 @@ class TestTheFloor:
     def test_a_negative_answer_lifts_it_for_good(self) -> None:
         leader = PLAIN
         state = started(leader)
-        assert state.memory.nonnegative is True
+        assert state.memory.rows.nonnegative is True
         state = told(leader, state, y=np.array([1.0, -1e-9, 2.0]))
-        assert state.memory.nonnegative is False
-        assert told(leader, state, y=np.ones(3)).memory.nonnegative is False
+        assert state.memory.rows.nonnegative is False
+        assert told(leader, state, y=np.ones(3)).memory.rows.nonnegative is False
 
     def test_zero_and_missing_entries_do_not(self) -> None:
         leader = PLAIN
-        assert told(leader, started(leader), y=np.array([0.0, np.nan, 2.0])).memory.nonnegative is True
+        assert told(leader, started(leader), y=np.array([0.0, np.nan, 2.0])).memory.rows.nonnegative is True
 
     def tempted(self, nonnegative: bool, **fields: Any) -> tuple[State, Any]:
         """f = (y_1 + 3)² + ½‖x‖² from x = (1.4, 0), where y_1 = 0.18; without a floor (3, 0) would cost less."""
@@ -615,13 +647,12 @@ class TestTheFloor:
             gradients=(lambda x, y: x, lambda x, y: np.array([2.0 * (y[0] + 3.0), 0.0, 0.0])),
         )
         fields = {
-            "nonnegative": nonnegative,
             "centre": np.array([1.4, 0.0]),
             "radius": 2.0,
             "predicted": None,
         } | fields
-        state = changed(started(PLAIN), **fields)
-        leader = bound(objective=objective)
+        state = started(PLAIN) if nonnegative else below_zero(PLAIN, started(PLAIN))
+        state, leader = changed(state, **fields), bound(objective=objective)
         after = told(leader, state, y=np.maximum(response_to(state.memory.step.announce), 0.01))
         model = model_of(leader, after)
 
@@ -658,29 +689,22 @@ class TestTheFloor:
 
 
 class TestWhatIsRecommended:
-    X1, X2, X3, X4 = np.array([1.0, 0.0]), np.array([2.0, 0.0]), np.array([3.0, 0.0]), np.array([4.0, 0.0])
+    X1, X3, X4 = np.array([1.0, 0.0]), np.array([3.0, 0.0]), np.array([4.0, 0.0])
 
     @pytest.mark.parametrize(
-        "to_go, best_x, proven, noisy, average, expected",
+        "proven, noisy, average, expected",
         [
-            (0, None, None, False, None, 1.0),  # the centre
-            (0, None, None, False, X4, 1.0),  # an average counts under noise only
-            (0, None, None, True, X4, 4.0),
-            (0, None, None, True, None, 1.0),
-            (0, None, X3, True, X4, 3.0),  # what was seen to be better comes before both
-            (1, X2, X3, True, X4, 2.0),  # at rest the best of two points
-            (1, None, X3, False, X4, 1.0),  # or where they are
-            (0, X2, None, False, X4, 1.0),  # not at rest any more
+            (None, False, None, 1.0),  # the centre
+            (None, False, X4, 1.0),  # an average counts under noise only
+            (None, True, X4, 4.0),
+            (None, True, None, 1.0),
+            (X3, True, X4, 3.0),  # what was seen to be better comes before both
         ],
     )
-    def test_by_what_is_remembered(
-        self, to_go: int, best_x: Any, proven: Any, noisy: bool, average: Any, expected: float
-    ) -> None:
-        leader = PLAIN
-        state = replace(started(leader, 2), x=self.X1)
-        rest = Rest(rounds_to_go=to_go, best_x=best_x)
-        state = changed(state, rest=rest, proven=proven, noisy=noisy, average=average)
-        assert leader.recommend(state)[0] == expected
+    def test_by_what_is_remembered(self, proven: Any, noisy: bool, average: Any, expected: float) -> None:
+        state = replace(started(PLAIN, 2), x=self.X1)
+        state = changed(state, proven=proven, noisy=noisy, average=average)
+        assert PLAIN.recommend(state)[0] == expected
 
     @pytest.mark.parametrize("noise", NOISES)
     def test_it_is_noisy_by_the_leading_member(self, noise: float) -> None:
@@ -699,37 +723,46 @@ class TestWhatWasSeen:
 
     SUM = bound(objective=Objective(lambda x, y: float(y.sum())))
 
-    def judged(
-        self, level: float, y: Any = 1.0, keep: float | None = None, noise: float = 0.0, **fields: Any
-    ) -> Any:
-        """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed.
-
-        y has a size of one, so that what is believed is as the user sees it.
-        """
+    def belief(
+        self, level: float, count: int = 4, keep: float | None = None, noise: float = 0.0, **bank: Any
+    ) -> Belief:
+        """A model that expects `level` in each entry everywhere, after so many answers; y has a size of one."""
+        found = self.SUM.forecast(started(self.SUM))
+        assert found is not None
         pace = Pace() if keep is None else Pace(np.full(3, keep))
-        believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, pace, noise, 1.0)
-        count, first_sights = fields.pop("count", 4), fields.pop("first_sights", False)
+        model = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, pace, noise, 1.0)
+        scaling = replace(found.problem.scaling, sizes=np.ones(3))
+        return replace(
+            found,
+            bank=replace(found.bank, count=count, **bank),
+            general=model,
+            leading=model,
+            problem=replace(found.problem, scaling=scaling),
+        )
+
+    def judged(self, level: float, y: float = 1.0, belief: dict[str, Any] | None = None, **fields: Any) -> Any:
+        """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed."""
         state = changed(started(self.SUM), **({"costs": (), "errors": (), "promised": 5.0} | fields))
-        frame = replace(state.memory.scaling, sizes=np.ones(3))
-        memory = replace(state.memory, bank=replace(state.memory.bank, count=count), frame=frame)
-        seen = np.broadcast_to(np.asarray(y, dtype=float), 3)
-        return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, 40, first_sights)
+        seen, x = np.full(3, y), np.array([1.0, 2.0])
+        return self.SUM._judge_costs(
+            state.memory, self.belief(level, **(belief or {})), x, seen, float(seen.sum()), 40
+        )
 
     @pytest.mark.parametrize("level, proven", [(1.001, True), (1.0, False), (0.999, False)])
     def test_it_is_proven_if_it_costs_less_than_the_model_says_of_the_centre(
         self, level: float, proven: bool
     ) -> None:
-        past = self.judged(level).recommendation
+        past = self.judged(level).costs
         assert (past.proven is not None) is proven
         assert [(one.u.tolist(), one.cost, one.round) for one in past.costs] == [([1.0, 2.0], 3.0, 40)]
 
     def test_only_where_followers_settle_at_once(self) -> None:
-        past = self.judged(9.0, keep=0.25, proven=np.ones(2), revisit=np.ones(2)).recommendation
+        past = self.judged(9.0, belief={"keep": 0.25}, proven=np.ones(2), revisit=np.ones(2)).costs
         assert past.proven is past.revisit is None
         assert len(past.costs) == 1  # but it is remembered
 
-    def test_an_answer_in_part_has_no_cost(self) -> None:
-        past = self.judged(9.0, y=[1.0, np.nan, 1.0], proven=np.ones(2)).recommendation
+    def test_where_a_part_that_counts_was_not_measured_there_is_no_cost(self) -> None:
+        past = self.judged(9.0, y=np.nan, proven=np.ones(2)).costs
         assert (past.proven, past.costs) == (None, ())
 
     def test_f_is_never_shown_an_entry_that_is_not_there(self) -> None:
@@ -739,56 +772,47 @@ class TestWhatWasSeen:
             assert np.isfinite(y).all()
             return float(y[0])
 
-        bank, x = started(self.SUM).memory.bank, np.ones(2)
+        rows, x = started(self.SUM).memory.rows, np.ones(2)
         careful = replace(self.SUM, objective=Objective(first_only))
-        assert careful._seen_cost(bank, x, np.array([3.0, np.nan, 1.0])) == 3.0  # what is missing does not count
-        assert np.isnan(careful._seen_cost(bank, x, np.array([np.nan, 3.0, 1.0])))
+        assert careful._seen_cost(rows, x, np.array([3.0, np.nan, 1.0])) == 3.0  # what is missing does not count
+        assert np.isnan(careful._seen_cost(rows, x, np.array([np.nan, 3.0, 1.0])))
         above = replace(self.SUM, objective=Objective(lambda x, y: float((y > 2.0).sum())))
-        assert np.isnan(above._seen_cost(bank, x, np.array([3.0, np.nan, 1.0])))
-        assert above._seen_cost(bank, x, np.array([3.0, 3.0, 1.0])) == 2.0
+        assert np.isnan(above._seen_cost(rows, x, np.array([3.0, np.nan, 1.0])))
+        assert above._seen_cost(rows, x, np.array([3.0, 3.0, 1.0])) == 2.0
 
     def test_entries_that_were_never_measured_count_as_zero(self) -> None:
-        bank = replace(started(self.SUM).memory.bank, ever=np.array([True, False, True]), count=4)
-        state = changed(started(self.SUM), costs=(), bank=bank)
-        believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, 9.0), (), 1.0, Pace(), 0.0, 1.0)
-        seen = np.array([1.0, np.nan, 2.0])
-        past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, 40, False).recommendation
-        assert [one.cost for one in past.costs] == [3.0]
+        leader = self.SUM
+        state = leader.init(START, SEED)
+        for _ in range(2):
+            state = told(leader, state, y=np.array([1.0, np.nan, 2.0]))
+        assert [one.cost for one in state.memory.costs.costs] == [3.0, 3.0]
 
     def test_after_a_jump_what_was_seen_before_is_forgotten_but_for_the_best(self) -> None:
         state = started(self.SUM)
         best = min(state.memory.costs.costs, key=lambda one: one.cost)
         assert len(state.memory.costs.costs) == 4
-        bank = replace(state.memory.bank, jumped=True)
-        believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.zeros(3), (), 1.0, Pace(), 0.0, 1.0)
-        memory = changed(state, bank=bank).memory
-        past = self.SUM._judge_costs(memory, believed, np.ones(2), np.ones(3), 40, False).recommendation
+        belief = self.belief(0.0, jump=True)
+        past = self.SUM._judge_costs(state.memory, belief, np.ones(2), np.ones(3), 3.0, 40).costs
         assert [one.times for one in past.costs] == [0, 1]
         assert past.costs[0].u is best.u
         assert past.costs[0].cost == best.cost
 
     def test_so_it_is_where_an_entry_is_seen_for_the_first_time(self) -> None:
         """Costs before were those of fewer entries, and so was what had been predicted."""
-        memory = self.judged(9.0, y=99.0, predicted=3.0, errors=(0.0,) * 5, radius=2.0, first_sights=True)
-        assert (len(memory.costs.costs), memory.costs.errors) == (1, ())
-        assert memory.step.radius == 2.0  # no surprise
-
-    @pytest.mark.parametrize("errors, cost, halved", [(3, 8.01, True), (3, 7.99, False), (2, 99.0, False)])
-    def test_a_cost_far_above_its_prediction_halves_the_region(
-        self, errors: int, cost: float, halved: bool
-    ) -> None:
-        """3 predicted, 5 promised, errors that do not spread: more than 8 is a surprise, after three errors."""
-        memory = self.judged(9.0, y=cost / 3.0, predicted=3.0, errors=(0.0,) * errors, radius=2.0)
-        assert memory.step.radius == (1.0 if halved else 2.0)
-
-    def test_without_a_prediction_nothing_is_a_surprise(self) -> None:
-        memory = self.judged(9.0, y=99.0, predicted=None, errors=(0.0,) * 5, radius=2.0)
-        assert memory.step.radius == 2.0
+        leader = self.SUM
+        state = leader.init(START, SEED)
+        for _ in range(3):
+            state = told(leader, state, y=np.array([1.0, np.nan, 2.0]))
+        assert len(state.memory.costs.costs) == 3
+        assert len(state.memory.costs.errors) == 2
+        after = told(leader, state, y=np.array([1.0, 50.0, 2.0]))
+        assert [one.cost for one in after.memory.costs.costs] == [53.0]
+        assert after.memory.costs.errors == ()
 
     @pytest.mark.parametrize("count, goes", [(11, True), (10, False)])
     def test_where_it_is_better_by_far_the_leader_goes_there(self, count: int, goes: bool) -> None:
         """27 believed of the centre, 3 seen, 4 at first: far more than a quarter of what was gained."""
-        memory = self.judged(9.0, count=count, first=4.0, radius=2.0)
+        memory = self.judged(9.0, belief={"count": count}, first=4.0, radius=2.0)
         assert memory.step.centre.tolist() == (
             [1.0, 2.0] if goes else started(self.SUM).memory.step.centre.tolist()
         )
@@ -800,8 +824,8 @@ class TestWhatWasSeen:
             ({}, True),
             ({"promised": 1.0}, False),  # the step promises something
             ({"level": 2.0}, False),  # the move has changed something
-            ({"noise": QUIET}, False),
-            ({"count": 2}, False),
+            ({"belief": {"noise": QUIET}}, False),
+            ({"belief": {"count": 2}}, False),
         ],
     )
     def test_where_nothing_changes_anything_it_looks_further(self, change: dict[str, Any], grows: bool) -> None:
@@ -845,258 +869,60 @@ class TestTheNote:
 
     def test_what_it_says_where_there_is_something_to_say(self) -> None:
         state = told(PLAIN, started(PLAIN))
-        memory = changed(state, proven=np.ones(2), revisit=np.ones(2)).memory
-        bank = replace(memory.bank, ever=np.array([True, False, False]), jumped=True)
-        note = PLAIN._beliefs(memory, model_of(PLAIN, state), bank)
+        measured = state.memory.rows.measured & np.array([True, False, False])
+        state = believing(PLAIN, with_rows(PLAIN, state, measured=measured), jump=True)
+        memory = changed(state, proven=np.ones(2), revisit=np.ones(2), returned=True).memory
+        note = PLAIN._beliefs(memory, PLAIN.forecast(state))
         assert note["unseen"] == 2
         assert {"jump", "proven", "revisit"} <= set(note)
-
-
-class TestTheModelIsGivenUp:
-    """After 12 rounds in a row in which "y does not depend on x" predicts better by a wide margin."""
-
-    def rejecting(self, null_rounds: int, rejected: bool = True, **fields: Any) -> tuple[Any, State]:
-        leader = PLAIN
-        state = started(leader, 6)
-        state = changed(state, bank=replace(state.memory.bank, count=REJECTS_AFTER))
-        members = members_of(leader)
-        score = np.where((members.null == 1) == rejected, -1e6, 0.0)
-        bank = replace(state.memory.bank, score=np.tile(score, (len(state.memory.bank.score), 1)))
-        return leader, told(
-            leader,
-            changed(state, bank=bank, rest=replace(fields.pop("rest", Rest()), rejections=null_rounds), **fields),
-            cost=3.0,
-        )
-
-    def test_rounds_are_counted_while_the_data_reject_it(self) -> None:
-        _, state = self.rejecting(4)
-        assert state.memory.rest.rejections == 5
-        assert state.memory.rest.rounds_to_go == 0
-        assert "fallback" not in state.note
-
-    def test_and_from_zero_again_when_they_do_not(self) -> None:
-        _, state = self.rejecting(11, rejected=False)
-        assert state.memory.rest.rejections == 0
-        assert state.memory.rest.rounds_to_go == 0
-
-    @pytest.mark.parametrize("null_rounds, rests", [(10, False), (11, True), (12, True)])
-    def test_at_the_twelfth_it_rests(self, null_rounds: int, rests: bool) -> None:
-        _, state = self.rejecting(null_rounds, noisy=True)
-        assert (state.memory.rest.rounds_to_go == 20) is rests
-        assert state.memory.rest.rejections == (0 if rests else 11)
-        if rests:
-            assert state.note["fallback"] == "the data reject a linear response"
-            assert state.memory.rest.reason == "the data reject a linear response"
-            assert state.memory.costs.noisy is False
-            assert state.memory.costs.proven is None
-            assert state.note["cost"] == 3.0
-
-    def test_two_points_then_lead_from_the_centre(self) -> None:
-        leader, state = self.rejecting(11)
-        np.testing.assert_array_equal(state.x, state.memory.step.centre)
-        probes = leader.ask(state)
-        assert len(probes) == 2
-        np.testing.assert_array_equal(probes[0].x, state.x)
-
-    def test_or_from_the_best_that_two_points_have_found(self) -> None:
-        best = np.array([0.9, 0.1])
-        leader, state = self.rejecting(11, rest=Rest(best_x=best, best_cost=1.0, length=40))
-        np.testing.assert_array_equal(state.x, best)
-        np.testing.assert_array_equal(state.memory.step.centre, best)
-        assert (state.memory.rest.rounds_to_go, state.memory.rest.length) == (40, 80)
-        np.testing.assert_array_equal(leader.ask(state)[0].x, best)
-
-    @pytest.mark.parametrize("cost, rests", [(2.9, True), (3.1, False)])
-    def test_on_probation_it_is_judged_by_its_costs(self, cost: float, rests: bool) -> None:
-        """The last round of probation: this round costs 3, two points had come to `cost`."""
-        best = np.array([0.9, 0.1])
-        rest = Rest(best_x=best, best_cost=cost, probation=1, rounds_done=20, length=40)
-        _, state = self.rejecting(0, rejected=False, rest=rest)
-        assert (state.memory.rest.rounds_to_go == 40) is rests
-        assert state.memory.rest.probation == 0
-        assert state.note.get("fallback") == ("the model did worse than two points" if rests else None)
+        assert note["held"].startswith("costs rose above what they had been")
 
 
 class TestWithoutAResponse:
-    """No y, or none of its entries: two points take over at once."""
+    """No y, or none of its entries, once answers have taught the model: a round without a step."""
 
     @pytest.mark.parametrize("y", [None, np.full(3, np.nan)], ids=["no y", "nothing measured"])
-    def test_two_points_take_over(self, y: Any) -> None:
-        leader = PLAIN
-        state = started(leader)
-        (probe,) = leader.ask(state)
-        after = leader.tell(state, [Observation.answer(probe, y=y, cost=4.0)])
-        assert after.note == {"cost": 4.0, "fallback": "no response was seen"}
-        assert (after.memory.rest.rounds_to_go, after.memory.rest.reason) == (20, "no response was seen")
+    def test_no_step(self, y: Any) -> None:
+        state = started(PLAIN)
+        (probe,) = PLAIN.ask(state)
+        after = PLAIN.tell(state, [Observation.answer(probe, y=y, cost=4.0)])
+        assert after.note == {"cost": 4.0, "held": "no response was seen: no step"}
         np.testing.assert_array_equal(after.x, state.x)
-        assert len(leader.ask(after)) == 2
+        assert after.memory.step.radius == max(SHRINK * state.memory.step.radius, NARROWEST)
+
+    @pytest.mark.parametrize("y", [None, np.full(3, np.nan)], ids=["no y", "nothing measured"])
+    def test_in_the_first_round_another_must_lead(self, y: Any) -> None:
+        state = PLAIN.init(START, SEED)
+        (probe,) = PLAIN.ask(state)
+        after = PLAIN.tell(state, [Observation.answer(probe, y=y, cost=4.0)])
+        assert after.note == {"cost": 4.0, "held": "no response was seen", "fallback": "no response was seen"}
+        np.testing.assert_array_equal(after.memory.deployed, probe.x)
 
     def test_its_answer_may_still_come_and_it_was_deployed(self) -> None:
-        leader = PLAIN
-        state = started(leader)
-        (probe,) = leader.ask(state)
-        after = leader.tell(state, [Observation.answer(probe, cost=4.0, x=probe.x + 0.01)])
-        ((missed),) = after.memory.missed
-        assert (missed.round, missed.index) == (4, 0)
+        """Where it was announced, for all that is known; the answer says where it truly was."""
+        state = started(PLAIN)
+        (probe,) = PLAIN.ask(state)
+        after = PLAIN.tell(state, [Observation.answer(probe, cost=4.0, x=probe.x + 0.01)])
+        rows = after.memory.rows
+        assert (rows.place[-1].tolist(), rows.answered[-1]) == ([4, 0], False)
         np.testing.assert_array_equal(after.memory.deployed, probe.x + 0.01)
+        np.testing.assert_array_equal(rows.x[-1], probe.x + 0.01)
 
     def test_entries_that_are_missing_in_part_are_enough(self) -> None:
-        leader = PLAIN
-        after = told(leader, started(leader), y=np.array([np.nan, np.nan, 1.0]))
-        assert after.memory.rest.rounds_to_go == 0
-        assert after.memory.bank.count == 5
+        after = told(PLAIN, started(PLAIN), y=np.array([np.nan, np.nan, 1.0]))
+        assert "held" not in after.note
+        assert after.memory.rows.measured[-1].tolist() == [False, False, True]
+        assert bank_of(PLAIN, after).count == 5
 
-    def test_without_an_objective_it_rests_from_the_start(self) -> None:
-        leader = ResponseModel(fallback=ALGORITHM_1).bind(Knowledge(Reals(2), None, True))
-        state = leader.init(np.array([0.3, -0.2]), SEED)
-        assert (state.memory.rest.rounds_to_go, state.memory.rest.reason) == (20, "the objective is not known")
-        assert len(leader.ask(state)) == 2
-
-
-def two_points(leader: ResponseModel, state: State, costs: Any, ys: Any = (None, None)) -> State:
-    """A round of two points with these costs (None: the probe failed) and responses."""
-    observations = []
-    for probe, cost, y in zip(leader.ask(state), costs, ys, strict=True):
-        if cost is None and y is None:
-            observations.append(Observation.failed(probe, "lost"))
-        else:
-            observations.append(Observation.answer(probe, y=y, cost=cost))
-    return leader.tell(state, observations)
-
-
-class TestARoundOfTwoPoints:
-    """Algorithm 1 with a step that is capped at a unit over √(1 + rounds done); what it sees of y teaches."""
-
-    def resting(self, to_go: int = 20, done: int = 3, **settings: Any) -> tuple[ResponseModel, State]:
-        schedule = FixedSchedule()
-        leader = bound(ResponseModel(first_move=1.0, fallback=TwoPoint(schedule=schedule), **settings))
-        state = started(leader)
-        rest = Rest(rounds_to_go=to_go, rounds_done=done, reason="because", length=40)
-        return leader, changed(state, rest=rest, noisy=True, proven=np.ones(2), unit=2.0)
-
-    @pytest.mark.parametrize("done, cap", [(0, 2.0), (3, 1.0), (15, 0.5)])
-    def test_a_long_step_is_capped_by_more_as_rounds_go_by(self, done: int, cap: float) -> None:
-        leader, state = self.resting(done=done)
-        base, probe = leader.ask(state)
-        after = two_points(leader, state, (1.0, 900.0))
-        v = (probe.x - base.x) / np.linalg.norm(probe.x - base.x)
-        np.testing.assert_allclose(after.x, state.x - cap * v, rtol=1e-12)  # uphill along v: back by the cap
-
-    def test_a_short_step_is_that_of_algorithm_1(self) -> None:
-        """η (d/δ) (f(x̂) − f(x)) v with η = 0.25, δ = 0.5, d = 2 and a difference of 0.3."""
-        leader, state = self.resting()
-        base, probe = leader.ask(state)
-        v = (probe.x - base.x) / 0.5
-        after = two_points(leader, state, (1.0, 1.3))
-        np.testing.assert_allclose(after.x, state.x - 0.25 * (2 / 0.5) * 0.3 * v, rtol=1e-12)
-
-    def test_what_is_remembered(self) -> None:
-        leader, state = self.resting()
-        after = two_points(leader, state, (7.0, 900.0))
-        memory = after.memory
-        for x in (memory.step.centre, memory.step.goal, memory.step.announce):
-            np.testing.assert_array_equal(x, after.x)
-        assert (memory.step.promised, memory.costs.noisy, memory.costs.proven) == (
-            0.0,
-            False,
-            None,
-        )
-        assert (memory.rest.rounds_to_go, memory.rest.rounds_done, memory.rest.length) == (19, 4, 40)
-        assert memory.rest.two_point.last_cost == 900.0
-        assert (memory.rest.best_cost, memory.rest.cost) == (7.0, 7.0)
-        np.testing.assert_array_equal(memory.rest.best_x, state.x)  # where that cost was seen
-        np.testing.assert_array_equal(leader.recommend(after), state.x)
-        assert after.note["fallback"] == "because"
-        assert after.note["cost"] == 7.0
-
-    def test_both_answers_teach_the_model(self) -> None:
-        leader, state = self.resting()
-        xs = [probe.x for probe in leader.ask(state)]
-        ys = [response_to(x) + 0.1 for x in xs]
-        after = two_points(leader, state, (7.0, 8.0), ys)
-        assert after.memory.bank.count == state.memory.bank.count + 2
-        np.testing.assert_array_equal(after.memory.bank.x, xs[1])
-        np.testing.assert_array_equal(after.memory.deployed, xs[1])
-        assert after.memory.missed == ()
-
-    def test_an_answer_in_part_teaches_too(self) -> None:
-        leader, state = self.resting()
-        ys = [np.array([np.nan, 1.0, 2.0]), np.array([1.0, np.nan, np.nan])]
-        after = two_points(leader, state, (7.0, 8.0), ys)
-        assert after.memory.bank.count == state.memory.bank.count + 2
-        assert after.memory.missed == ()
-
-    @pytest.mark.parametrize("lost", [0, 1])
-    def test_a_response_without_a_cost_teaches_and_a_lost_one_may_still_come(self, lost: int) -> None:
-        leader, state = self.resting()
-        xs = [probe.x for probe in leader.ask(state)]
-        ys: list[Any] = [response_to(x) for x in xs]
-        ys[lost] = None
-        costs: list[Any] = [7.0, 8.0]
-        costs[lost] = None
-        after = two_points(leader, state, costs, ys)
-        assert after.memory.bank.count == state.memory.bank.count + 1
-        assert [(one.round, one.index) for one in after.memory.missed] == [(4, lost)]
-        np.testing.assert_array_equal(after.memory.deployed, xs[1 - lost])
-        assert after.note["held"] == "a probe failed: no step"
-        np.testing.assert_array_equal(after.x, state.x)
-
-    def test_a_cost_without_a_response_was_deployed_all_the_same(self) -> None:
-        leader, state = self.resting()
-        xs = [probe.x for probe in leader.ask(state)]
-        after = two_points(leader, state, (7.0, 8.0), (response_to(xs[0]), np.full(3, np.nan)))
-        assert [(one.round, one.index) for one in after.memory.missed] == [(4, 1)]
-        np.testing.assert_array_equal(after.memory.deployed, xs[1])
-
-    def test_the_last_round_hands_back_to_the_model(self) -> None:
-        leader, state = self.resting(to_go=1)
-        after = two_points(leader, state, (7.0, 8.0))
-        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (0, 10)
-        assert len(leader.ask(after)) == 1
-        np.testing.assert_array_equal(after.memory.step.centre, after.x)
-        draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
-        (known,) = model_of(leader, after).uncertainties
-        direction = known.P[0, :2, :2] @ draw
-        move = after.memory.step.announce - after.memory.step.goal
-        np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
-        np.testing.assert_array_equal(leader.recommend(after), after.x)
-
-    def test_the_fallback_remembers_its_own_last_cost(self) -> None:
-        """Residual feedback compares with the round before, so that it steps from its second round on."""
-        fallback = TwoPoint(schedule=FixedSchedule(), estimator=ResidualFeedback())
-        leader = bound(ResponseModel(first_move=1.0, fallback=fallback))
-        state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
-        state = two_points(leader, state, (5.0,), (None,))
-        assert state.note["held"] == "residual feedback needs one more round"
-        before = state.x
-        state = two_points(leader, state, (5.1,), (None,))
-        assert "held" not in state.note
-        assert not np.array_equal(state.x, before)
-
-    def test_before_the_last_round_nothing_is_planned(self) -> None:
-        leader, state = self.resting(to_go=2)
-        after = two_points(leader, state, (7.0, 8.0))
-        np.testing.assert_array_equal(after.memory.step.announce, after.x)
-        assert len(leader.ask(after)) == 2
-
-    def test_where_nothing_was_learned_two_points_go_on(self) -> None:
-        leader, state = self.resting(to_go=1)
-        after = two_points(leader, changed(state, bank=None), (7.0, 8.0))
-        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (20, 0)
-
-    def test_where_the_objective_is_not_known_they_go_on_too(self) -> None:
-        leader, state = self.resting(to_go=1)
-        leader = replace(leader, objective=None)
-        after = two_points(leader, state, (7.0, 8.0))
-        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (20, 0)
-        assert len(leader.ask(after)) == 2
-
-
-class FixedSchedule:
-    """η = 0.25, δ = 0.5 in every round."""
-
-    def __call__(self, t: int, d: int) -> Steps:
-        return Steps(0.25, 0.5)
+    def test_where_another_leader_asked_for_more_all_of_it_teaches(self) -> None:
+        """Two points deploy twice a round: the last is the one that is judged."""
+        state = started(PLAIN)
+        (probe,) = PLAIN.ask(state)
+        other = Probe(state.round, 1, probe.x + 0.3, 1, probe.start, keep=True)
+        deployed = [Deployed(one, Answer(one.x, response_to(one.x), None)) for one in (probe, other)]
+        after = PLAIN.fold(state, deployed)
+        assert after.memory.rows.place[-2:].tolist() == [[4, 0], [4, 1]]
+        assert bank_of(PLAIN, after).count == 6
 
 
 class TestLateAnswers:
@@ -1107,24 +933,16 @@ class TestLateAnswers:
         late = Observation.answer(probe, y=response_to(probe.x) + 0.05, replicate=1)
         return leader, failed(leader, state), late
 
-    def test_it_is_news_and_is_not_missed_any_more(self) -> None:
+    def test_it_is_news_and_is_in_its_row(self) -> None:
         leader, state, late = self.waiting()
         assert state.memory.news is False
         after = leader.tell(state, [late])
         assert after.memory.news is True
-        assert after.memory.missed == ()
-        assert after.memory.bank.count == state.memory.bank.count + 1
+        np.testing.assert_array_equal(after.memory.rows.y[-1], late.y)
+        assert bank_of(leader, after).count == bank_of(leader, state).count + 1
         np.testing.assert_array_equal(after.memory.deployed, state.memory.deployed)
         for name in ("centre", "goal", "announce", "promised", "radius"):
             np.testing.assert_array_equal(getattr(after.memory.step, name), getattr(state.memory.step, name))
-
-    def test_an_answer_in_time_leaves_less_of_what_a_late_one_could_correct(self) -> None:
-        leader, state, _ = self.waiting()
-        (before,) = state.memory.missed
-        np.testing.assert_array_equal(before.left, np.ones_like(before.left))
-        (after,) = told(leader, state).memory.missed
-        assert np.all(np.abs(after.left) <= before.left)
-        assert np.any(np.abs(after.left) < before.left)
 
     def test_the_next_plan_uses_the_news_up(self) -> None:
         leader, state, late = self.waiting()
@@ -1133,16 +951,15 @@ class TestLateAnswers:
 
     def test_a_negative_answer_lifts_the_floor(self) -> None:
         leader, state, late = self.waiting()
-        assert leader.tell(state, [late]).memory.nonnegative is True
+        assert leader.tell(state, [late]).memory.rows.nonnegative is True
         y = np.array([0.0, 1.0, 1.0])
-        assert leader.tell(state, [replace(late, y=y)]).memory.nonnegative is True
+        assert leader.tell(state, [replace(late, y=y)]).memory.rows.nonnegative is True
         after = leader.tell(state, [replace(late, y=y - 1e-9)])
-        assert after.memory.nonnegative is False
-        assert leader.tell(changed(state, nonnegative=False), [late]).memory.nonnegative is False
+        assert after.memory.rows.nonnegative is False
 
     def test_it_teaches_by_the_x_that_was_deployed(self) -> None:
         leader, state, late = self.waiting()
-        one, two = (leader.tell(state, [replace(late, x=late.x + by)]).memory.bank for by in (0.0, 0.5))
+        one, two = (bank_of(leader, leader.tell(state, [replace(late, x=late.x + by)])) for by in (0.0, 0.5))
         assert not np.array_equal(one.parts[0].T, two.parts[0].T)
 
     @pytest.mark.parametrize("change", [{"round": 3}, {"index": 1}], ids=["another round", "another probe"])
@@ -1158,9 +975,9 @@ class TestLateAnswers:
         state = failed(leader, state)
         state = changed(state, deployed=np.array([9.0, 9.0]))
         after = leader.tell(state, [Observation.answer(probe, y=[1.0, -2.0, 3.0], replicate=1)])
-        assert after.memory.bank.count == 1
+        assert bank_of(leader, after).count == 1
         assert after.memory.news is True
-        assert after.memory.nonnegative is False
+        assert after.memory.rows.nonnegative is False
         assert after.memory.deployed.tolist() == [9.0, 9.0]  # the population is where it is
 
     def test_a_cap_on_moves_has_nothing_to_hold_on_to_before_the_first_deployment(self) -> None:
@@ -1196,53 +1013,38 @@ class TestLateAnswers:
     def test_an_answer_in_part_teaches(self) -> None:
         leader, state, late = self.waiting()
         after = leader.tell(state, [replace(late, y=np.array([np.nan, 1.0, np.nan]))])
-        assert after.memory.bank.count == state.memory.bank.count + 1
+        assert bank_of(leader, after).count == bank_of(leader, state).count + 1
 
     def test_an_answer_of_another_length_is_refused(self) -> None:
         leader, state, late = self.waiting()
         with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
             leader.tell(state, [replace(late, y=np.ones(2))])
 
-    def test_answers_of_a_structure_that_was_given_up_are_lost(self) -> None:
-        leader, state, late = self.waiting()
-        amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
-        after = amended.tell(state, [late])
-        assert dumps(after.memory) == dumps(state.memory)
 
-
-class TestTheLengthOfAResponse:
-    def test_it_may_not_change(self) -> None:
-        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 4"):
-            told(PLAIN, started(PLAIN), y=np.ones(4))
-
-    def test_not_even_in_a_round_of_two_points(self) -> None:
-        state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
-        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
-            two_points(PLAIN, state, (1.0, 2.0), (np.ones(2), np.ones(2)))
+def test_the_length_of_a_response_may_not_change() -> None:
+    with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 4"):
+        told(PLAIN, started(PLAIN), y=np.ones(4))
 
 
 class TestAnAmendedStructure:
-    def test_the_model_begins_anew_and_forgets_what_it_missed(self) -> None:
-        leader = LIVE
-        state = failed(leader, started(leader))
-        assert len(state.memory.missed) == 1
-        amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
-        after = told(amended, state)
-        assert after.memory.bank.count == 1
-        assert after.memory.missed == ()
-        assert len(after.memory.bank.parts) == 2
-        after = told(amended, after)
-        assert after.memory.bank.count == 2
+    """What is believed follows from the rows, which stay: the model learns them anew by the new structure."""
 
-    def test_a_failed_round_before_that_is_not_planned_by_the_old_model(self) -> None:
-        leader = LIVE
-        state = started(leader)
-        amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
-        after = failed(amended, changed(state, news=True))
+    BLOCKS = Blocks((([0, 1], [0]), ([2], [1])))
+
+    def test_nothing_that_was_measured_is_lost(self) -> None:
+        state = failed(LIVE, started(LIVE))
+        amended = replace(LIVE, structure=self.BLOCKS)
+        after = told(amended, state)
+        assert bank_of(amended, after).count == 5
+        assert len(bank_of(amended, after).parts) == 2
+        late = Observation.answer(LIVE.ask(started(LIVE))[0], y=np.ones(3), replicate=1)
+        assert bank_of(amended, amended.tell(after, [late])).count == 6
+
+    def test_a_failed_round_is_planned_by_the_new_model(self) -> None:
+        amended = replace(LIVE, structure=self.BLOCKS)
+        after, before = failed(amended, started(LIVE)), failed(LIVE, started(LIVE))
         assert after.note == {"held": "the probe failed: no step"}
-        np.testing.assert_array_equal(after.memory.step.announce, state.memory.step.announce)
-        assert after.memory.bank is state.memory.bank
-        np.testing.assert_array_equal(after.memory.deployed, state.memory.step.announce)
+        assert not np.array_equal(after.memory.step.announce, before.memory.step.announce)
 
 
 class TestWhichModelLeads:
@@ -1269,9 +1071,8 @@ class TestWhichModelLeads:
         members = make_members(one_group(2, 2))
         errors = self.ERRORS if leads else (0.5, 1.0, 3.0)
         shares = tuple(e / sum(errors) for e in errors)
-        judge = replace(state.memory.contest, errors=errors, shares=shares, compared=COMPARISONS)
-        bank = led_by(state.memory.bank, members, noise)
-        state = changed(state, contest=judge, bank=bank)
+        contest = replace(state.memory.contest, errors=errors, shares=shares, compared=COMPARISONS)
+        state = believing(leader, changed(state, contest=contest), led_by(bank_of(leader, state), members, noise))
         return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.step.announce), members
 
     @pytest.mark.parametrize("noise", NOISES)
@@ -1301,7 +1102,7 @@ class TestWhichModelLeads:
 
         def cost(z: np.ndarray) -> float:
             y = after.memory.scaling.sizes * (heading[-1] + slope @ (z - window.x[-1]))
-            y = np.maximum(y, 0.0) if after.memory.nonnegative else y
+            y = np.maximum(y, 0.0) if after.memory.rows.nonnegative else y
             return float(y @ y + 0.1 * z @ z)
 
         assert after.note["symmetric"] is True
@@ -1327,7 +1128,7 @@ class TestWhichModelLeads:
         state = told(leader, leader.init(np.zeros(2), 0), y=np.ones(2))
         assert state.memory.contest is None
         after = told(replace(leader, structure=None), state, y=np.array([2.0, 3.0]))
-        assert after.memory.bank.count == 2
+        assert len(after.memory.rows.x) == 2
         assert after.memory.contest.window.y.tolist() == [[2.0, 3.0]]
 
     def test_the_window_has_every_answer(self) -> None:
@@ -1338,7 +1139,7 @@ class TestWhichModelLeads:
         np.testing.assert_array_equal(window.x[-1], probe.x)
         np.testing.assert_array_equal(window.before[-1], state.memory.contest.window.now)
         # The bank's own prediction, before it learned, is what the judge compares with.
-        bank = best_model(state.memory.bank, members, state.memory.step.unit)
+        bank = best_model(bank_of(leader, state), members, state.memory.step.unit)
         error = np.mean((window.y[-1] - bank.predict(probe.x)) ** 2)
         keep = min(ERROR_MEMORY, COMPARISONS / (COMPARISONS + 1.0))
         assert after.memory.contest.errors[0] == pytest.approx(keep * 2.0 + (1.0 - keep) * error, rel=1e-12)
@@ -1346,7 +1147,7 @@ class TestWhichModelLeads:
     def test_a_live_population_moves_on_without_an_answer(self) -> None:
         leader, state, _, members = self.tolled()
         after = failed(leader, state)
-        bank = best_model(state.memory.bank, members, state.memory.step.unit)
+        bank = best_model(bank_of(leader, state), members, state.memory.step.unit)
         now = state.memory.contest.window.now
         expected = bank.predict(state.memory.step.announce)
         np.testing.assert_allclose(after.memory.contest.window.now, expected, rtol=1e-12)
@@ -1361,18 +1162,3 @@ class TestWhichModelLeads:
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
         assert state.memory.scaling.sizes.tolist() == [3.0, 3.0]
         assert state.memory.contest.window.y.tolist() == [[0.0, 1.0]]
-
-
-class TestMovesTooShortToBeSeen:
-    """While the data reject a response, moves grow: one that is too short to be seen looks like none."""
-
-    def test_the_unit_grows_until_two_points_take_over(self) -> None:
-        before = TestTheModelIsGivenUp().rejecting(3, rejected=False)[1].memory.step
-        after = TestTheModelIsGivenUp().rejecting(3)[1].memory.step
-        assert after.unit == pytest.approx(1.5 * before.unit)
-        assert after.radius >= after.unit
-
-    def test_and_is_what_it_was_when_they_have_taken_over(self) -> None:
-        before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.step
-        after = TestTheModelIsGivenUp().rejecting(11)[1].memory.step
-        assert after.unit * 1.5**11 == pytest.approx(before.unit)  # eleven rounds of growth are taken back
