@@ -155,12 +155,6 @@ def _start(game: Game, x0: Any) -> Array:
     return middle_of(game.X) if game.x0 is None else game.x0
 
 
-def _default_leader() -> Leader[Any]:
-    from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
-
-    return ResponseModel()
-
-
 def solve(
     game: Game,
     leader: Leader[Any] | None = None,
@@ -208,7 +202,10 @@ def solve(
     until = Until.asked(rounds, deployments)
     game.followers.prepare()
     start = _start(game, x0)
-    leader = _default_leader() if leader is None else leader
+    if leader is None:
+        from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
+
+        leader = ResponseModel()
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(
