@@ -26,14 +26,14 @@ from typing import Any
 import numpy as np
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
-from stackelberg.experiments.batches.batch import RoutingBatch
-from stackelberg.experiments.batches.compiled_draws import directions
-from stackelberg.experiments.batches.cuda_engine import CudaEngine
-from stackelberg.experiments.batches.jax_engine import JaxEngine
-from stackelberg.experiments.batches.runs import PlanRunner
-from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
-from stackelberg.experiments.toll_runs import RunPlan
+from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
+from stackelberg.demo.toll_runs import RunPlan
 from stackelberg.report.tables.runs import LEVELS
+from stackelberg_repro.batches.batch import RoutingBatch
+from stackelberg_repro.batches.compiled_draws import directions
+from stackelberg_repro.batches.cuda_engine import CudaEngine
+from stackelberg_repro.batches.jax_engine import JaxEngine
+from stackelberg_repro.batches.runs import PlanRunner
 
 CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 1024), (12, 64)
 QUICK_SIZES = (12,)
@@ -158,7 +158,7 @@ def jax_rows(sizes: tuple[int, ...], device: str, rounds: int, precisions: tuple
 
 
 def numba_rows(sizes: tuple[int, ...]) -> list[Row]:
-    from stackelberg.experiments.toll_runs import run_all
+    from stackelberg.demo.toll_runs import run_all
 
     run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])
     rows = []

@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from stackelberg import Study, solve
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.experiments.sweeps import SweepPlan, read_sweep, sweep
-from stackelberg.experiments.sweeps.engine import PoolBroken, as_they_finish
 from stackelberg.problems import build_problem
+from stackelberg.sweeps import SweepPlan, read_sweep, sweep
+from stackelberg.sweeps.engine import PoolBroken, as_they_finish
 
 SPEC = {
     "study": {"name": "toll", "rounds": 4},

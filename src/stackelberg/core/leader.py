@@ -23,6 +23,7 @@ import numpy as np
 
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.game import Knowledge
+from stackelberg.core.limits import KeptLimit
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Observation, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen
@@ -163,6 +164,11 @@ class Leader(ABC, Generic[S]):
         """Whether the probes of a round may change with the answers that are already in."""
         return False
 
+    @property
+    def keeps_limits(self) -> bool:
+        """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
+        return False
+
     @abstractmethod
     def bind(self, knowledge: Knowledge) -> Self:
         """A copy of these settings for a game: fills in X, objective and mode where they were left open."""
@@ -233,6 +239,13 @@ class Leader(ABC, Generic[S]):
         """The cost that the recommendation will have once followers have settled, and its standard error.
 
         None where the policy has no model that says so: then what was measured near the recommendation must do.
+        """
+        return None
+
+    def foresee_limits(self, state: LeaderState[S]) -> tuple[KeptLimit, ...] | None:
+        """Each limit of the objective at the recommended x, and with which probability it is kept there.
+
+        None where the policy has no model that says so.
         """
         return None
 

@@ -8,6 +8,7 @@ from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
+from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.response.structure import Blocks
 from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
@@ -35,6 +36,8 @@ __all__ = [
     "HistoryRegression",
     "OnGrid",
     "OneSided",
+    "Penalised",
+    "PenalisedMemory",
     "RandomSigns",
     "ResidualFeedback",
     "ResponseMemory",

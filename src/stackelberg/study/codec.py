@@ -434,6 +434,7 @@ _ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
 
 _NAMES = {
     "core.leader": ("Answer", "Deployed", "LeaderState"),
+    "core.limits": ("KeptLimit", "Limit"),
     "core.objective": ("Completion", "Objective"),
     "core.parameters": ("Parameters",),
     "core.context": ("Context",),

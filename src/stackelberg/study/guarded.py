@@ -15,6 +15,7 @@ from stackelberg.core import (
     Deployed,
     Instead,
     InvalidInput,
+    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -314,6 +315,18 @@ class Guarded(Leader[GuardMemory]):
         if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
             return None
         return self.leader.expected(inner)
+
+    @property
+    def keeps_limits(self) -> bool:
+        """As the policy."""
+        return self.leader.keeps_limits
+
+    def foresee_limits(self, state: LeaderState[GuardMemory]) -> tuple[KeptLimit, ...] | None:
+        """What the policy foresees, where the rails leave its recommendation as it is."""
+        inner = state.memory.inner
+        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
+            return None
+        return self.leader.foresee_limits(inner)
 
     # What comes back.
 

@@ -24,6 +24,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
+from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
@@ -140,6 +141,7 @@ FOLLOWERS = "followers"
 
 def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
     """The study to record in: a new one, or the one to go on with, which must have been created alike."""
+    leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
         _refuse_other_settings(place, leader, x0, seed)
         return place

@@ -17,6 +17,7 @@ from stackelberg.core import (
     Context,
     ConvexSet,
     InvalidInput,
+    KeptLimit,
     Leader,
     LeaderState,
     Objective,
@@ -44,6 +45,7 @@ from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
+from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
@@ -147,9 +149,9 @@ class Study:
         now = _checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        f = as_objective(objective, maximise=maximise)
+        f = _named(as_objective(objective, maximise=maximise), response, parameters)
         settings = settings_from(
-            leader,
+            keeping_limits(leader, f),
             x0,
             seed,
             X,
@@ -204,9 +206,10 @@ class Study:
         >>> study.round
         1
         """
-        f, now = as_objective(objective, maximise=maximise), _checked_clock(now)
+        f = _named(as_objective(objective, maximise=maximise), response, parameters)
+        now = _checked_clock(now)
         settings = settings_from(
-            leader,
+            keeping_limits(leader, f),
             x0,
             seed,
             X,
@@ -355,7 +358,7 @@ class Study:
         """The class of the policy, also where it cannot be rebuilt."""
         stored = self.settings.leader
         policy = stored.leader if isinstance(stored, Guarded) else stored
-        while isinstance(policy, InContext | OnGrid):
+        while isinstance(policy, InContext | OnGrid | Penalised):
             policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
@@ -448,6 +451,14 @@ class Study:
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
         return foreseen(*foretold, x, answers, predictions_off(view.recent), rewindable=rewindable)
+
+    def limits_kept(self) -> tuple[KeptLimit, ...] | None:
+        """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
+        with self._lock:
+            view = self._caught_up().view
+            if not self.can_lead or self.objective is None or not self.objective.limits:
+                return None
+            return view.leader.foresee_limits(view.state)
 
     def baseline(self) -> Expected | None:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
@@ -723,9 +734,15 @@ class Study:
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
+        f = _named(f, self.settings.response, self.settings.parameters)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
+        if f.limits and self.can_lead and keeping_limits(self.policy, f) is not self.policy:
+            raise InvalidInput(
+                f"limits: {self.leader_name} has no model of the response, and keeps limits only by a penalty that "
+                "it has from the start; begin a new study with them"
+            )
 
         def event(view: View) -> Sequence[ev.Event]:
             view.led()
@@ -1072,6 +1089,11 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
+
+
+def _named(objective: Objective | None, response: Any, parameters: Parameters | None) -> Objective | None:
+    """The objective with the entries that its limits name by their numbers."""
+    return None if objective is None else objective.named(_checked_response(response), parameters)
 
 
 def _checked_response(response: Any) -> ResponseSchema | None:
