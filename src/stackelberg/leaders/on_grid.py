@@ -39,6 +39,9 @@ EXPLORED = 0.3
 CANDIDATES = 16
 """Of so many points close by, the one that may cost least as far as is known is explored."""
 
+SURPRISE, REMEMBERED = 3.0, 9
+"""A cost is far above another by so many usual errors of prediction, of the last so many."""
+
 KEPT, BROKEN = 0.75, 0.25
 """Shares of what the model promised of a move: above the first it goes further, below the second less far."""
 
@@ -50,7 +53,9 @@ class GridMemory:
     start: where all began, which gives lengths to an X without any. reach: how far entries may go, in shares of
     their width. goal: where the model expects least; promised: by how much less; full: whether it lies as far away
     as it may. planned: what is announced next, the goal or a point close by; None where the leader inside has no
-    model, and its own probes are announced as near as can be.
+    model, and its own probes are announced as near as can be. predicted: what that should cost; errors: by how much
+    costs were off lately. best: what has cost least, and how much. before: what the leader inside asked for last,
+    and what was announced.
     """
 
     inner: LeaderState[Any]
@@ -60,6 +65,10 @@ class GridMemory:
     promised: float = 0.0
     full: bool = False
     planned: Array | None = None
+    predicted: float | None = None
+    errors: tuple[float, ...] = ()
+    best: tuple[Array, float] | None = None
+    before: tuple[Array, Array] | None = None
 
 
 @final
@@ -170,86 +179,131 @@ class OnGrid(Leader[GridMemory]):
         planned = state.memory.planned
         if planned is not None and len(asked) == 1:
             return (replace(asked[0], x=planned),)
-        probes: list[Probe] = []
+        # Of one probe a round, that before it counts too: a leader that varies x a little would see nothing.
+        taken = [state.memory.before] if len(asked) == 1 and state.memory.before is not None else []
         for probe in asked:
-            probes.append(replace(probe, x=self._apart(probe.x, asked, probes)))
-        return tuple(probes)
+            taken.append((probe.x, self._apart(probe.x, taken)))
+        points = taken[-len(asked) :]
+        return tuple(replace(probe, x=x) for probe, (_, x) in zip(asked, points, strict=True))
 
-    def _apart(self, wish: Array, asked: Sequence[Probe], before: Sequence[Probe]) -> Array:
-        """The point nearest to a wish, or one on the way there from the first probe and not that one itself."""
+    def _apart(self, wish: Array, taken: Sequence[tuple[Array, Array]]) -> Array:
+        """The point nearest to a wish; where another wish has it already, the next one on the way from there."""
         grid = self._grid
         point = grid.nearest(wish)
-        first = before[0].x if before else None
-        if first is None or not np.array_equal(point, first) or np.array_equal(wish, asked[0].x):
+        others = {x.tobytes() for asked, x in taken if not np.array_equal(asked, wish)}
+        if point.tobytes() not in others:
             return point
-        away = wish - asked[0].x
-        steps = np.array([self.parameters.smallest_move(i) for i in range(wish.size)])
+        same = next(asked for asked, x in taken if np.array_equal(x, point) and not np.array_equal(asked, wish))
+        away, steps = wish - same, self._steps
         with np.errstate(divide="ignore", invalid="ignore"):
             longer = np.where(away != 0.0, np.where(steps > 0.0, steps, np.abs(away)) / np.abs(away), np.inf)
-        for scale in np.sort(longer)[: wish.size]:
+        for scale in np.sort(longer[np.isfinite(longer)]):
             for sign in (1.0, -1.0):
-                other = grid.nearest(first + sign * 1.001 * scale * away)
-                if not np.array_equal(other, first):
+                other = grid.nearest(point + sign * 1.001 * scale * away)
+                if other.tobytes() not in others:
                     return other
         return point
 
     # What comes back.
 
     def _fold(self, state: LeaderState[GridMemory], deployed: Sequence[Deployed]) -> tuple[Array, GridMemory, Note]:
+        wish = self.leader.lay_out(self._inner(state))[0].x
         inner = self.leader.fold(self._inner(state), deployed)
-        memory = replace(state.memory, inner=inner, goal=None, planned=None)
+        memory = replace(state.memory, inner=inner, goal=None, planned=None, before=(wish, deployed[0].probe.x))
         forecast = self.leader.forecast(inner)
         asked = self.leader.lay_out(inner)
         if forecast is None or len(asked) > 1:
             return self._grid.nearest(inner.x), memory, inner.note
         if self.parameters.at_most is None:
-            x = self._grid.around(forecast.cost, inner.x)
-            planned = self._grid.around(forecast.cost, asked[0].x)
+            x = self._grid.around(forecast.merit, inner.x)
+            planned = self._grid.around(forecast.merit, asked[0].x)
             if np.array_equal(planned, deployed[0].x):
                 now = replace(state, round=inner.round)
                 planned = self._explored(now, forecast, planned, np.zeros(x.size))
             memory = replace(memory, planned=planned)
         else:
-            x, reach = self._judged(state, forecast)
-            memory = self._plan(replace(state, x=x, memory=replace(memory, reach=reach)), forecast, deployed[0].x)
+            seen = None if deployed[0].answer is None else deployed[0].answer.cost
+            x, memory = self._judged(replace(state, memory=memory), state.memory, forecast, deployed[0].x, seen)
+            memory = self._plan(replace(state, x=x, memory=memory, round=inner.round), forecast, deployed[0].x)
         return x, memory, inner.note | {"step": float(np.linalg.norm(x - state.x))}
 
-    def _judged(self, state: LeaderState[GridMemory], forecast: Forecast) -> tuple[Array, float]:
-        """The centre and how far to go from it, by a model that has learned since the last move was planned."""
-        memory, centre = state.memory, state.x
-        if not self._grid.contains(centre):  # X, or the steps, were amended
-            centre = self._grid.nearest(centre)
-        reach = memory.reach
-        if memory.goal is None or np.array_equal(memory.goal, centre) or not self._grid.contains(memory.goal):
-            return centre, reach
-        gained = forecast.cost(centre) - forecast.cost(memory.goal)
-        kept = gained / memory.promised if memory.promised > 0.0 else 0.0
-        if kept < BROKEN:
-            reach *= 0.5
-        elif kept > KEPT and memory.full:
-            reach = min(2.0 * reach, 1.0)
-        return (memory.goal if gained > 0.0 else centre), max(reach, 1e-3 * FIRST_REACH)
+    def _judged(
+        self,
+        state: LeaderState[GridMemory],
+        last: GridMemory,
+        forecast: Forecast,
+        deployed: Array,
+        seen: float | None,
+    ) -> tuple[Array, GridMemory]:
+        """The centre and how far to go from it, by a model that has learned since the last move was planned.
+
+        Where a cost was far above what was predicted, the move was too long; where it is far above the least that
+        was seen, back to there.
+        """
+        grid, centre, memory = self._grid, state.x, state.memory
+        if not grid.contains(centre):  # X, or the steps, were amended
+            centre = grid.nearest(centre)
+        reach = last.reach
+        if last.goal is not None and not np.array_equal(last.goal, centre) and grid.contains(last.goal):
+            gained = forecast.merit(centre) - forecast.merit(last.goal)
+            kept = gained / last.promised if last.promised > 0.0 else 0.0
+            centre = last.goal if gained > 0.0 else centre
+            reach = 0.5 * reach if kept < BROKEN else min(2.0 * reach, 1.0) if kept > KEPT and last.full else reach
+        if seen is not None and np.isfinite(seen):
+            usual = float(np.median(last.errors)) if last.errors else 0.0
+            far = max(last.promised, 0.0) + SURPRISE * usual
+            if last.predicted is not None:
+                reach = 0.5 * reach if seen - last.predicted > far and last.errors else reach
+                memory = replace(memory, errors=(*last.errors, abs(seen - last.predicted))[-REMEMBERED:])
+            if last.best is None or seen < last.best[1] or np.array_equal(deployed, last.best[0]):
+                memory = replace(memory, best=(deployed, seen))
+            elif np.array_equal(deployed, centre) and seen - last.best[1] > far and grid.contains(last.best[0]):
+                centre = last.best[0]
+        return centre, replace(memory, reach=max(reach, 1e-3 * FIRST_REACH))
 
     def _plan(self, state: LeaderState[GridMemory], forecast: Forecast, deployed: Array) -> GridMemory:
         """Where the model expects least, and what to announce on the way to learn more."""
         memory, grid, centre = state.memory, self._grid, state.x
-        widths = self._widths(memory.start)
-        reach = np.maximum(memory.reach * widths, self._steps)
-        goal, lowest = grid.descend(forecast.cost, centre, reach)
-        promised = forecast.cost(centre) - lowest
+        reach = np.maximum(memory.reach * self._widths(memory.start), self._steps)
+        goal, lowest = grid.descend(forecast.merit, centre, reach)
+        promised = forecast.merit(centre) - lowest
         full = bool((np.abs(goal - centre) > 0.5 * reach).any())
-        planned = goal
-        if state.round % 2 == 0 or np.array_equal(goal, deployed):
+        planned, first = goal, self._untried(state, reach)
+        if first is not None:
+            planned = first
+        elif state.round % 2 == 1 or np.array_equal(goal, deployed):
             planned = self._explored(state, forecast, goal, reach)
         inner = self.leader.resume_at(memory.inner, planned)
-        return replace(memory, inner=inner, goal=goal, promised=promised, full=full, planned=planned)
+        return replace(
+            memory,
+            inner=inner,
+            goal=goal,
+            promised=promised,
+            full=full,
+            planned=planned,
+            predicted=forecast.cost(planned),
+        )
+
+    def _untried(self, state: LeaderState[GridMemory], reach: Array) -> Array | None:
+        """At first every entry is away from its default once, as many at a time as may be; None when all were."""
+        grid, most = self._grid, self.parameters.at_most or self.parameters.size
+        free = np.flatnonzero(grid.bounds[0] < grid.bounds[1])
+        order = derive(state.seed, Purpose.GRID).permutation(free)
+        some = order[(state.round - 1) * most : state.round * most]
+        if not some.size:
+            return None
+        point = grid.default.copy()
+        for i in some:
+            up, down = (grid.at(int(i), float(point[i] + sign * reach[i])) for sign in (1.0, -1.0))
+            point[i] = up if up != point[i] else down
+        return frozen(point) if grid.contains(point) else None
 
     def _explored(self, state: LeaderState[GridMemory], forecast: Forecast, goal: Array, reach: Array) -> Array:
         """Of some points close to the goal, the one that may cost least as far as is known."""
         rng = derive(state.seed, Purpose.GRID, state.round)
         drawn = [self._grid.neighbour(goal, EXPLORED * reach, rng) for _ in range(CANDIDATES)]
         others = [point for point in drawn if not np.array_equal(point, goal)]
-        return min(others, key=lambda x: forecast.cost(x) - forecast.error(x), default=goal)
+        return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     @property
     def _steps(self) -> Array:

@@ -18,6 +18,9 @@ _INSIDE = 1e-9
 _SWAPPED = 8
 """So many of the entries that promise most are tried in the place of others, where only few may be used."""
 
+_SHARES = (1.0, 0.5, 0.25, 0.0)
+"""How far an entry moves, in shares of how far it may; one step at least."""
+
 _SWEEPS = 4
 """So often all entries are looked at for each length of a move."""
 
@@ -69,10 +72,11 @@ class Grid:
     def nearest(self, x: Array) -> Array:
         """A point that may be announced near x: each entry as near as it can be, of many those furthest away."""
         x = self.X.project(x)
-        point = np.array([self._entry(i, value) for i, value in enumerate(x)])
+        point = np.array([self.at(i, value) for i, value in enumerate(x)])
         return frozen(self._inside(self._few(point, np.abs(x - self.default))))
 
-    def _entry(self, i: int, value: float) -> float:
+    def at(self, i: int, value: float) -> float:
+        """The value of an entry that may be announced nearest to another."""
         lower, upper = self.bounds
         return float(
             np.clip(self.parameters.nearest(i, float(np.clip(value, lower[i], upper[i]))), lower[i], upper[i])
@@ -172,7 +176,7 @@ class Grid:
         default, one also takes the place of another.
         """
         best, lowest = np.array(start), cost(start)
-        for share in (1.0, 0.5, 0.25, 0.0):
+        for share in _SHARES:
             for _ in range(_SWEEPS):
                 before = lowest
                 best, lowest = self._sweep(cost, (best, lowest), start, reach, share)
@@ -184,7 +188,7 @@ class Grid:
         self, cost: Callable[[Array], float], best: tuple[Array, float], start: Array, reach: Array, share: float
     ) -> tuple[Array, float]:
         """Every entry once, by `share` of how far it may go, one step at least."""
-        wanted: list[tuple[float, int, float]] = []
+        wanted: list[tuple[float, int]] = []
         for i in range(self.parameters.size):
             for value in self._values(i, float(best[0][i]), float(start[i]), float(reach[i]), share):
                 moved = best[0].copy()
@@ -195,9 +199,9 @@ class Grid:
                 if self._enough(moved):
                     best = (moved, found)
                 else:
-                    wanted.append((found, i, value))
-        for _, i, value in sorted(wanted)[:_SWAPPED]:
-            best = self._swapped(cost, best, i, value)
+                    wanted.append((found, i))
+        for i in list(dict.fromkeys(i for _, i in sorted(wanted)))[:_SWAPPED]:
+            best = self._swapped(cost, best, i, (float(start[i]), float(reach[i])))
         return best
 
     def _enough(self, x: Array) -> bool:
@@ -209,7 +213,7 @@ class Grid:
         values = []
         for sign in (1, -1):
             wish = now + sign * share * reach
-            value = self._entry(i, wish)
+            value = self.at(i, wish)
             if value == now:
                 moved = self.parameters.beyond(i, now, sign)
                 value = moved if self.bounds[0][i] <= moved <= self.bounds[1][i] else now
@@ -221,16 +225,34 @@ class Grid:
         return values
 
     def _swapped(
-        self, cost: Callable[[Array], float], best: tuple[Array, float], i: int, value: float
+        self, cost: Callable[[Array], float], best: tuple[Array, float], i: int, room: tuple[float, float]
     ) -> tuple[Array, float]:
         """The best of those where an entry takes the place of another, which goes back to its default."""
+        values = sorted({v for share in _SHARES for v in self._values(i, float(best[0][i]), *room, share)})
         for j in np.flatnonzero(self.parameters.away(best[0])):
-            if j != i:
-                moved = best[0].copy()
-                moved[i], moved[j] = value, self.default[j]
-                if self._enough(moved) and self.X.contains(moved, 1e-9) and (found := cost(moved)) < best[1]:
-                    best = (moved, found)
+            if j == i:
+                continue
+            out = best[0].copy()
+            out[j] = self.default[j]
+            found = min((self._with(cost, out, i, value) for value in values), key=lambda one: one[1])
+            while (better := self._next_to(cost, found, i, room))[1] < found[1]:
+                found = better
+            best = min(best, found, key=lambda one: one[1])
         return best
+
+    def _next_to(
+        self, cost: Callable[[Array], float], at: tuple[Array, float], i: int, room: tuple[float, float]
+    ) -> tuple[Array, float]:
+        """The better of the two values next to that of an entry, and its cost."""
+        values = self._values(i, float(at[0][i]), *room, 0.0)
+        return min((self._with(cost, at[0], i, value) for value in values), key=lambda one: one[1], default=at)
+
+    def _with(self, cost: Callable[[Array], float], x: Array, i: int, value: float) -> tuple[Array, float]:
+        """x with another value of an entry, and its cost; infinite where that may not be announced."""
+        moved = x.copy()
+        moved[i] = value
+        allowed = self._enough(moved) and self.X.contains(moved, 1e-9)
+        return moved, cost(moved) if allowed else np.inf
 
     def neighbour(self, x: Array, reach: Array, rng: np.random.Generator) -> Array:
         """A point close by, drawn at random: entries about `reach` further; of few, some in the place of others."""
@@ -239,7 +261,7 @@ class Grid:
         point = np.array(x)
         chosen = free if most is None else rng.choice(free, size=min(free.size, max(1, most // 3)), replace=False)
         for i in chosen:
-            point[i] = self._entry(int(i), float(x[i] + noise[i]))
+            point[i] = self.at(int(i), float(x[i] + noise[i]))
         for i in [rng.choice(chosen)] if chosen.size and np.array_equal(point, x) else []:
             ways = (self._moved(point, int(i), sign) for sign in (1, -1)[:: 1 if noise[i] > 0.0 else -1])
             point = next((moved for moved in ways if moved is not None), point)
