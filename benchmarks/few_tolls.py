@@ -68,11 +68,12 @@ def main() -> None:
     rows: list[Row] = []
     answers = []
     for seed in range(seeds):
-        for at in (rounds // 4, rounds // 2, rounds):
-            x = solve(game, rounds=at, seed=seed).x
+        result = solve(game, rounds=rounds, seed=seed)
+        recommended = {rounds // 4: result.xs[rounds // 4], rounds // 2: result.xs[rounds // 2], rounds: result.x}
+        for at, x in recommended.items():
             rows.append({"who": "response model", "seed": seed, "rounds": at, "saved": 1.0 - cost(x) / free})
             print(rows[-1], file=sys.stderr, flush=True)
-        answers.append(x)
+        answers.append(result.x)
     many = solve(game_of(None), rounds=rounds, seed=0).x
     rows.append({"who": "response model, all links", "seed": 0, "rounds": rounds, "saved": 1.0 - cost(many) / free})
     best, lowest = search(game, cost, [np.zeros(many.size), many, *answers], sweeps)

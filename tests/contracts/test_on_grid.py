@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Study, solve
-from stackelberg.core import Leader, Limit
+from stackelberg.core import Leader, Limit, Parameters
 from stackelberg.leaders import (
     Adam,
     BestSeen,

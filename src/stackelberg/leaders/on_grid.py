@@ -265,13 +265,14 @@ class OnGrid(Leader[GridMemory]):
         """Where the model expects least, and what to announce on the way to learn more."""
         memory, grid, centre = state.memory, self._grid, state.x
         reach = np.maximum(memory.reach * self._widths(memory.start), self._steps)
+        first = self._untried(state, reach)
+        if first is not None:  # what every entry does is not known yet: no move is made by that
+            return replace(memory, inner=self.leader.resume_at(memory.inner, first), planned=first, predicted=None)
         goal, lowest = grid.descend(forecast.merit, centre, reach)
         promised = forecast.merit(centre) - lowest
         full = bool((np.abs(goal - centre) > 0.5 * reach).any())
-        planned, first = goal, self._untried(state, reach)
-        if first is not None:
-            planned = first
-        elif state.round % 2 == 1 or np.array_equal(goal, deployed):
+        planned = goal
+        if state.round % 2 == 1 or np.array_equal(goal, deployed):
             planned = self._explored(state, forecast, goal, reach)
         inner = self.leader.resume_at(memory.inner, planned)
         return replace(
