@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import InvalidInput, Objective
-from stackelberg.roads.class_optimum import Value
+from stackelberg.roads.assignment import Value
 from stackelberg.roads.network import Network
 from stackelberg.roads.traveller_class import TravellerClass, as_classes
 from stackelberg.tolls.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes

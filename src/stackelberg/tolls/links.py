@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
-from stackelberg.roads.class_problem import ClassProblem
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.network import Network
-from stackelberg.roads.solver import EquilibriumProblem
+from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.support.brief import brief
 
 Observes: TypeAlias = Literal["flows", "flows and times"]
@@ -96,7 +95,7 @@ def observe_traffic(problem: EquilibriumProblem, observes: Observes, counts: Cou
     Flows as they are counted (classes apart come one after the other, in vehicles), and times if it sees them.
     """
     w = problem.state.w[: problem.network.links]
-    if not isinstance(problem, ClassProblem) or counts == "passenger cars":
+    if counts == "passenger cars":
         return observe_links(problem.network, w, observes)
     vehicles = problem.vehicle_flows()
     seen = vehicles.sum(axis=0) if counts == "vehicles" else vehicles.ravel()
