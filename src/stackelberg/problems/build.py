@@ -284,14 +284,15 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.roads.reachable import remarked_for
+    from stackelberg.roads import Assignment
     from stackelberg.tolls import toll_game
     from stackelberg.tolls.links import TolledLinks
 
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
     if tables is not None and stored is None:
-        network, demand, _ = remarked_for(network, build_classes(tables, network, demand))
+        travels, _ = Assignment(network, build_classes(tables, network, demand)).remarked()
+        network, demand = travels.network, travels.classes
     demand, aims = answering_demand(keys, network, demand, known=stored is not None)
     make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
@@ -324,9 +325,7 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.tolls import toll_objective, toll_set, with_sensors
-    from stackelberg.tolls.links import TolledLinks
-    from stackelberg.tolls.objectives import Terms
+    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
 
     network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network, stored)
@@ -395,8 +394,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 def _read_roads(
     keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
 ) -> tuple[Network, Any]:
+    from stackelberg.roads import Assignment
     from stackelberg.roads import files as readers
-    from stackelberg.roads.reachable import remarked
 
     net, trips, nodes = files["net"], files["trips"], files["nodes"]
     assert net is not None
@@ -405,8 +404,8 @@ def _read_roads(
     if trips is None:
         return network, None
     with keys.located("trips"):
-        network, travels, _ = remarked(network, readers.read_demand(trips, network, **which))
-    return network, travels
+        travels, _ = Assignment(network, readers.read_demand(trips, network, **which)).remarked()
+    return travels.network, travels.demand
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

@@ -69,6 +69,12 @@ class Assignment:
         """Who travels, as it was given: the demand, or the classes."""
         return self.classes if self.by_classes else self.classes[0].demand
 
+    @cached_property
+    def elastic_pairs(self) -> NDArray[np.int64]:
+        """The pairs of classes whose demand answers to its cost."""
+        spans = zip(self.classes, pairwise(self.pairs_first.tolist()), strict=True)
+        return np.concatenate([np.arange(*span if one.elastic else (0, 0)) for one, span in spans])
+
     @property
     def elastic(self) -> bool:
         """Whether any demand answers to its cost."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.equilibria import started_columns
@@ -19,7 +20,7 @@ from stackelberg.roads.solution import RouteFlows
 from stackelberg.roads.solver import SolverSteps, solve_equilibrium, steps
 from stackelberg.roads.traveller_class import Travellers
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Counts, Observes, TolledLinks, as_counts, as_observes, observe_traffic
+from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, as_counts, as_observes
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 TripsSeen: TypeAlias = Literal["per pair", "benefit"]
@@ -73,6 +74,13 @@ class _Travellers(Followers):
         object.__setattr__(self, "demand", assignment.demand)
         object.__setattr__(self, "_problem", EquilibriumProblem(assignment, self.threads))
 
+    @cached_property
+    def seen(self) -> Seen:
+        """What y holds."""
+        classes = tuple(one.name for one in self.assignment.classes) if self.counts == "classes" else ()
+        trips = {None: 0, "benefit": 1, "per pair": self.assignment.elastic_pairs.size}[self.trips]
+        return Seen(self.network.links, classes, self.observes == "flows and times", trips)
+
     @property
     def assignment(self) -> Assignment:
         """Who travels where, without pairs that no path connects."""
@@ -99,11 +107,15 @@ class _Travellers(Followers):
 
     def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, RouteFlows]:
         """What the leader sees of the flows loaded last, those of `columns`, and the routes they travel."""
-        y, routes = observe_traffic(problem, self.observes, self.counts), problem.travelled(columns)
+        w, routes, own = problem.state.w[: self.network.links], problem.travelled(columns), self.assignment
+        flows, trips = w, np.empty(0)
+        if self.counts != "passenger cars":
+            vehicles = problem.vehicle_flows()
+            flows = vehicles if self.counts == "classes" else vehicles.sum(axis=0)
         if self.trips is not None:
-            made = self.assignment.vehicles(trips_on(routes))
-            last = made if self.trips == "per pair" else [self.assignment.benefits(made).sum()]
-            y = frozen(np.concatenate([y, last]))
+            made = own.vehicles(trips_on(routes))
+            trips = made[own.elastic_pairs] if self.trips == "per pair" else np.array([own.benefits(made).sum()])
+        y = self.seen.of(flows, self.network.latency.value(w), trips)
         return y, RouteFlows.of(routes, problem.trees.predecessor)
 
 
