@@ -19,16 +19,16 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 # A module that is first imported as a file with doctests would be another one than its package imports later, with
 # classes of the same name that are not the same: so the rooms come first, whatever order the tests are listed in.
 for _room in (
-    "cli",
-    "experiments.theory",
-    "games",
-    "problems",
-    "report.study_page",
-    "roads",
-    "theory.rivals",
-    "tolls",
+    "stackelberg.cli",
+    "stackelberg.games",
+    "stackelberg.problems",
+    "stackelberg.report.study_page",
+    "stackelberg.roads",
+    "stackelberg.theory.rivals",
+    "stackelberg.tolls",
+    "stackelberg_repro.theory",
 ):
-    importlib.import_module(f"stackelberg.{_room}")
+    importlib.import_module(_room)
 
 # The same examples every time, however busy the machine is; `--hypothesis-profile=search` looks for new ones.
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])

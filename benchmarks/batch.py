@@ -14,13 +14,10 @@ read off with a profiler: `ncu --metrics smsp__inst_executed.sum python -m bench
 
 With --check, runs of 100 rounds are compared with JAX in float64 (largest relative difference of a cost), and where
 runs of 1,000 rounds end in float32 and float64 (mean, 95% quantile, worst).
-
-With --response, the response model instead: see `benchmarks.response_batch`.
 """
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import time
 from collections.abc import Callable
@@ -28,16 +25,15 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.response_batch import response_rows, sensitivity, statistics
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
-from stackelberg.experiments.batches.batch import RoutingBatch
-from stackelberg.experiments.batches.compiled_draws import directions
-from stackelberg.experiments.batches.cuda_engine import CudaEngine
-from stackelberg.experiments.batches.jax_engine import JaxEngine
-from stackelberg.experiments.batches.runs import PlanRunner
-from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
-from stackelberg.experiments.toll_runs import RunPlan
+from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
+from stackelberg.demo.toll_runs import RunPlan
 from stackelberg.report.tables.runs import LEVELS
+from stackelberg_repro.batches.batch import RoutingBatch
+from stackelberg_repro.batches.compiled_draws import directions
+from stackelberg_repro.batches.cuda_engine import CudaEngine
+from stackelberg_repro.batches.jax_engine import JaxEngine
+from stackelberg_repro.batches.runs import PlanRunner
 
 CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 1024), (12, 64)
 QUICK_SIZES = (12,)
@@ -162,7 +158,7 @@ def jax_rows(sizes: tuple[int, ...], device: str, rounds: int, precisions: tuple
 
 
 def numba_rows(sizes: tuple[int, ...]) -> list[Row]:
-    from stackelberg.experiments.toll_runs import run_all
+    from stackelberg.demo.toll_runs import run_all
 
     run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])
     rows = []
@@ -252,26 +248,6 @@ def readings(runs: int, device: str) -> list[Row]:
     return rows
 
 
-def measure_response_models(options: argparse.Namespace) -> None:
-    """Speed, where the time goes, and with --statistics what many runs close; written as it is measured."""
-    found = versions("numpy", "scipy", "jax", "jaxlib")
-    rows: list[Row] = []
-    many: list[Row] = []
-    if options.statistics:
-        for row in statistics(options.statistics, options.device, show, options.games, options.deployments):
-            many.append(row)
-            write_results(options.json, found, rows, statistics=many)
-    if options.sensitivity:
-        for row in sensitivity(range(4), show, options.games):
-            rows.append(row)
-            write_results(options.json, found, rows)
-    if options.response:
-        for row in response_rows(options.device, options.quick, show, options.games, options.many):
-            rows.append(row)
-            write_results(options.json, found, rows, statistics=many)
-    print_versions(found)
-
-
 def show(row: Row) -> None:
     print("  ".join(f"{k} {v:.4g}" if isinstance(v, float) else f"{k} {v}" for k, v in row.items()), flush=True)
 
@@ -292,16 +268,7 @@ def main() -> None:
     parser.add_argument("--paper", type=int, metavar="RUNS", help="all five readings with so many runs each")
     parser.add_argument("--profile", type=int, metavar="RUNS", help="one float32 launch of so many runs, no more")
     parser.add_argument("--rounds", type=int, default=1000, help="rounds of the runs of --profile")
-    parser.add_argument("--response", action="store_true", help="the response model instead")
-    parser.add_argument("--statistics", type=int, metavar="RUNS", help="what so many response models close")
-    parser.add_argument("--deployments", type=int, default=200, help="of each run of --statistics")
-    parser.add_argument("--sensitivity", action="store_true", help="response models with other last bits")
-    parser.add_argument("--many", type=int, metavar="RUNS", help="runs of the largest batch of --response")
-    parser.add_argument("--games", nargs="+", help="games of --response and --statistics, as in benchmarks.leaders")
     options = parser.parse_args()
-    if options.response or options.statistics or options.sensitivity:
-        measure_response_models(options)
-        return
     if options.profile:
         batch = batch_of(options.profile, options.rounds)
         CudaEngine(batch.layout, "float32", **({"group": options.group[0]} if options.group else {})).run(batch)

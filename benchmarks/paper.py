@@ -20,15 +20,15 @@ import numpy as np
 from benchmarks import paper_plain
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Purpose, derive, unit_sphere
-from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
-from stackelberg.experiments.toll_game import first_tolls, paper_game
-from stackelberg.experiments.toll_runs import RunPlan, run_all
+from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
+from stackelberg.demo.toll_game import first_tolls, paper_game
+from stackelberg.demo.toll_runs import RunPlan, run_all
 
 REPEATS = 5
 FIRST_CALL = """
 import time
-from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
-from stackelberg.experiments.toll_runs import run_all
+from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
+from stackelberg.demo.toll_runs import run_all
 begun = time.perf_counter()
 run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])
 print(time.perf_counter() - begun)

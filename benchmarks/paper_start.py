@@ -17,10 +17,10 @@ import numpy as np
 from benchmarks.leaders import seed_list
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Game
-from stackelberg.experiments.comparison import algorithm_1
-from stackelberg.experiments.comparison_games import K, congested_twin
-from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, HeldStep
-from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
+from stackelberg.demo.comparison import algorithm_1
+from stackelberg.demo.comparison_games import K, congested_twin
+from stackelberg.demo.paper_plans import FAST_TRAVELLERS, HeldStep
+from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.leaders import ResponseModel
 from stackelberg.study import solve
 

@@ -26,11 +26,11 @@ from typing import Any
 import psutil
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
-from stackelberg.experiments.sweeps import SweepPlan
-from stackelberg.experiments.sweeps.engine import as_they_finish, dask_executor
-from stackelberg.experiments.sweeps.kept import KeptRuns
-from stackelberg.experiments.sweeps.played import Job, play
 from stackelberg.study.log import Collected
+from stackelberg.sweeps import SweepPlan
+from stackelberg.sweeps.engine import as_they_finish, dask_executor
+from stackelberg.sweeps.kept import KeptRuns
+from stackelberg.sweeps.played import Job, play
 
 PROBLEMS = {
     "linear-quadratic d=5": {"builtin": "linear-quadratic", "arguments": {"d": 5}},

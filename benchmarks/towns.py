@@ -36,7 +36,7 @@ from benchmarks.towns_bench.planners import PLANNERS
 from benchmarks.towns_bench.runs import MARKS, Run, Task, keep, kept, play, tasks_of
 from benchmarks.towns_bench.scenarios import SCENARIOS
 from stackelberg.core import InvalidInput
-from stackelberg.experiments.sweeps.engine import as_they_finish
+from stackelberg.sweeps.engine import as_they_finish
 
 QUICK = {"towns": [6], "seeds": [0], "scenarios": ["quiet", "one counter x 10 on day 5"]}
 

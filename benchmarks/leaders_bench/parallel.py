@@ -1,4 +1,4 @@
-"""The runs of the whole table handed out to workers: `experiments.sweeps.engine` with this benchmark's own files.
+"""The runs of the whole table handed out to workers: `sweeps.engine` with this benchmark's own files.
 
 Workers play and send back; this process writes the files of `--keep`, from which the table is then made as ever.
 What is a file already is not played again.
@@ -22,7 +22,7 @@ from benchmarks.leaders_bench.contest import promising
 from benchmarks.leaders_bench.entrants import COSTS, Entrant, Setting, entrant
 from benchmarks.leaders_bench.runs import Run, keep, kept, kept_path, ladder, play, shown
 from stackelberg.core import MissingExtra
-from stackelberg.experiments.sweeps.engine import as_they_finish, dask_executor
+from stackelberg.sweeps.engine import as_they_finish, dask_executor
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@
 ('rounds done', True)
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from stackelberg.support.lazy import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.core import (
@@ -64,21 +65,4 @@ __all__ = [
     "solve",
 ]
 
-# The rooms load Numba, SciPy and SQLAlchemy; `stackelberg --version` and a program that needs one room need not.
-_ROOMS = ("core", "sets", "followers", "leaders", "study")
-
-
-def __getattr__(name: str) -> Any:
-    """Import the room a public name lives in when the name is first used."""
-    if name in __all__:
-        for room in _ROOMS:
-            found = getattr(import_module(f"{__name__}.{room}"), name, None)
-            if found is not None:
-                globals()[name] = found
-                return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    """The public names, loaded or not."""
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = names_when_used(__name__, ("core", "sets", "followers", "leaders", "study"), __all__)

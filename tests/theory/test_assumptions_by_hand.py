@@ -8,11 +8,11 @@ import pytest
 
 from stackelberg import Game, Objective
 from stackelberg.core import Followers, InvalidInput, KnownAnswer, Purpose, derive
-from stackelberg.experiments.theory import MEASUREMENTS
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.sets import Box, Reals
 from stackelberg.theory import SLIPS
 from stackelberg.theory.assumptions import ARGUED, ROUTING, Finding, Standing, check_assumptions
+from stackelberg_repro.theory import MEASUREMENTS
 
 P = np.array([[1.0, -0.5], [0.3, 0.8], [-0.2, 0.4]])
 OPTIMUM = np.array([0.4, -0.3])

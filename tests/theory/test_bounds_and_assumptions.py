@@ -7,8 +7,6 @@ import pytest
 
 from stackelberg import Game, Objective, TheoremSchedule
 from stackelberg.core import InvalidInput, KnownAnswer, Purpose, derive
-from stackelberg.experiments.theory import MEASUREMENTS
-from stackelberg.experiments.theory.bench import quadratic_game
 from stackelberg.followers import CallableFollowers
 from stackelberg.games import pigou
 from stackelberg.sets import Box, Reals
@@ -22,6 +20,8 @@ from stackelberg.theory.bounds import (
     unsettled_bounds,
 )
 from stackelberg.theory.decomposition import squared
+from stackelberg_repro.theory import MEASUREMENTS
+from stackelberg_repro.theory.bench import quadratic_game
 
 SCHEDULE = TheoremSchedule(0.4, 0.5)
 

@@ -10,23 +10,29 @@ import pytest
 from scipy.stats import binomtest
 
 from stackelberg.core import InvalidInput
-from stackelberg.experiments.theory import QUICK, Outcome, measure_theory
-from stackelberg.experiments.theory import run as running
-from stackelberg.experiments.theory.bench import quadratic_game, rate_of, run, starts
-from stackelberg.experiments.theory.coverage import cases, measure_settling
-from stackelberg.experiments.theory.coverage_case import Truth, interior_truth, repeat
-from stackelberg.experiments.theory.coverage_games import affine_truth
-from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
-from stackelberg.experiments.theory.estimator import compare_estimator, measure_estimator
-from stackelberg.experiments.theory.exact_moments import bowl_levels, quadratic_levels
-from stackelberg.experiments.theory.facts import measure_assumptions, measure_gronwall, measure_stability
-from stackelberg.experiments.theory.fits import decades, loglog_slope, share
-from stackelberg.experiments.theory.floor import biased_floor, fading_game, measure_corollary, measure_floor
-from stackelberg.experiments.theory.lemmas import measure_descent, measure_errors
-from stackelberg.experiments.theory.measurement import Grid, Measurement
-from stackelberg.experiments.theory.rates import measure_rates
-from stackelberg.experiments.theory.rivals import measure_rivals
-from stackelberg.experiments.theory.saddles import (
+from stackelberg.games import linear_quadratic_data
+from stackelberg.leaders import TheoremSchedule
+from stackelberg.report.figures.lines import Chart, Series, chart_bytes
+from stackelberg.sets import Reals
+from stackelberg.theory import copycats, saturating_target
+from stackelberg.theory.affine import ONE_WELL, WELLS
+from stackelberg_repro.theory import QUICK, Outcome, measure_theory
+from stackelberg_repro.theory import run as running
+from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
+from stackelberg_repro.theory.coverage import cases, measure_settling
+from stackelberg_repro.theory.coverage_case import Truth, interior_truth, repeat
+from stackelberg_repro.theory.coverage_games import affine_truth
+from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
+from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
+from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
+from stackelberg_repro.theory.facts import measure_assumptions, measure_gronwall, measure_stability
+from stackelberg_repro.theory.fits import decades, loglog_slope, share
+from stackelberg_repro.theory.floor import biased_floor, fading_game, measure_corollary, measure_floor
+from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
+from stackelberg_repro.theory.measurement import Grid, Measurement
+from stackelberg_repro.theory.rates import measure_rates
+from stackelberg_repro.theory.rivals import measure_rivals
+from stackelberg_repro.theory.saddles import (
     SCHEDULE,
     gradient_descent,
     local_minima,
@@ -34,13 +40,7 @@ from stackelberg.experiments.theory.saddles import (
     nearest_minimum,
     turned,
 )
-from stackelberg.experiments.theory.trajectory import measure_trajectory
-from stackelberg.games import linear_quadratic_data
-from stackelberg.leaders import TheoremSchedule
-from stackelberg.report.figures.lines import Chart, Series, chart_bytes
-from stackelberg.sets import Reals
-from stackelberg.theory import copycats, saturating_target
-from stackelberg.theory.affine import ONE_WELL, WELLS
+from stackelberg_repro.theory.trajectory import measure_trajectory
 
 
 def test_the_theorem_bounds_what_it_bounds() -> None:

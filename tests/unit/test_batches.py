@@ -13,19 +13,19 @@ import pytest
 
 from stackelberg import solve
 from stackelberg.core import Game, InvalidInput, Objective, Purpose, derive, unit_sphere
-from stackelberg.experiments.batches import cuda_source
-from stackelberg.experiments.batches.batch import BatchOutcome, RoutingBatch
-from stackelberg.experiments.batches.layout import RoutingLayout
-from stackelberg.experiments.batches.ziggurats import exponential_ziggurat, normal_ziggurat
-from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
-from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
-from stackelberg.experiments.toll_runs import RunPlan, begin_runs, run_all, travellers_of
+from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
+from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game
+from stackelberg.demo.toll_runs import RunPlan, begin_runs, run_all, travellers_of
 from stackelberg.followers import Extragradient, MirrorDescent, VariationalInequality
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.leaders import ExperimentSchedule, TheoremSchedule, TwoPoint
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.tables.runs import course
 from stackelberg.sets import Product, Reals, Simplex
+from stackelberg_repro.batches import cuda_source
+from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
+from stackelberg_repro.batches.layout import RoutingLayout
+from stackelberg_repro.batches.ziggurats import exponential_ziggurat, normal_ziggurat
 
 HERE = Path(__file__).parents[1] / "cuda_on_cpu"
 
@@ -64,7 +64,7 @@ def test_the_ziggurats_end_where_they_must():
 @pytest.mark.slow
 def test_compiled_directions_are_numpys_own_with_their_tails():
     """Of 76,000 draws some 20 come from beyond the last layer and some 500 need a second word."""
-    from stackelberg.experiments.batches.compiled_draws import directions
+    from stackelberg_repro.batches.compiled_draws import directions
 
     seeds = [0, 5, 2**40 + 3, 2**62 - 1, 2**63 + 11]
     found = directions(seeds, 76, 3, 203)
@@ -106,7 +106,7 @@ def test_many_runs_are_shown_by_their_quantiles():
 @pytest.mark.parametrize(("name", "single"), [(DEFAULT, 2e-5), ("twin", 1e-4)])
 def test_jax_runs_are_those_of_the_reference_loop(name, single):
     """Float64 to 1e-9 over 100 rounds; float32 within bounds of its own."""
-    from stackelberg.experiments.batches.jax_engine import JaxEngine
+    from stackelberg_repro.batches.jax_engine import JaxEngine
 
     plan = plan_of(name, 100)
     reference = run_all(plan)
@@ -134,7 +134,7 @@ def test_jax_runs_are_those_of_the_reference_loop(name, single):
     ids=lambda value: getattr(value, "name", ""),
 )
 def test_known_games_in_a_batch_are_those_of_solve(game, schedule):
-    from stackelberg.experiments.batches.jax_engine import KnownGameBatch
+    from stackelberg_repro.batches.jax_engine import KnownGameBatch
 
     leader = TwoPoint(K=3, schedule=schedule, start="separate")
     found = KnownGameBatch(game, leader, 100, (4, 5)).run()
@@ -148,7 +148,7 @@ def test_known_games_in_a_batch_are_those_of_solve(game, schedule):
 @pytest.mark.parametrize(("rule", "followers"), [("extragradient", Extragradient), ("mirror", MirrorDescent)])
 def test_other_rules_on_routes_are_the_followers_of_that_name(rule, followers):
     """The paper's game on few routes, its followers made of the rules for any variational inequality."""
-    from stackelberg.experiments.batches.jax_engine import JaxEngine
+    from stackelberg_repro.batches.jax_engine import JaxEngine
 
     plan = RunPlan(
         TollSettings("congested", 0.02, max_links=6), TwoPoint(K=2, schedule=ExperimentSchedule()), 30, (8,)
@@ -322,7 +322,7 @@ def _has_gpu() -> bool:
 @pytest.mark.skipif(not _has_gpu(), reason="needs an NVIDIA GPU and CuPy (extra gpu)")
 @pytest.mark.parametrize(("precision", "close"), [("float64", 1e-9), ("float32", 1e-4)])
 def test_on_a_gpu_the_runs_are_those_of_the_reference_loop(precision, close):
-    from stackelberg.experiments.batches.cuda_engine import CudaEngine
+    from stackelberg_repro.batches.cuda_engine import CudaEngine
 
     plan = plan_of(DEFAULT, 100, runs=5)
     batch = RoutingBatch.of(plan)
@@ -352,7 +352,7 @@ class Fake:
 
 
 def test_batches_are_split_kept_and_put_together_again(tmp_path, monkeypatch):
-    from stackelberg.experiments.batches.runs import PlanRunner, run_batch
+    from stackelberg_repro.batches.runs import PlanRunner, run_batch
 
     plan = replace(plan_of(DEFAULT, 3), seeds=(5, 6, 7, 8, 9))
     engine = Fake(most=2)
@@ -382,7 +382,7 @@ def test_batches_are_split_kept_and_put_together_again(tmp_path, monkeypatch):
 
 
 def test_devices_and_precisions_are_checked_at_the_door():
-    from stackelberg.experiments.batches.runs import engine_for
+    from stackelberg_repro.batches.runs import engine_for
 
     layout = RoutingLayout.of(paper_game(TollSettings()).followers)
     for arguments, message in (

@@ -256,6 +256,8 @@ class TestWhatIsSent:
             "rails": None,
             "rewindable": False,
             "deadline_s": None,
+            "maximise": False,
+            "parameters": None,
         }
 
     def test_no_code_is_sent(self):

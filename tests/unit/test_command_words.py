@@ -518,7 +518,7 @@ DEFAULTS = {
         "most_numbers": 100_000,
         "most_bytes": 4_000_000,
     },
-    "sweep": {"executor": "processes", "device": "cpu"},
+    "sweep": {"executor": "processes"},
     "theory": {"out": Path("theory-report")},
     "token new": {"scope": "read"},
 }
@@ -716,11 +716,11 @@ def test_a_sweep_in_words(monkeypatch):
             summary=lambda: {"leader.K": [1, 2], "mean": [0.5, None]},
         )
 
-    monkeypatch.setattr("stackelberg.experiments.sweeps.sweep", swept)
+    monkeypatch.setattr("stackelberg.sweeps.sweep", swept)
     monkeypatch.setattr(
-        "stackelberg.experiments.sweeps.page.write_sweep", lambda result, folder: {"summary": f"{folder}/s.csv"}
+        "stackelberg.sweeps.page.write_sweep", lambda result, folder: {"summary": f"{folder}/s.csv"}
     )
-    monkeypatch.setattr("stackelberg.experiments.sweeps.page.summary_text", lambda result: "the table")
+    monkeypatch.setattr("stackelberg.sweeps.page.summary_text", lambda result: "the table")
     failures = "\n".join(f"! p-... (leader.K = 1, seed {seed}) failed: reason {seed}" for seed in range(5))
     play(f"""
 $ 1 sweep p.toml
@@ -751,8 +751,6 @@ $ 2 sweep p.toml --executor dask
             "out": Path("results/p"),
             "db": "sqlite:///results/p/studies.db",
             "trust": False,
-            "together": None,
-            "device": "cpu",
         }
     ]
     assert Path("results/p").is_dir()
@@ -769,17 +767,17 @@ the table
     fail[0] = 0
     assert "failed" not in CliRunner().invoke(app, ["sweep", "p.toml"]).stderr
     asked.clear()
-    more = "--out o --db sqlite:///d.db --workers 3 --together 2 --device gpu --trust --json"
+    more = "--out o --db sqlite:///d.db --workers 3 --trust --json"
     found = CliRunner().invoke(app, ["sweep", "p.toml", *more.split()])
     assert '"mean": null' in found.stdout
     assert '"played": 8' in found.stdout
     assert (asked[0]["out"], asked[0]["db"], asked[0]["workers"]) == (Path("o"), "sqlite:///d.db", 3)
-    assert (asked[0]["together"], asked[0]["device"], asked[0]["trust"]) == (2, "gpu", True)
+    assert asked[0]["trust"] is True
 
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("stackelberg.experiments.sweeps.sweep", stopped)
+    monkeypatch.setattr("stackelberg.sweeps.sweep", stopped)
     play("""
 $ 130 sweep p.toml --out o
 ! starting workers
@@ -795,8 +793,8 @@ def test_the_theory(monkeypatch):
         progress("measured")
         return {"seconds": 12.3, "measurements": {"rates": {"outcome": "as claimed"}}}
 
-    monkeypatch.setattr("stackelberg.experiments.theory.measure_theory", measure)
-    from stackelberg.experiments.theory import FULL, QUICK
+    monkeypatch.setattr("stackelberg_repro.theory.measure_theory", measure)
+    from stackelberg_repro.theory import FULL, QUICK
 
     play("""
 $ theory
@@ -840,9 +838,9 @@ def test_the_paper_in_words(monkeypatch):
             show(name, done, 4)
         return found_by_the_paper()
 
-    monkeypatch.setattr("stackelberg.experiments.paper.run_paper", run_paper)
-    monkeypatch.setattr("stackelberg.experiments.paper_page.write_paper", lambda result, out: out / "index.html")
-    monkeypatch.setattr("stackelberg.experiments.paper_summary.summary", lambda result: {"all": "of it"})
+    monkeypatch.setattr("stackelberg.demo.paper.run_paper", run_paper)
+    monkeypatch.setattr("stackelberg.demo.paper_page.write_paper", lambda result, out: out / "index.html")
+    monkeypatch.setattr("stackelberg.demo.paper_summary.summary", lambda result: {"all": "of it"})
     play("""
 $ paper
 The printed experiment: where the runs end
@@ -871,7 +869,7 @@ $ paper --runs 2 --rounds 3 --K 4 --seed 5 --device gpu --precision float32 --ma
     def stopped(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("stackelberg.experiments.paper.run_paper", stopped)
+    monkeypatch.setattr("stackelberg.demo.paper.run_paper", stopped)
     play("""
 $ 130 paper --out o
 ! compiling what is not yet compiled
@@ -893,11 +891,11 @@ def test_the_demo_in_words(monkeypatch):
         written.append((out, paper))
         return out / "index.html"
 
-    monkeypatch.setattr("stackelberg.experiments.comparison.compare_leaders", compare)
-    monkeypatch.setattr("stackelberg.experiments.comparison_page.write_comparison", write)
-    monkeypatch.setattr("stackelberg.experiments.comparison_page.comparison_summary", lambda result: {"a": 1})
-    monkeypatch.setattr("stackelberg.experiments.paper.run_paper", lambda *_: found_by_the_paper())
-    monkeypatch.setattr("stackelberg.experiments.paper_page.write_paper", lambda result, out: out / "index.html")
+    monkeypatch.setattr("stackelberg.demo.comparison.compare_leaders", compare)
+    monkeypatch.setattr("stackelberg.demo.comparison_page.write_comparison", write)
+    monkeypatch.setattr("stackelberg.demo.comparison_page.comparison_summary", lambda result: {"a": 1})
+    monkeypatch.setattr("stackelberg.demo.paper.run_paper", lambda *_: found_by_the_paper())
+    monkeypatch.setattr("stackelberg.demo.paper_page.write_paper", lambda result, out: out / "index.html")
     marks = shown_marks([5, 10, 100])
     shares = "  ".join(f"{100 * {5: 0.2, 10: 0.6, 100: 0.85}[mark]:5.1f}%" for mark in marks)
     after = ", ".join(map(str, marks))

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Status
-from stackelberg.experiments import comparison
-from stackelberg.experiments.comparison import (
+from stackelberg.demo import comparison
+from stackelberg.demo.comparison import (
     ALGORITHM_1,
     OURS,
     CaseResult,
@@ -21,8 +21,8 @@ from stackelberg.experiments.comparison import (
     compare_leaders,
     recommended,
 )
-from stackelberg.experiments.comparison_games import congested_twin, whole_sioux_falls
-from stackelberg.experiments.comparison_page import in_short, write_comparison
+from stackelberg.demo.comparison_games import congested_twin, whole_sioux_falls
+from stackelberg.demo.comparison_page import in_short, write_comparison
 from stackelberg.report.figures.savings import savings_figure
 from stackelberg.report.tables.savings import Savings, savings_table, shown_marks
 from stackelberg.roads import sioux_falls, system_optimum

@@ -8,7 +8,7 @@ from scipy import stats
 from tests.averager import Averager
 
 from stackelberg import ResponseModel
-from stackelberg.core import Objective, Observation
+from stackelberg.core import Objective, Observation, Parameters
 from stackelberg.judging.expectation import Expected, at_rest, saving
 from stackelberg.leaders import FromGuess
 from stackelberg.report.evening import evening
@@ -16,7 +16,7 @@ from stackelberg.report.words import Words
 from stackelberg.sets import Box
 from stackelberg.study import Rails, Study
 
-WORDS = Words(("a", "b"), "toll", "min", followers="travellers", days=True)
+WORDS = Words(Parameters.named(("a", "b"), unit="min", quantity="toll"), followers="travellers", days=True)
 
 
 def seen(*costs: float, x: float = 0.0) -> list[Observation]:

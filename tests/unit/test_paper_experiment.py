@@ -8,13 +8,13 @@ import pytest
 from tests.browser_page import chromium, look_at
 
 from stackelberg.core import InvalidInput
-from stackelberg.experiments.paper import run_paper
-from stackelberg.experiments.paper_page import write_paper
-from stackelberg.experiments.paper_plans import DEFAULT, FIRST_TUNING_RUN, PaperSettings
-from stackelberg.experiments.paper_scores import bracket, choose, score
-from stackelberg.experiments.paper_summary import summary
-from stackelberg.experiments.toll_game import TollSettings, roads
-from stackelberg.experiments.toll_runs import run_all
+from stackelberg.demo.paper import run_paper
+from stackelberg.demo.paper_page import write_paper
+from stackelberg.demo.paper_plans import DEFAULT, FIRST_TUNING_RUN, PaperSettings
+from stackelberg.demo.paper_scores import bracket, choose, score
+from stackelberg.demo.paper_summary import summary
+from stackelberg.demo.toll_game import TollSettings, roads
+from stackelberg.demo.toll_runs import run_all
 from stackelberg.report.tables.runs import ending
 from stackelberg.roads import route_equilibrium, system_optimum
 from stackelberg.tolls import smallest_tolls

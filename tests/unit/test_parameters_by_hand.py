@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.averager import Averager
 
-from stackelberg.core import InvalidInput, Observation
+from stackelberg.core import InvalidInput, Observation, Parameters
 from stackelberg.report import study_page
 from stackelberg.report.tables.parameters import POINTS, importance, slice_along
 from stackelberg.report.words import Words
@@ -70,7 +70,7 @@ def test_the_page_says_which_entries_matter():
     few = told(grid[:3], lambda x: x[0])
     for answers, said in ((told(grid, lambda x: x[0] + 2.0 * x[1]), None), (few, "3 costs are too few")):
         study = SimpleNamespace(answers=lambda last, answers=answers: answers)
-        (block,) = study_page._importance(study, Words(("north", "south")))
+        (block,) = study_page._importance(study, Words(Parameters.named(("north", "south"))))
         if said is None:
             assert [list(row) for row in block.rows] == [["south", "80.0%"], ["north", "20.0%"]]
         else:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import frozen
-from stackelberg.experiments.toll_kernel import planner_cost
+from stackelberg.demo.toll_kernel import planner_cost
 from stackelberg.roads import BPR
 from stackelberg.roads.kernels import power_law
 from stackelberg.roads.kernels.costs import link_costs

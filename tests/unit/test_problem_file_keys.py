@@ -474,13 +474,16 @@ def test_a_live_system_with_and_without_an_objective():
         (
             {"dimension": 1, "objective": "pretty"},
             (
-                "[live] objective: expected a built-in name (minus-revenue, total-response) or 'module:name', "
-                "got 'pretty'"
+                "[live] objective: expected a built-in name (minus-revenue, revenue, total-response) or "
+                "'module:name', got 'pretty'"
             ),
         ),
         (
             {"dimension": 1, "colour": 1},
-            "[live] colour: there is no such key; known here: A, b, dimension, lower, objective, upper, x0",
+            (
+                "[live] colour: there is no such key; known here: A, b, dimension, lower, maximise, objective, "
+                "upper, x0"
+            ),
         ),
     ],
 )

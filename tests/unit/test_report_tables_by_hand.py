@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from matplotlib.collections import LineCollection
 
-from stackelberg.core import InvalidInput, Observation
+from stackelberg.core import InvalidInput, Observation, Parameters
 from stackelberg.judging.expectation import saving
 from stackelberg.report import study_page, study_roads
 from stackelberg.report.figures.courses import courses_figure
@@ -132,7 +132,7 @@ def answered(x, y, failure=None):
 
 def test_every_column_of_a_table_of_rounds():
     history = History((record(0, [1.0, 2.0], 5.0, step=0.5), record(1, [3.0, 4.0], 4.0, moved=0.25)), ())
-    table = round_table(history, 2)
+    table = round_table(history, Parameters.numbered(2))
     facts = ["round", "cost", "deployments", "follower_rounds", "moved", "step"]
     assert list(table) == [*facts, "x1", "x2"]
     assert list(round_facts(table)) == facts
@@ -385,8 +385,14 @@ def test_points_that_a_logarithmic_axis_cannot_show_are_left_out():
 # Words on the page of a study.
 
 
-PLAIN = Words(("x1",))
-CITY = Words(("1→3 (link 1)",), "toll", "min", "veh·min", "veh", "travellers", days=True)
+PLAIN = Words(Parameters.numbered(1))
+CITY = Words(
+    Parameters.named(("1→3 (link 1)",), unit="min", quantity="toll"),
+    cost_unit="veh·min",
+    response_unit="veh",
+    followers="travellers",
+    days=True,
+)
 
 
 def test_the_page_says_in_short_how_far_the_cost_fell():
@@ -424,7 +430,7 @@ def test_the_page_says_how_well_a_line_fits():
 @pytest.mark.parametrize("count, shown, cut", [(15, 15, ""), (16, 15, ", the last 15 of 16")])
 def test_the_page_shows_the_last_fifteen_rounds_with_their_units(count, shown, cut):
     records = tuple(record(i, [1.0], 7.48e6 - i, step=0.25) for i in range(count))
-    table = study_page._rounds(round_table(History(records, ()), 1), CITY)
+    table = study_page._rounds(round_table(History(records, ()), Parameters.numbered(1)), CITY)
     assert table.caption == f"Rounds{cut}."
     assert [row[0] for row in table.rows] == [str(i) for i in range(count - shown, count)]
     heads = ["round", "cost (million veh·min)", "deployments", "days", "response moved", "step of x (min)"]
@@ -435,7 +441,7 @@ def test_the_page_shows_the_last_fifteen_rounds_with_their_units(count, shown, c
 
 def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     roads = TolledLinks(three_roads(units="times in minutes"), [2, 0])
-    nothing = deployment_table(History((), ()), 2)
+    nothing = deployment_table(History((), ()), Parameters.numbered(2))
     table, maps = study_roads.toll_blocks(np.array([1.0, -3.0]), roads, nothing, tmp_path, 15)
     assert list(table.columns) == ["link", "toll (min)", "free-flow time (min)"]
     assert [list(row) for row in table.rows] == [
@@ -458,7 +464,7 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         view=SimpleNamespace(recent=()),
     )
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
-    facts = study_page._facts(study, history, PLAIN)
+    facts = study_page._facts(study, history, Words(Parameters.numbered(size)))
     assert facts.pop("recommended x").endswith(words.removeprefix("... "))
     assert facts == {
         "open round": 5,
@@ -471,7 +477,7 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         "finished": "no",
     }
     study.progress.finished = "budget"
-    assert study_page._facts(study, history, PLAIN)["finished"] == "budget"
+    assert study_page._facts(study, history, Words(Parameters.numbered(size)))["finished"] == "budget"
 
 
 def test_the_page_names_the_largest_toll():
@@ -480,7 +486,8 @@ def test_the_page_names_the_largest_toll():
         recommend=lambda: np.array([0.5, -2.25, 0.0]),
         view=SimpleNamespace(recent=()),
     )
-    names = replace(CITY, entries=("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"))
+    tolls = Parameters.named(("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"), unit="min", quantity="toll")
+    names = replace(CITY, parameters=tolls)
     facts = study_page._facts(study, History((), ()), names)
     assert facts["links with a toll"] == "2 of 3"
     assert facts["largest tolls"] == "3→2 (link 2): −2.250 min, 1→3 (link 1): 0.500 min, 1→2 (link 3): 0.000 min"

@@ -122,6 +122,10 @@ def test_tables(city):
         "baseline": None,
         "evening": found["evening"],
         "names": NAMES,
+        "units": [""] * len(NAMES),
+        "word": "cost",
+        "verb": "cost",
+        "sign": 1,
         "quantity": "toll",
         "unit": "",
         "cost_unit": "",
@@ -313,6 +317,7 @@ def test_overview(city):
         "dimension": 5,
         "first_cost": pytest.approx(552.0, rel=1e-5),
         "last_cost": found["first_cost"],
+        "word": "cost",
         "cost_unit": "",
         "recommended": get(city, "/tables")["recommendation"]["words"],
         "expected": None,
@@ -398,7 +403,7 @@ def test_what_a_certificate_is_asked_for(tmp_path, monkeypatch, limit, budget):
 
     def judge(probe, x, X, *numbers, **more):
         asked.append((x.tolist(), *numbers, more))
-        return SimpleNamespace(verdict=SimpleNamespace(value="a verdict"))
+        return SimpleNamespace(verdict=SimpleNamespace(value="a verdict"), words=lambda sense: "in words")
 
     monkeypatch.setattr("stackelberg.theory.certify", judge)
     with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(certificate=limit)) as server:
@@ -419,7 +424,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     assert alone.send("POST", "/v1/studies", post).json == {"study": "still", "events": 1, "repeated": False}
     (probe,) = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
     name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
-    assert probe == {**name, "x": [0.0], "K": 2, "start": "kept", "keep": True}
+    assert probe == {**name, "x": [0.0], "named": {"x1": 0.0}, "K": 2, "start": "kept", "keep": True}
     assert alone.send("GET", "/v1/studies/still/probes/0/0").json == probe
     with Study.open(alone.db, "still") as study:
         asked = next(time for _, time, event in study.events() if event.kind == "asked")

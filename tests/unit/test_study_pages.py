@@ -8,7 +8,7 @@ from matplotlib.collections import LineCollection
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import Observation
+from stackelberg.core import Observation, Parameters
 from stackelberg.report import study_page
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import announced_figure, cost_figure
@@ -57,7 +57,7 @@ def history():
 
 
 def test_every_announced_x_is_there_once_in_the_order_of_rounds_and_probes():
-    table = deployment_table(history(), 2, {(0, 0): 3, (0, 1): 1, (1, 0): 2})
+    table = deployment_table(history(), Parameters.numbered(2), {(0, 0): 3, (0, 1): 1, (1, 0): 2})
     assert table.axis == "day"
     assert table.when.tolist() == [3, 4, 6, 7]  # held for 3, 1, 2 days, and one where nobody says
     assert table.x.tolist() == [[0.0, 1.0], [0.5, 1.0], [0.2, 1.0], [0.3, 3.0]]
@@ -66,15 +66,20 @@ def test_every_announced_x_is_there_once_in_the_order_of_rounds_and_probes():
     assert table.centre.tolist() == [True, False, True, False]
     assert [y is None for y in table.responses] == [False, True, True, True]
     assert list(table.columns()) == ["day", "round", "probe", "cost", "expected_cost", "x1", "x2"]
-    plain = deployment_table(history(), 2)
+    plain = deployment_table(history(), Parameters.numbered(2))
     assert (plain.axis, plain.when.tolist()) == ("deployment", [1, 2, 3, 4])
-    nothing = deployment_table(History((), ()), 3)
+    nothing = deployment_table(History((), ()), Parameters.numbered(3))
     assert (nothing.count, nothing.x.shape) == (0, (0, 3))
 
 
 def test_costs_are_drawn_in_millions_with_probes_expectations_and_gaps():
     answers = tuple(replace(o, cost=None if o.cost is None else 1e6 * o.cost) for o in history().answers)
-    figure = cost_figure(deployment_table(History(history().records, answers), 2), "veh·min", (4e6, 3e6, 9e6), {1})
+    figure = cost_figure(
+        deployment_table(History(history().records, answers), Parameters.numbered(2)),
+        "veh·min",
+        (4e6, 3e6, 9e6),
+        {1},
+    )
     axes = figure.axes[0]
     lines = {line.get_label(): line for line in axes.lines}
     assert axes.get_ylabel() == "cost (million veh·min)"
@@ -86,13 +91,13 @@ def test_costs_are_drawn_in_millions_with_probes_expectations_and_gaps():
     assert lines["looks wrong"].get_ydata().tolist() == [6.0]
     assert lines["recommendation, settled (95%)"].get_ydata() == [4.0, 4.0]
     np.testing.assert_allclose(axes.get_ylim(), [3.8, 6.2])  # a tenth more than from 4 to 6
-    assert len(cost_figure(deployment_table(History((), ()), 1)).axes) == 1
+    assert len(cost_figure(deployment_table(History((), ()), Parameters.numbered(1))).axes) == 1
 
 
 def test_one_wrong_cost_does_not_flatten_the_others():
     """Costs of 4 and 5, and 900 in round 2, flagged: the axis is that of the others, a cross at its edge."""
     answers = tuple(seen(t, 0, [1.0], cost) for t, cost in enumerate((5.0, 4.0, 900.0, 4.5)))
-    axes = cost_figure(deployment_table(History((), answers), 1), flagged={2}).axes[0]
+    axes = cost_figure(deployment_table(History((), answers), Parameters.numbered(1)), flagged={2}).axes[0]
     lines = {line.get_label(): line for line in axes.lines}
     low, high = axes.get_ylim()
     assert 3.5 < low < 4.0
@@ -102,7 +107,7 @@ def test_one_wrong_cost_does_not_flatten_the_others():
 
 
 def test_few_entries_are_named_in_their_own_order():
-    table = deployment_table(History((), (seen(0, 0, [0.0, 0.0]), seen(1, 0, [1.0, 5.0]))), 2)
+    table = deployment_table(History((), (seen(0, 0, [0.0, 0.0]), seen(1, 0, [1.0, 5.0]))), Parameters.numbered(2))
     axes = announced_figure(table, ["a", "b"]).axes[0]
     assert [line.get_label() for line in axes.lines] == ["a", "b"]
 
@@ -110,24 +115,26 @@ def test_few_entries_are_named_in_their_own_order():
 def test_the_eight_entries_that_moved_most_are_named_in_order():
     """Entry i moves by (7 i mod 11): 0, 7, 3, 10, 6, 2, 9, 5, 1, 8; the two least, 0 and 1, stay faint."""
     ends = [[4.0] * 10, [4.0 + (7 * i) % 11 * (-1) ** i for i in range(10)]]
-    table = deployment_table(History((), tuple(seen(t, 0, x) for t, x in enumerate(ends))), 10)
+    table = deployment_table(History((), tuple(seen(t, 0, x) for t, x in enumerate(ends))), Parameters.numbered(10))
     axes = announced_figure(table, [f"road {i}" for i in range(10)], "toll", "min").axes[0]
     named = [line.get_label() for line in axes.lines if not line.get_label().startswith("_")]
     assert named == [f"road {i}" for i in (3, 6, 9, 1, 4, 7, 2, 5)]
     assert len(axes.lines) == 10
     assert axes.get_ylabel() == "toll (min)"
-    assert not announced_figure(deployment_table(History((), ()), 0), []).axes[0].lines
+    assert not announced_figure(deployment_table(History((), ()), Parameters.numbered(0)), []).axes[0].lines
 
 
 def test_a_study_without_any_cost_says_so():
-    table = deployment_table(History((), (seen(0, 0, [1.0], y=[NAN]),)), 1)
+    table = deployment_table(History((), (seen(0, 0, [1.0], y=[NAN]),)), Parameters.numbered(1))
     axes = cost_figure(table).axes[0]
     assert [text.get_text() for text in axes.texts] == ["no cost is known yet"]
 
 
 def test_answers_in_doubt_have_their_cost_and_unit():
     told = Superseded(seen(3, 0, [1.0], 7.2e6), 9, "retracted", "three counters were broken")
-    city = Words(("1→3 (link 1)",), "toll", "min", "veh·min", "veh")
+    city = Words(
+        Parameters.named(("1→3 (link 1)",), unit="min", quantity="toll"), cost_unit="veh·min", response_unit="veh"
+    )
     (table,) = study_page._doubts(History((), (), superseded=(told,)), city)
     assert list(table.columns) == ["probe", "cost (million veh·min)", "what happened", "why"]
     assert [list(row) for row in table.rows] == [["3.0", "7.2000", "retracted", "three counters were broken"]]
@@ -222,7 +229,9 @@ def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities()
 @pytest.mark.slow
 def test_maps_of_a_study_are_spread_over_its_days(tmp_path):
     answers = tuple(seen(t, 0, [float(t)], 1.0, y=[1.0, 2.0, 3.0, float(t)]) for t in range(9))
-    table = deployment_table(History((), answers), 1, dict.fromkeys([(t, 0) for t in range(9)], 1))
+    table = deployment_table(
+        History((), answers), Parameters.numbered(1), dict.fromkeys([(t, 0) for t in range(9)], 1)
+    )
     _, maps = toll_blocks(np.array([2.0]), TolledLinks(square(), [1]), table, tmp_path, 15)
     assert isinstance(maps, Frames)
     assert list(maps.frames) == ["day 1", "day 3", "day 5", "day 7", "day 9", "recommended"]
@@ -235,13 +244,19 @@ def test_maps_of_a_study_are_spread_over_its_days(tmp_path):
 
 def test_a_network_without_coordinates_is_drawn_and_says_so(tmp_path):
     roads = TolledLinks(replace(square(), coordinates=None), [1])
-    blocks = toll_blocks(np.array([2.0]), roads, deployment_table(History((), ()), 1), tmp_path, 15)
+    blocks = toll_blocks(
+        np.array([2.0]), roads, deployment_table(History((), ()), Parameters.numbered(1)), tmp_path, 15
+    )
     assert "coordinates of the nodes are not known" in blocks[-1].text
     n = MOST_NODES + 1
     ring = np.arange(n)
     large = Network(ring, (ring + 1) % n, nodes=n, zones=n, latency=BPR(*(np.ones(n) for _ in range(4))))
     *_, words = toll_blocks(
-        np.array([2.0]), TolledLinks(large, [1]), deployment_table(History((), ()), 1), tmp_path, 15
+        np.array([2.0]),
+        TolledLinks(large, [1]),
+        deployment_table(History((), ()), Parameters.numbered(1)),
+        tmp_path,
+        15,
     )
     assert words == Text("No map: the coordinates are not known, and 1,000 nodes are the most to lay out.")
 
@@ -331,7 +346,9 @@ def test_the_page_of_a_city_names_links_days_and_units(city, tmp_path):
     assert "West→3 (link 1)" in html
     assert "choose a day" in html
     assert "Assumed: capacities are those of a lane times the lanes." in html
-    assert (tmp_path / "page" / "x.csv").read_text().splitlines()[0] == "day,round,probe,cost,expected_cost,x1,x2"
+    assert (tmp_path / "page" / "x.csv").read_text().splitlines()[0] == (
+        'day,round,probe,cost,expected_cost,"Cut, 3→4 (link 4)",West→3 (link 1)'
+    )
 
 
 def test_show_and_ask_name_units_and_links(city):

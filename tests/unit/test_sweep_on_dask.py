@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from stackelberg import Study
 from stackelberg.cli import app
-from stackelberg.experiments.sweeps import read_sweep, sweep
-from stackelberg.experiments.sweeps.engine import PoolBroken, dask_executor
+from stackelberg.sweeps import read_sweep, sweep
+from stackelberg.sweeps.engine import PoolBroken, dask_executor
 
 pytestmark = pytest.mark.slow
 

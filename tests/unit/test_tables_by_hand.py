@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stackelberg.core import Observation
+from stackelberg.core import Observation, Parameters
 from stackelberg.report.study_page import _fit_words, _in_short
 from stackelberg.report.tables.links import link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
@@ -120,7 +120,7 @@ RECORDS = (
 
 
 def test_rounds_and_x_one_row_a_round():
-    table = round_table(History(RECORDS, ()), 2)
+    table = round_table(History(RECORDS, ()), Parameters.numbered(2))
     assert {
         name: column.tolist() for name, column in round_facts(table).items() if name not in ("step", "moved")
     } == {
@@ -188,7 +188,7 @@ def test_the_page_in_words():
     history = History(
         (*RECORDS, record(3, [1.0, 1.0], float("nan"))), (lost, lost), deployments=8, follower_rounds=35
     )
-    plain = Words(("x1", "x2"))
+    plain = Words(Parameters.numbered(2))
     words = _in_short(Expected(4.0, 3.0, 5.0, "by hand"), history, None, plain)
     # From 9, lastly 6 (the round without a cost apart).
     assert "After **4 rounds** (8 deployments, 35 follower rounds)" in words

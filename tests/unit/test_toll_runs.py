@@ -7,9 +7,9 @@ import pytest
 from benchmarks import paper_plain
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
-from stackelberg.experiments.kept import KeptResults
-from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
-from stackelberg.experiments.toll_runs import RunPlan, RunsFormat, begin_runs, continue_runs, run_all
+from stackelberg.demo.kept import KeptResults
+from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
+from stackelberg.demo.toll_runs import RunPlan, RunsFormat, begin_runs, continue_runs, run_all
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.study import solve
 

@@ -17,7 +17,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import open_study, problem_of, read_problem
 from stackelberg.study import NotTrusted, ObjectiveChanged, Study, StudyError, codec
-from stackelberg.study.storage import Entry
+from stackelberg.study.storage import digest_of
 from stackelberg.support import consent
 from stackelberg.support.consent import Consent, config_file, consenting, trusting
 
@@ -293,7 +293,7 @@ def store(db: Path, body_change) -> None:
             "SELECT kind, key, time, body FROM stackelberg_events"
         ).fetchone()
         text = json.dumps(body_change(json.loads(body)))
-        digest = Entry(kind, text, time, key).digest(1, "0" * 64)
+        digest = digest_of("0" * 64, 1, kind, key, time, text)
         connection.execute("UPDATE stackelberg_events SET body = ?, digest = ?", [text, digest])
         connection.execute("UPDATE stackelberg_studies SET digest = ?", [digest])
     connection.close()

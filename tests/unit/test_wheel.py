@@ -26,6 +26,11 @@ try:
     stackelberg.Objective(lambda x, y: x @ x, gradients="jax").partial_x(np.ones(1), np.ones(1))
 except ImportError as error:
     print(error)
+from stackelberg.support.extras import reproduction
+try:
+    reproduction("theory")
+except ImportError as error:
+    print(error)
 """
 
 
@@ -37,8 +42,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "stackelberg/py.typed" in names
     assert "stackelberg/roads/data/sioux_falls_links.csv" in names
-    assert [name for name in names if name.startswith("stackelberg/experiments/batches/") and name.endswith(".cu")]
-    assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/", "stackelberg_repro/"))]
 
     env = tmp_path / "lead_env"
     venv.create(env, with_pip=False)
@@ -51,6 +55,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     run = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
     assert "pip install '.[jax]'" in run.stdout
+    assert "pip install --editable ." in run.stdout
 
 
 def _link_core_dependencies(site: Path) -> None:

@@ -23,8 +23,9 @@ from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
 from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
 from tools.mutants.selection import Selection  # noqa: E402
 
-ROOMS = tuple(sorted(place.parent.name for place in Path("src/stackelberg").glob("*/__init__.py")))
-"""Every room of the package."""
+REPRO = "stackelberg_repro"
+ROOMS = (*sorted(place.parent.name for place in Path("src/stackelberg").glob("*/__init__.py")), REPRO)
+"""Every room of the package, and the package beside it as one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +77,9 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _files(root: Path, path: str) -> Iterator[str]:
-    place = root / "src" / "stackelberg" / path if path in ROOMS else root / path
+    place = root / "src" / path if path == REPRO else root / "src" / "stackelberg" / path
+    if path not in ROOMS:
+        place = root / path
     if not place.exists():
         raise SystemExit(f"{path}: expected a room ({', '.join(ROOMS)}), a folder or a file, found none of them")
     for file in [place] if place.is_file() else sorted(place.rglob("*.py")):

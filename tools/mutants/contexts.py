@@ -24,7 +24,7 @@ _worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
 _seconds: dict[str, float] = defaultdict(float)
 _fixtures: dict[str, list[str]] = {}
 _coverage = coverage.Coverage(
-    data_file=str(FOLDER / f"lines.{_worker}"), include=["*/src/stackelberg/*"], config_file=False, messages=False
+    data_file=str(FOLDER / f"lines.{_worker}"), include=["*/src/stackelberg*/*"], config_file=False, messages=False
 )
 _coverage.start()
 

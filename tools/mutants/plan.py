@@ -36,7 +36,9 @@ class Mutant:
     def room(self) -> str:
         """The room of the house the file lives in; the response model counts as one of its own."""
         parts = Path(self.file).parts
-        room = parts[parts.index("stackelberg") + 1]
+        package, room = parts[parts.index("src") + 1 :][:2]
+        if package != "stackelberg":
+            return package
         response = room == "leaders" and ("response" in parts or parts[-1] == "response_model.py")
         return "response model" if response else room
 
@@ -44,7 +46,7 @@ class Mutant:
     def module(self) -> str:
         """The name the file is imported by."""
         path = Path(self.file)
-        parts = path.with_suffix("").parts[path.parts.index("stackelberg") :]
+        parts = path.with_suffix("").parts[path.parts.index("src") + 1 :]
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
     def source(self, text: str) -> str:

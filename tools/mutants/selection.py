@@ -108,7 +108,7 @@ def load(folder: Path) -> Selection:
         data = coverage.CoverageData(basename=str(file))
         data.read()
         for measured in data.measured_files():
-            name = measured[measured.rindex("src/stackelberg/") :]  # wherever the checkout was when it was measured
+            name = measured[measured.rindex("src/stackelberg") :]  # wherever the checkout was when it was measured
             for line, contexts in data.contexts_by_lineno(measured).items():
                 by_line[name][line].update(*(users[context] for context in contexts if context))
     frozen = {name: {n: frozenset(tests) for n, tests in lines.items()} for name, lines in by_line.items()}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, command_line, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, command_line, coverage_of, stored_study
 from stackelberg.core import InvalidInput
 from stackelberg.support.brief import in_brief
 
@@ -118,9 +118,8 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
 
     from stackelberg.cli.understood import LAST_ANSWERS, often_missing
     from stackelberg.problems.sensors import links_given, objective_with_sensors
-    from stackelberg.tolls import coverage_of
 
-    coverage = coverage_of(study.objective)
+    coverage = coverage_of(study)
     if coverage is None:
         raise InvalidInput("sensors: this study has no network whose links could have sensors")
     if sensors is not None:
@@ -139,9 +138,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
 
 def _sensors_told(study: Study) -> dict[str, Any]:
     """What the change of sensors made of the study."""
-    from stackelberg.tolls import coverage_of
-
-    coverage, answers = coverage_of(study.objective), study.answers()
+    coverage, answers = coverage_of(study), study.answers()
     assert coverage is not None
     costs = sum(o.cost is not None for o in answers)
     words = f"{costs} of {len(answers)} answers have a cost; what was announced stays as it was"

@@ -45,25 +45,28 @@ def ask_command(
         probes = study.ask()
         probe = probes[0]
         if as_json:
-            data = {"study": name, **probe_data(probe), "unanswered": len(probes)}
-            print_json(data | ({"probes": [probe_data(p) for p in probes]} if every else {}))
+            data = {"study": name, **probe_data(probe, study.parameters), "unanswered": len(probes)}
+            print_json(data | ({"probes": [probe_data(p, study.parameters) for p in probes]} if every else {}))
         elif csv:
             print_csv(*x_rows(study, probe.x))
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
-        _say_tolls(study, probe.x)
+        _say_x(study, probe.x)
         held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
         then = command_line("tell", name, db, what_to_tell(study, probe.name))
         say(f"probe {probe.name}: hold it for {held}, then: {then}")
 
 
-def _say_tolls(study: Study, x: Array) -> None:
-    """The largest tolls with the names of their links, where x are tolls."""
+def _say_x(study: Study, x: Array) -> None:
+    """x by the names of its entries, where they have any: of many tolls the largest."""
     from stackelberg.problems import roads_of
     from stackelberg.report.recommendation import meaningful_decimals, x_words
     from stackelberg.report.words import words_of
 
-    roads = roads_of(study.settings)
-    if roads is not None:
-        words = x_words(x, meaningful_decimals(x, study.view.recent), words_of(study, roads), 3)
-        say(f"largest tolls: {words}")
+    if study.parameters.numbered_only:
+        return
+    words, decimals = words_of(study, roads_of(study.settings)), meaningful_decimals(x, study.view.recent)
+    if words.quantity == "x":
+        say(x_words(x, decimals, words, 12))
+    else:
+        say(f"largest {words.quantities}: {x_words(x, decimals, words, 3)}")

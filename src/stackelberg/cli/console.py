@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stackelberg.support.names import printable
@@ -36,6 +36,16 @@ def print_facts(title: str, facts: Mapping[str, Any]) -> None:
     print(printable(title))
     for name, value in facts.items():
         print(printable(f"  {name.replace('_', ' '):<{width}}  {_shown(value)}"))
+
+
+def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table for a person, on stdout: a row a line, in columns as wide as what stands in them."""
+    from rich.cells import cell_len, set_cell_size  # a character may be two wide, or none
+
+    shown = [head, *([printable(cell, lines=False) for cell in row] for row in rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        print("  ".join(map(set_cell_size, row, widths)).rstrip())
 
 
 def _shown(value: Any) -> str:

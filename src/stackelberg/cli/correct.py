@@ -31,6 +31,7 @@ def correct_command(
     counts: Annotated[Path | None, typer.Option(help="CSV with columns link, count (link numbers from 1).")] = None,
     times: Annotated[Path | None, typer.Option(help="CSV with columns link, time.")] = None,
     cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
+    value: Annotated[float | None, typer.Option(help="f itself, in a study that maximises it.")] = None,
     x: Annotated[str | None, typer.Option(help="The x really announced, where that was told wrong.")] = None,
     replicate: Replicate = None,
     time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
@@ -47,7 +48,9 @@ def correct_command(
         which = _which(study, probe)
         response = response_given(study, y, y_file, counts, times)
         deployed = None if x is None else numbers(x, "--x")
-        receipt = study.correct(which, response, cost, reason=reason, x=deployed, time=time, replicate=replicate)
+        receipt = study.correct(
+            which, response, cost, value=value, reason=reason, x=deployed, time=time, replicate=replicate
+        )
         _answer(study, receipt, "corrected", as_json)
 
 

@@ -13,7 +13,7 @@ from stackelberg.cli.paper import line_per_part, reproduce, tell_findings
 from stackelberg.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from stackelberg.experiments.comparison import ComparisonResult, ComparisonSettings
+    from stackelberg.demo.comparison import ComparisonResult, ComparisonSettings
 
 PAPER = "paper"
 """The folder within --out that holds the paper's experiment."""
@@ -33,9 +33,9 @@ def demo_command(
 
     Takes about a minute and a half on two cores. Open OUT/index.html; the paper's page is OUT/paper/index.html.
     """
-    from stackelberg.experiments.comparison import ComparisonSettings
-    from stackelberg.experiments.comparison_page import comparison_summary, write_comparison
-    from stackelberg.experiments.paper_plans import PaperSettings
+    from stackelberg.demo.comparison import ComparisonSettings
+    from stackelberg.demo.comparison_page import comparison_summary, write_comparison
+    from stackelberg.demo.paper_plans import PaperSettings
 
     begun = time.perf_counter()
     settings = ComparisonSettings(deployments=deployments, runs=runs, seed=seed)
@@ -54,7 +54,7 @@ def demo_command(
 
 def _compared(settings: ComparisonSettings) -> ComparisonResult:
     """Run the comparison with a bar."""
-    from stackelberg.experiments.comparison import compare_leaders
+    from stackelberg.demo.comparison import compare_leaders
 
     with progress_bar(line_per_part(), "our leader beside Algorithm 1") as show:
         return compare_leaders(settings, show)
@@ -62,7 +62,7 @@ def _compared(settings: ComparisonSettings) -> ComparisonResult:
 
 def _tell(result: ComparisonResult, page: Path, seconds: float) -> None:
     """The main findings, and where to look."""
-    from stackelberg.experiments.paper_words import percent
+    from stackelberg.demo.paper_words import percent
     from stackelberg.report.tables.savings import shown_marks
 
     for found in result.cases:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import shlex
+from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,8 +14,9 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from stackelberg.core import Array, Probe
+    from stackelberg.core import Array, Parameters, Probe, Sense
     from stackelberg.study import Study
+    from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
 
@@ -66,6 +69,16 @@ def stored_study(db: str, name: str) -> Study:
     return problems.open_study(db, name)
 
 
+def coverage_of(study: Study) -> Coverage | None:
+    """Which links count in the objective of a study; None where it is not one of a network's travel time."""
+    f = study.objective
+    if f is None or isinstance(f.function, FunctionType):  # nothing of networks needs to be loaded for that
+        return None
+    from stackelberg.tolls import coverage_of
+
+    return coverage_of(f)
+
+
 def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> str:
     """A command about a study as a user types it; the database is named where it is not the usual one."""
     where = "" if db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(db)}"
@@ -78,7 +91,10 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
 
     if roads_of(study.settings) is not None:
         return f"--probe {probe} --counts FILE.csv"
-    return f"--probe {probe} --y NUMBERS" + ("" if study.settings.objective is not None else " --cost NUMBER")
+    if study.settings.objective is not None:
+        return f"--probe {probe} --y NUMBERS"
+    told = "--value" if study.sense.maximise else "--cost"
+    return f"--probe {probe} --y NUMBERS {told} NUMBER"
 
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
@@ -86,20 +102,25 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     from stackelberg.problems import roads_of
 
     roads = roads_of(study.settings)
-    if roads is None:
+    named = study.parameters
+    if roads is None and named.numbered_only:
         return ["entry", "x"], [[i, value] for i, value in enumerate(x.tolist(), start=1)]
+    if roads is None:
+        return ["name", "x", "unit"], [list(row) for row in zip(named.names, x.tolist(), named.units, strict=True)]
     network, links = roads.network, roads.links
     labels = network.node_labels
     ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
     rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]
     if not (network.link_names or network.node_names or network.link_ids):
         return ["link", "toll", "tail", "head"], rows
-    named = [[*row, network.link_label(int(link))] for row, link in zip(rows, links, strict=True)]
-    return ["link", "toll", "tail", "head", "name"], named
+    return ["link", "toll", "tail", "head", "name"], [[*r, name] for r, name in zip(rows, named.names, strict=True)]
 
 
 def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
-    """Of the facts of a study for a person: costs with their unit, and x, of many tolls the largest by name."""
+    """Of the facts of a study for a person: costs with their unit, and x, of many tolls the largest by name.
+
+    Where f is maximised, costs are shown as f.
+    """
     import numpy as np
 
     from stackelberg.problems import roads_of
@@ -109,7 +130,7 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
 
     words, x = words_of(study, roads_of(study.settings)), np.array(facts["x"])
     costs = {
-        key: engineering(value, words.cost_unit)
+        key: engineering(value if key.endswith("error") else words.sense.shown(value), words.cost_unit)
         for key, value in facts.items()
         if key.endswith(("cost", "cost_error")) and isinstance(value, float)
     }
@@ -129,7 +150,14 @@ def known(value: float | None) -> float | None:
     return None if value is None or not math.isfinite(value) else float(value)
 
 
-def probe_data(probe: Probe) -> dict[str, Any]:
+def called(sense: Sense, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts for a person, where what is maximised is called by its own word."""
+    if not sense.maximise:
+        return dict(facts)
+    return {re.sub("cost(?=$|_error)", sense.word, key): value for key, value in facts.items()}
+
+
+def probe_data(probe: Probe, parameters: Parameters) -> dict[str, Any]:
     """A probe for JSON."""
     return {
         "probe": probe.name,
@@ -137,6 +165,7 @@ def probe_data(probe: Probe) -> dict[str, Any]:
         "index": probe.index,
         "asking": probe.asking,
         "x": probe.x.tolist(),
+        "named": parameters.by_name(probe.x),
         "K": probe.K,
     }
 

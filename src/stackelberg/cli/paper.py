@@ -12,8 +12,8 @@ from stackelberg.cli.console import print_json, say
 from stackelberg.cli.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
-    from stackelberg.experiments.paper import PaperResult
-    from stackelberg.experiments.paper_plans import PaperSettings
+    from stackelberg.demo.paper import PaperResult
+    from stackelberg.demo.paper_plans import PaperSettings
 
 UNFINISHED = "unfinished"
 """The folder within --out that holds runs under way."""
@@ -36,8 +36,8 @@ def paper_command(
 
     Ctrl-C keeps what was done in --out; the same command finishes it.
     """
-    from stackelberg.experiments.paper_plans import PaperSettings
-    from stackelberg.experiments.paper_summary import summary
+    from stackelberg.demo.paper_plans import PaperSettings
+    from stackelberg.demo.paper_summary import summary
 
     begun = time.perf_counter()
     settings = PaperSettings(
@@ -53,8 +53,8 @@ def paper_command(
 
 def reproduce(settings: PaperSettings, out: Path) -> tuple[PaperResult, Path]:
     """Run the experiment with a bar, write its folder; the result and its page. Ctrl-C keeps what was done."""
-    from stackelberg.experiments.paper import run_paper
-    from stackelberg.experiments.paper_page import write_paper
+    from stackelberg.demo.paper import run_paper
+    from stackelberg.demo.paper_page import write_paper
 
     try:
         with progress_bar(line_per_part(), "compiling what is not yet compiled") as show:
@@ -81,8 +81,8 @@ def line_per_part() -> ShowProgress:
 
 def tell_findings(result: PaperResult) -> None:
     """The main findings, on stdout."""
-    from stackelberg.experiments.paper_summary import twin_names
-    from stackelberg.experiments.paper_words import NAMES, percent
+    from stackelberg.demo.paper_summary import twin_names
+    from stackelberg.demo.paper_words import NAMES, percent
     from stackelberg.report.tables.runs import ending, share_table
 
     print("The printed experiment: where the runs end")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, in_words, known, what_to_tell
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, called, command_line, in_words, known, what_to_tell
 from stackelberg.cli.progress import progress_bar
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
 if TYPE_CHECKING:
-    from stackelberg.core import Game
+    from stackelberg.core import Game, Sense
     from stackelberg.problems import Problem
     from stackelberg.study import Record, Result, Study
 
@@ -86,7 +86,8 @@ def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, 
         return
     with progress_bar(_line, done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
-        result = go_on(study, game, rounds, lambda record: show(_words(record), record.round + 1, rounds))
+        sense = study.sense
+        result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
     _tell(study, result, as_json)
     again = command_line("resume", study.name, db, "--trust" if trusted else "")
     if result.status is Status.INTERRUPTED:
@@ -139,17 +140,20 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         "cost": known(result.cost),
         "cost_error": known(result.cost_error),
         "last_cost": known(result.last_cost),
+        "value": known(result.value),
         "deployments": result.deployments,
         "follower_rounds": result.follower_rounds,
         "failures": len(result.failures),
         "error": result.error or None,
         "x": result.x.tolist(),
+        "named": result.named,
     }
     if as_json:
         print_json(facts)
         return
-    del facts["error"]  # it follows in red
-    shown = {**facts, **in_words(study, facts)}
+    for name in ("error", "value", "named"):  # in red, and in other words
+        del facts[name]
+    shown = called(study.sense, {**facts, **in_words(study, facts)})
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 
@@ -159,12 +163,12 @@ def _line(words: str, done: int, rounds: int) -> None:
         say(f"round {done} of {rounds}: {words}")
 
 
-def _words(record: Record) -> str:
+def _words(record: Record, sense: Sense) -> str:
     """Cost, step and settle measure of a round."""
     step = record.note.get("step")
     from stackelberg.support.numbers import engineering
 
-    parts = [f"cost {engineering(record.cost)}"]
+    parts = [f"{sense.word} {engineering(sense.shown(record.cost))}"]
     if isinstance(step, float):
         parts.append(f"step {step:.3g}")
     return ", ".join([*parts, f"response moved {record.moved:.2g}"])

@@ -6,24 +6,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, warn
+from stackelberg.cli.console import print_facts, print_json, print_table, warn
 from stackelberg.cli.opening import (
     DEFAULT_DB,
     Db,
     Json,
     Name,
     Trust,
+    called,
     in_words,
     moment,
     print_csv,
     stored_study,
     x_rows,
 )
-from stackelberg.support.names import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stackelberg.core import Sense
     from stackelberg.study import Study
     from stackelberg.study.storage import Summary
 
@@ -45,22 +46,18 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 
 
 def _print_list(found: Sequence[Summary]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table("name", "round", "events", "created", "changed", "state")
-    for s in found:
-        state = "damaged" if s.damaged is not None else "finished" if s.finished else "open"
-        table.add_row(
-            Text(printable(s.name, lines=False)),  # square brackets in it are no markup
+    rows = [
+        [
+            s.name,
             "-" if s.round is None else str(s.round),
             "-" if s.events is None else str(s.events),
             "-" if s.created is None else moment(s.created),
             "-" if s.changed is None else moment(s.changed),
-            state,
-        )
-    Console().print(table)
+            "damaged" if s.damaged is not None else "finished" if s.finished else "open",
+        ]
+        for s in found
+    ]
+    print_table(["name", "round", "events", "created", "changed", "state"], rows)
 
 
 def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:
@@ -74,8 +71,8 @@ def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json:
         else:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
             words = in_words(study, facts)
-            words |= {"expected_cost": _expected_words(facts, words), "code": _code_words(facts)}
-            print_facts(f"Study {name}", shown | words)
+            words |= {"expected_cost": _expected_words(facts, words, study.sense), "code": _code_words(facts)}
+            print_facts(f"Study {name}", called(study.sense, shown | words))
         for line in [*advice, *_not_rebuilt_words(study)]:
             warn(line)
 
@@ -109,19 +106,20 @@ def _sensor_advice(study: Study, db: str) -> list[str]:
 
 
 _FOR_MACHINES = (
-    *("x", "settings", "expected_low", "expected_high", "expected_from"),
+    *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
     *("saving", "saving_low", "saving_high"),
 )
 """What `show --json` says in parts, and `show` in other words."""
 
 
-def _expected_words(facts: dict[str, Any], words: dict[str, str]) -> str:
+def _expected_words(facts: dict[str, Any], words: dict[str, str], sense: Sense) -> str:
     """What the recommendation will cost, for a person."""
     from stackelberg.support.numbers import interval
 
     if facts["expected_cost"] is None:
         return "of the recommendation: not measured yet"
-    reach = interval(facts["expected_low"], facts["expected_high"])
+    low, high = sorted(sense.shown(facts[end]) for end in ("expected_low", "expected_high"))
+    reach = interval(low, high)
     return f"{words['expected_cost']} at the recommendation (95%: {reach}; {facts['expected_from']})"
 
 
@@ -139,7 +137,8 @@ def recommend_command(
             warn(line)
         if as_json:
             unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
-            print_json({"study": name, "round": study.round, "x": x.tolist()} | unrebuilt)
+            named = {"x": x.tolist(), "named": study.parameters.by_name(x)}
+            print_json({"study": name, "round": study.round} | named | unrebuilt)
         elif csv:
             print_csv(*x_rows(study, x))
         else:

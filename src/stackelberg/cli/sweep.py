@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +16,7 @@ from stackelberg.core import InvalidInput
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from stackelberg.experiments.sweeps import SweepResult, SweepRun
+    from stackelberg.sweeps import SweepResult, SweepRun
 
 SOME_FAILED = 1
 
@@ -30,10 +30,6 @@ def sweep_command(
         str | None, typer.Option("--db", envvar="STACKELBERG_DB", help="Database that keeps every run as a study.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for results. Default: results/NAME OF THE FILE.")] = None,
-    together: Annotated[
-        int | None, typer.Option(help="Play so many runs side by side in a process: for response models.", min=1)
-    ] = None,
-    device: Annotated[str, typer.Option(help="With --together: cpu or gpu (extra jax).")] = "cpu",
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -41,8 +37,8 @@ def sweep_command(
 
     Ctrl-C keeps what was done; the same command goes on, and a wider grid or more seeds run only what is new.
     """
-    from stackelberg.experiments.sweeps import read_sweep, sweep
-    from stackelberg.experiments.sweeps.page import write_sweep
+    from stackelberg.sweeps import read_sweep, sweep
+    from stackelberg.sweeps.page import write_sweep
 
     folder = Path("results") / file.stem if out is None else out
     plan = read_sweep(file)
@@ -62,8 +58,6 @@ def sweep_command(
                 db=address,
                 trust=trust,
                 on_run=ended,
-                together=together,
-                device=cast(Literal["cpu", "gpu"], device),
             )
         except KeyboardInterrupt:
             say(f"stopped; what was done is kept in {folder}: the same command goes on")
@@ -81,7 +75,7 @@ def _executor(name: str, scheduler: str | None) -> AbstractContextManager[Execut
         raise InvalidInput(f"--executor: expected processes or dask, got {name!r}")
     if scheduler is None:
         raise InvalidInput("--executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786")
-    from stackelberg.experiments.sweeps.engine import dask_executor
+    from stackelberg.sweeps.engine import dask_executor
 
     return dask_executor(scheduler)
 
@@ -101,7 +95,7 @@ def _tell(result: SweepResult, files: dict[str, str], as_json: bool) -> None:
         failed = [{"study": run.study, "reason": why} for run, why in result.failed.items()]
         print_json({"rows": rows, "played": result.played, "failed": failed, "files": files})
     else:
-        from stackelberg.experiments.sweeps.page import summary_text
+        from stackelberg.sweeps.page import summary_text
 
         print(summary_text(result))
         say(f"{result.played} runs played now, {len(result.outcomes)} in all; results in {files['summary']}")

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, command_line, known, numbers, stored_study
+from stackelberg.cli.opening import (
+    DEFAULT_DB,
+    Db,
+    Json,
+    Name,
+    Trust,
+    command_line,
+    coverage_of,
+    known,
+    numbers,
+    stored_study,
+)
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import read_stdin, read_text
@@ -33,6 +44,9 @@ def tell_command(
         Path | None, typer.Option(help="CSV with columns link, or tail and head, and time, where apart.")
     ] = None,
     cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
+    value: Annotated[
+        float | None, typer.Option(help="f itself, in a study that maximises it, where it cannot be computed.")
+    ] = None,
     x: Annotated[
         str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
     ] = None,
@@ -80,6 +94,7 @@ def tell_command(
             which,
             response,
             cost,
+            value=value,
             x=deployed,
             time=time,
             failure=failure,
@@ -187,9 +202,7 @@ def _check_size(study: Study, response: Any) -> None:
     """A response of a network has a number for each link, and says so in words where it has not."""
     import numpy as np
 
-    from stackelberg.tolls import coverage_of
-
-    coverage = coverage_of(study.objective)
+    coverage = coverage_of(study)
     if coverage is not None and response is not None:
         coverage.seen(np.asarray(response, dtype=np.float64))
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.support.extras import reproduction
 
 
 def theory_command(
@@ -24,10 +25,9 @@ def theory_command(
 
     Measurements that the folder already holds (same version, size and seed) are not run again.
     """
-    from stackelberg.experiments.theory import FULL, QUICK, measure_theory
-
-    size = replace(QUICK if quick else FULL, seed=seed)
-    result = measure_theory(out, size, only or (), progress=say)
+    measured = reproduction("theory")
+    size = replace(measured.QUICK if quick else measured.FULL, seed=seed)
+    result = measured.measure_theory(out, size, only or (), progress=say)
     if as_json:
         print_json(result)
     else:

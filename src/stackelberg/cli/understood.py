@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.cli.opening import command_line, known
+from stackelberg.cli.opening import command_line, coverage_of, known
 
 if TYPE_CHECKING:
     from stackelberg.core import Observation
@@ -54,6 +54,8 @@ class Understood:
     open_round: int
     unanswered: int
     leader_says: str | None
+    word: str = "cost"
+    value: float | None = None
 
     @property
     def data(self) -> dict[str, Any]:
@@ -75,7 +77,8 @@ class Understood:
         """For a person, line by line, with what there is to know tonight."""
         lines = _seen_words(self.seen)
         if self.cost is not None:
-            lines.append(f"cost {amount(self.cost)}{f' ({self.cost_is})' if self.cost_is else ''}")
+            said = f"{self.word} {amount(self.value)}" if self.value is not None else f"cost {amount(self.cost)}"
+            lines.append(f"{said}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
             lines.append(f"no cost: {self.no_cost_because}")
         lines += tonight
@@ -85,11 +88,9 @@ class Understood:
 
 def understand(study: Study, receipt: Receipt) -> Understood:
     """What the study made of the answer that `receipt` is for."""
-    from stackelberg.tolls import coverage_of
-
     answers, answer = study.answers(LAST_ANSWERS), study.answer(receipt.place)
     assert answer is not None  # there is a receipt for it
-    coverage = coverage_of(study.objective)
+    coverage = coverage_of(study)
     progress = study.progress
     complete = coverage is not None and answer.y is not None and coverage.missing(answer.y).size == 0
     record = study.view.record
@@ -103,6 +104,8 @@ def understand(study: Study, receipt: Receipt) -> Understood:
         open_round=progress.round,
         unanswered=_unanswered(study),
         leader_says=_leader_says(note, answer),
+        word=study.sense.word,
+        value=None if known(answer.cost) is None else study.sense.shown(answer.cost or 0.0),
     )
 
 
@@ -171,10 +174,10 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
 
 
 def _balance_words(seen: Seen) -> list[str]:
-    from stackelberg.tolls import links_in_words
-
     if not seen.below_zero:
         return []
+    from stackelberg.tolls import links_in_words
+
     links = links_in_words(n - 1 for n in seen.below_zero)
     what = f"by the balance at nodes {links} would carry less than nothing"
     why = "a count is wrong, or more trips begin than end somewhere while you count"
@@ -183,9 +186,7 @@ def _balance_words(seen: Seen) -> list[str]:
 
 def seen_lately(study: Study) -> tuple[Seen | None, bool]:
     """What the last response of a study with a network showed, and whether any of the last answers had a cost."""
-    from stackelberg.tolls import coverage_of
-
-    answers, coverage = study.answers(LAST_ANSWERS), coverage_of(study.objective)
+    answers, coverage = study.answers(LAST_ANSWERS), coverage_of(study)
     last = next((o for o in reversed(answers) if o.failure is None and o.y is not None), None)
     seen = None if coverage is None or last is None else _seen(study, coverage, last, answers)
     return seen, _ever_a_cost(answers)
@@ -196,10 +197,10 @@ def _ever_a_cost(answers: Sequence[Observation]) -> bool:
 
 
 def _seen_words(seen: Seen | None) -> list[str]:
-    from stackelberg.tolls import links_in_words
-
     if seen is None:
         return []
+    from stackelberg.tolls import links_in_words
+
     none = f" ({seen.links - seen.sensed} of {seen.links} have none)" if seen.sensed < seen.links else ""
     what = f"{seen.sensed} links with a sensor{none}" if none else f"{seen.links} links"
     counted = "all" if not seen.missing and not seen.estimated else f"{seen.counted} of the"
@@ -215,8 +216,6 @@ def _seen_words(seen: Seen | None) -> list[str]:
 def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -> str:
     import numpy as np
 
-    from stackelberg.tolls import links_in_words
-
     if answer.failure is not None:
         return f"no answer ({answer.failure})"
     if answer.left_out is not None:
@@ -226,6 +225,8 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
     if answer.y is None:
         return "no response was told"
     if coverage is not None:
+        from stackelberg.tolls import links_in_words
+
         missing = links_in_words(coverage.missing(answer.y))
         return f"{missing} not counted, without which it is not known; what was counted is kept"
     entries = ", ".join(str(i + 1) for i in np.flatnonzero(np.isnan(answer.y))[:12])

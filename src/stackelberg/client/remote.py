@@ -18,6 +18,7 @@ from stackelberg.core import (
     Leader,
     LeftOut,
     Observation,
+    Parameters,
     Place,
     Probe,
     ProbeLike,
@@ -72,6 +73,8 @@ class RemoteStudy:
         rails: Rails | None = None,
         rewindable: bool = False,
         deadline_s: float | None = None,
+        parameters: Parameters | None = None,
+        maximise: bool = False,
         token: str | None = None,
         **options: Any,
     ) -> Self:
@@ -81,7 +84,9 @@ class RemoteStudy:
         of its callers. The other arguments are those of `Study.create`; `options` those of `Connection`.
         """
         checked_name("name", name)
-        given = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
+        given = settings_from(
+            leader, x0, seed, X, rails, rewindable, deadline_s, parameters=parameters, maximise=maximise
+        )
         if objective is not None and not isinstance(objective, str):
             raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
         settings = {
@@ -93,6 +98,8 @@ class RemoteStudy:
             "rails": None if rails is None else codec.encode(rails, "rails"),
             "rewindable": given.rewindable,
             "deadline_s": given.deadline_s,
+            "maximise": given.maximise,
+            "parameters": None if parameters is None else parameters.table(),
         }
         with closed_on_error(Connection(url, token, **options)) as connection:
             connection.post("studies", content={"name": name, "settings": settings}, once=True)
@@ -156,6 +163,11 @@ class RemoteStudy:
         """Where the study stands, as the control room shows it."""
         found: Mapping[str, Any] = self.connection.get("studies", self.name)
         return found
+
+    @property
+    def maximises(self) -> bool:
+        """Whether f, or the value that is told, is maximised."""
+        return bool(self.status["word"] != "cost")
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
@@ -234,6 +246,7 @@ class RemoteStudy:
         y: Any = None,
         cost: float | None = None,
         *,
+        value: float | None = None,
         x: Any = None,
         time: float | None = None,
         failure: str | None = None,
@@ -248,7 +261,7 @@ class RemoteStudy:
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
-        told = _answer(probe, y, cost, deployed, time) | {
+        told = _answer(probe, y, cost, deployed, time, value) | {
             "failure": None if failure is None else failure_text(failure),
             "replicate": whole_replicate(replicate),
             "exceptional": None if exceptional is None else checked_text("exceptional", exceptional, empty=False),
@@ -264,25 +277,33 @@ class RemoteStudy:
         y: Any = None,
         cost: float | None = None,
         *,
+        value: float | None = None,
         x: Any = None,
         time: float | None = None,
         replicate: int = 0,
     ) -> Observation:
         """An answer to a probe, for `record`; the server computes the cost where it knows the objective."""
+        if value is not None:
+            cost = -checked_cost(value) if self.maximises else value
         return Observation.answer(probe, y, cost, x=x, time=time, replicate=replicate)
 
     def record(self, observations: Iterable[Observation]) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none."""
         told = [
-            _answer((o.round, o.index, o.asking), o.y, o.cost, None if o.failure else o.x, o.time)
+            _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
             | {"failure": o.failure, "replicate": o.replicate}
             for o in checked_observations(observations)
+            for cost, value in [self._said(o)]
         ]
         return (
             tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
             if told
             else ()
         )
+
+    def _said(self, o: Observation) -> tuple[float | None, float | None]:
+        """The cost of an observation, or in a study that maximises the value that it stands for."""
+        return (None, -o.cost) if o.cost is not None and self.maximises else (o.cost, None)
 
     def correct(
         self,
@@ -291,12 +312,13 @@ class RemoteStudy:
         cost: float | None = None,
         *,
         reason: str,
+        value: float | None = None,
         x: Any = None,
         time: float | None = None,
         replicate: int | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        told = _answer(probe, y, cost, x, time) | {
+        told = _answer(probe, y, cost, x, time, value) | {
             "reason": reason_given("correct", reason),
             "replicate": None if replicate is None else whole_replicate(replicate),
         }
@@ -360,11 +382,15 @@ class RemoteStudy:
         return self.connection.post("studies", self.name, what, content=content, once=once)
 
 
-def _answer(probe: ProbeLike, y: Any, cost: float | None, x: Any, time: Any) -> dict[str, Any]:
-    deployed = None if x is None else as_vector("x", x).tolist()
+def _answer(
+    probe: ProbeLike, y: Any, cost: float | None, x: Any, time: Any, value: float | None = None
+) -> dict[str, Any]:
+    deployed = None if x is None else dict(x) if isinstance(x, Mapping) else as_vector("x", x).tolist()
     known = None if cost is None else checked_cost(cost)
     response = None if y is None else _numbers("y", y)
-    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": moment(time)}
+    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": moment(time)} | (
+        {} if value is None else {"value": checked_cost(value)}
+    )
 
 
 def _numbers(name: str, values: Any) -> list[float | None]:

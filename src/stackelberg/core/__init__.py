@@ -15,7 +15,7 @@ from stackelberg.core.leader import (
     same_observation,
     with_answer,
 )
-from stackelberg.core.objective import Completion, Objective, Prices, central_differences
+from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense, central_differences
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
@@ -35,6 +35,7 @@ from stackelberg.support.errors import (
 from stackelberg.support.extras import require
 
 __all__ = [
+    "AS_COST",
     "Answer",
     "Array",
     "Completion",
@@ -67,6 +68,7 @@ __all__ = [
     "ResponseFailed",
     "ResponseSchema",
     "RunMustStop",
+    "Sense",
     "StackelbergError",
     "Start",
     "Status",

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from stackelberg.core.convex import ConvexSet, checked_set
 from stackelberg.core.followers import Followers
 from stackelberg.core.objective import Objective
-from stackelberg.support.arrays import Array, as_vector, keep_checked
+from stackelberg.core.parameters import Parameters, checked_parameters
+from stackelberg.support.arrays import Array, keep_checked
 from stackelberg.support.brief import kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -44,6 +45,8 @@ class KnownAnswer:
 class Game:
     """A Stackelberg game: min f(x, S(x)) over x in X, with followers who adapt towards S(x).
 
+    parameters: what the entries of x are called, their units and steps; by default as X says, else x1, x2, ...
+
     >>> from stackelberg.games import pigou
     >>> game = pigou()
     >>> game
@@ -56,6 +59,7 @@ class Game:
     name: str = "game"
     x0: Array | None = None
     answer: KnownAnswer | None = None
+    parameters: Parameters = None  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
         """Check the parts at the door, so that a mistake shows here and not a thousand rounds later."""
@@ -72,8 +76,9 @@ class Game:
         keep_checked(self, checked_text, "name")
         if self.answer is not None and not isinstance(self.answer, KnownAnswer):
             raise InvalidInput(f"answer: expected a KnownAnswer, got {kind_of(self.answer)}")
+        object.__setattr__(self, "parameters", checked_parameters(self.parameters, self.X))
         if self.x0 is not None:
-            object.__setattr__(self, "x0", as_vector("x0", self.x0, self.X.dimension))
+            object.__setattr__(self, "x0", self.parameters.vector("x0", self.x0))
 
     def __repr__(self) -> str:
         """One line: the parts by their kind."""

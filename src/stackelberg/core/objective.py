@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, checked_floats, keep_checked
+from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number, as_response
 from stackelberg.support.errors import InvalidInput
@@ -21,6 +21,31 @@ Gradients: TypeAlias = Literal["differences", "jax"] | tuple[Function, Function]
 
 
 @dataclass(frozen=True)
+class Sense:
+    """How costs are shown: as they are, or, where f is maximised, as f itself under its own word.
+
+    >>> Sense().shown(3.0), Sense(True, "revenue").shown(-3.0), Sense(True, "revenue").verb
+    (3.0, 3.0, 'bring')
+    """
+
+    maximise: bool = False
+    word: str = "cost"
+
+    def shown(self, cost: float) -> float:
+        """A cost as the user has f; of what is shown, the cost."""
+        return -cost if self.maximise else cost
+
+    @property
+    def verb(self) -> str:
+        """What an x does to it."""
+        return "bring" if self.maximise else "cost"
+
+
+AS_COST = Sense()
+"""Costs as they are."""
+
+
+@dataclass(frozen=True)
 class Completion:
     """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
 
@@ -30,7 +55,7 @@ class Completion:
 
 @dataclass(frozen=True)
 class Objective:
-    """f(x, y), to be minimised, with ∂x f and ∂y f.
+    """f(x, y), to be minimised (or maximised), with ∂x f and ∂y f.
 
     `gradients` is explicit, so that installing an extra never changes a run: "differences" (central
     differences, the default), "jax" (automatic differentiation of an f written with jax.numpy, or plain
@@ -43,6 +68,9 @@ class Objective:
     times), there is one list for each. `completion` fills in entries of y that follow from the others. `guess` is a
     good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`);
     `further` a direction for the same y in which x may be better still: the marginal costs.
+
+    maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
+    whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Sense`.
 
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
@@ -59,6 +87,7 @@ class Objective:
     completion: Completion | None = None
     guess: Callable[[Array], Array] | None = None
     further: Callable[[Array], Array] | None = None
+    maximise: bool = field(default=False, metadata={"stored": "if given"})
 
     __repr__ = brief
 
@@ -67,6 +96,9 @@ class Objective:
         if not callable(self.function) or isinstance(self.function, type):
             raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")
+        keep_checked(self, flag, "maximise")
+        if self.completion is not None and getattr(self.completion, "objective", self).maximise != self.maximise:
+            raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
         if self.completion is not None and not isinstance(self.completion, Completion):
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
         for name in ("guess", "further"):
@@ -86,19 +118,28 @@ class Objective:
 
         An array that holds one number counts as that number; anything else is a `WrongReturn`.
         """
-        return as_number(self.function, self.function(x, y))
+        value = as_number(self.function, self.function(x, y))
+        return -value if self.maximise else value
+
+    @property
+    def sense(self) -> Sense:
+        """How its costs are shown."""
+        return Sense(True, self.name or "value") if self.maximise else AS_COST
 
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(z, y), x, length)
-        return self._exact(0, x, y)
+        return self._signed(self._exact(0, x, y))
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(x, z), y, length)
-        return self._exact(1, x, y)
+        return self._signed(self._exact(1, x, y))
+
+    def _signed(self, slope: Array) -> Array:
+        return -slope if self.maximise else slope
 
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
         if isinstance(self.gradients, tuple):

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from stackelberg.core.convex import ConvexSet
 from stackelberg.core.response_schema import find_entry
 from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, whole_number
 from stackelberg.support.brief import in_brief
@@ -147,6 +148,15 @@ class Parameters:
         units, steps, values, defaults = ((*o[:i], n, *o[i + 1 :]) for o, n in zip(old, new, strict=True))
         return replace(self, units=units, steps=steps, values=values, defaults=defaults)
 
+    def table(self) -> dict[str, Any]:
+        """As a table that `described` reads, without bounds: plain data."""
+        entries = zip(self.names, self.units, self.steps, self.values, self.defaults, strict=True)
+        found: dict[str, Any] = {
+            name: {"unit": unit, "default": default} | ({"values": list(values)} if values else {"step": step})
+            for name, unit, step, values, default in entries
+        }
+        return found | {"quantity": self.quantity} | ({} if self.at_most is None else {"at_most": self.at_most})
+
     @property
     def size(self) -> int:
         """How many entries x has."""
@@ -262,6 +272,16 @@ class Parameters:
                     f"largest_change: {name} moves in steps of {move:g}, and {largest_change:g} is allowed: it "
                     f"could never move; allow at least {move:g}, or take a smaller step"
                 )
+
+
+def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
+    """What the entries of x are: as given, else as X says, else numbered."""
+    found = getattr(X, "parameters", None) if given is None else given
+    if found is None:
+        return Parameters.numbered(X.dimension)
+    if not isinstance(found, Parameters) or found.size != X.dimension:
+        raise InvalidInput(f"parameters: expected Parameters of {X.dimension} entries, got {in_brief(found)}")
+    return found
 
 
 def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]:

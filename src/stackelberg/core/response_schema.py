@@ -73,6 +73,14 @@ class ResponseSchema:
             index -= len(quantity.entries)
         raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
 
+    def column(self, index: int) -> str:
+        """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""
+        for quantity in self.quantities:
+            if index < len(quantity.entries):
+                return f"{quantity.name} of {quantity.entries[index]}"
+            index -= len(quantity.entries)
+        raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
+
     def words(self, entries: Sequence[int]) -> str:
         """Some entries in a sentence."""
         names = [self.entry(int(i)) for i in entries[:_NAMED]]
@@ -122,6 +130,6 @@ def _called(names: Sequence[str], name: str, where: str) -> tuple[int, ...]:
 
 
 def _names_of(entry: str) -> set[str]:
-    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane` or `A→B`."""
-    bare = entry.split(" (")[0]
-    return {entry, bare, *bare.split(", ")}
+    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane`, `A→B` or `link 3`."""
+    bare, _, inside = entry.partition(" (")
+    return {entry, bare, *bare.split(", "), *(inside.removesuffix(")").split(", ") if inside else ())}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, Observation
+from stackelberg.core import AS_COST, Array, Observation, Sense
 
 SEEN = 500
 """So many of the last answers are looked at."""
@@ -59,11 +59,12 @@ class Saving:
     expected: Expected
     low: float
     high: float
+    sense: Sense = AS_COST
 
     @property
     def amount(self) -> float:
-        """Of the cost at the baseline."""
-        return self.baseline.cost - self.expected.cost
+        """Of the cost at the baseline: what is saved of it, or gained on it where f is maximised."""
+        return self.sense.shown(self.baseline.cost - self.expected.cost)
 
     @property
     def told_apart(self) -> bool:
@@ -74,15 +75,16 @@ class Saving:
     def words(self) -> str:
         """One sentence; no percentage where there is none to be had."""
         if not self.told_apart:
-            return "not yet told apart from the cost at the baseline"
+            return f"not yet told apart from the {self.sense.word} at the baseline"
         shares = [
             abs(v) / abs(self.baseline.cost) for v in (self.amount, self.low, self.high) if self.baseline.cost
         ]
-        what = "below" if self.amount > 0.0 else "ABOVE"
+        better, worse = ("above", "BELOW") if self.sense.maximise else ("below", "ABOVE")
+        what = f"{better if self.amount > 0.0 else worse} the {self.sense.word} at the baseline"
         if not shares:
-            return f"{what} the cost at the baseline"
+            return what
         low, high = sorted(shares[1:])
-        return f"{shares[0]:.1%} {what} the cost at the baseline (95%: {low:.1%} to {high:.1%})"
+        return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%})"
 
 
 def saving(baseline: Expected, expected: Expected) -> Saving:

@@ -1,8 +1,13 @@
 """problems: TOML files that describe a study, read with errors that point at the key, and studies made of them."""
 
-from stackelberg.problems.build import Problem, build_problem, read_problem
-from stackelberg.problems.stored import create_or_open, open_study, problem_of, roads_of
-from stackelberg.problems.templates import live_template, network_template, template
+from typing import TYPE_CHECKING
+
+from stackelberg.support.lazy import names_when_used
+
+if TYPE_CHECKING:
+    from stackelberg.problems.build import Problem, build_problem, read_problem
+    from stackelberg.problems.stored import create_or_open, open_study, problem_of, roads_of
+    from stackelberg.problems.templates import live_template, network_template, template
 
 __all__ = [
     "Problem",
@@ -16,3 +21,5 @@ __all__ = [
     "roads_of",
     "template",
 ]
+
+__getattr__, __dir__ = names_when_used(__name__, ("stored", "templates", "build"), __all__)

@@ -21,7 +21,7 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     if any(key in given for key in ("lower", "upper")):
         table = {**_bounds_so_far(study), **table}
     rails = Keys(Source("amend", closed=True), "rails", table)
-    built = build_rails(rails, study.settings.x0.size)
+    built = build_rails(rails, study.parameters)
     settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES & rail_keys}
     if any(key in given for key in _SET_KEYS):
         settings["within"] = built.within

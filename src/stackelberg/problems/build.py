@@ -19,11 +19,13 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     Objective,
+    Parameters,
     Quantity,
     ResponseSchema,
     frozen,
     vector_or_number,
 )
+from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
 from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
@@ -32,7 +34,7 @@ from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
-from stackelberg.sets import middle_of
+from stackelberg.sets import Box, Reals, middle_of
 from stackelberg.study import codec
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
@@ -79,7 +81,8 @@ class Problem:
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
     is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
     followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
-    with the start afterwards; `context` what is told of each day. `spec` are the tables of the file; `ignored` says
+    with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are;
+    `maximise` that the value which is told is to be maximised. `spec` are the tables of the file; `ignored` says
     where settings stand that the leader does not have.
     """
 
@@ -101,6 +104,8 @@ class Problem:
     kept: Mapping[str, Any] = field(default_factory=dict)
     check: FreshCheck | None = None
     context: Context | None = None
+    parameters: Parameters | None = None
+    maximise: bool = False
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -164,19 +169,25 @@ def build_problem(
             checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
-    start = study.take("x0", (int, float, list))
+    start = study.take("x0", (int, float, list, dict))
     study.done()
     setting = _setting(tables, stored)
+    setting = _with_parameters(tables, setting)
     leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
-    rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
+    named = checked_parameters(setting.parameters, setting.X)
+    rails = None if table is None else build_rails(Keys(source, "rails", table), named)
     check = _check(tables, setting)
     context = _context(tables)
     tables.done()
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = vector_or_number("x0", start, setting.X.dimension)
+            x0 = (
+                named.vector("x0", start, x0)
+                if isinstance(start, dict)
+                else vector_or_number("x0", start, named.size)
+            )
     if x0 is None:
         x0 = middle_of(setting.X)
     return Problem(
@@ -198,6 +209,8 @@ def build_problem(
         kept=setting.kept,
         check=check,
         context=context,
+        parameters=setting.parameters,
+        maximise=setting.maximise,
     )
 
 
@@ -213,6 +226,52 @@ class _Setting:
     game: Game | None = None
     sensors: NDArray[np.int64] | None = None
     kept: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters | None = None
+    maximise: bool = False
+
+
+def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
+    """What the entries of x are: as the game, its roads or its program say, and the table [parameters]."""
+    table, found = tables.take("parameters", dict), _known_parameters(setting)
+    if table is None:
+        return replace(setting, parameters=found)
+    keys = Keys(tables.source, "parameters", table)
+    with keys.located():
+        if found is not None and not found.numbered_only:
+            found = found.changed(table, "[parameters]")
+        elif any(isinstance(value, Mapping | list) for value in table.values()):
+            X, found = _bounded(setting.X, table)
+            setting = replace(setting, X=X)
+        else:
+            found = Parameters.numbered(setting.X.dimension).changed(table, "[parameters]")
+    game = None if setting.game is None else replace(setting.game, X=setting.X, parameters=found)
+    return replace(setting, parameters=found, game=game)
+
+
+def _known_parameters(setting: _Setting) -> Parameters | None:
+    """Names that need no table: those of links, of a program that answers, or of the game itself."""
+    if setting.roads is not None:
+        return setting.roads.parameters(money=isinstance(setting.demand, tuple))
+    names = setting.kept.get("x_names")
+    if names:
+        return Parameters.named(names)
+    return None if setting.game is None else setting.game.parameters
+
+
+def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, Parameters]:
+    """The set of a table of names with their bounds; where there is one already, within it."""
+    found, lower, upper = Parameters.described(table, "[parameters]")
+    if X is None or isinstance(X, Reals):
+        if X is not None and X.dimension != found.size:
+            raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+        return Box(lower, upper, parameters=found), found
+    if X.dimension != found.size:
+        raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+    if isinstance(X, Box):
+        return Box(np.maximum(X.lower, lower), np.minimum(X.upper, upper), parameters=found), found
+    if np.isfinite(lower).any() or np.isfinite(upper).any():
+        raise InvalidInput(f"expected no bounds: x lies in a {type(X).__name__} already")
+    return X, found
 
 
 def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -222,7 +281,8 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
             "(a system outside)"
         )
     if "live" in tables:
-        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored)
+        named = tables.peek("parameters")
+        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored, named)
     return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
 
 
@@ -308,10 +368,17 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     return _Setting(game.X, game.objective, game.x0, roads, demand, game, options["sensors"])
 
 
-def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    """A system outside: a network whose counts come in by hand, or anything with an x and an answer."""
+def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> _Setting:
+    """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
+
+    `named` is the table [parameters], whose names may say how many entries x has.
+    """
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
+    if "dimension" not in keys and named is not None:
+        objective, maximise = build_objective(keys)
+        keys.done()
+        return _Setting(_bounded(None, named)[0], objective, None, maximise=maximise)
     dimension = keys.need("dimension", int)
     if dimension < 1 or dimension > MOST_NUMBERS:
         bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
@@ -319,9 +386,10 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
-    objective = build_objective(keys)
+    objective, maximise = build_objective(keys)
     keys.done()
-    return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
+    start = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
+    return _Setting(X, objective, start, maximise=maximise)
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:

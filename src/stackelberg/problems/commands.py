@@ -40,7 +40,7 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Ga
         dimension = followers.hello.x
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
-    objective = build_objective(keys)
+    objective, _ = build_objective(keys)
     if objective is None:
         raise InvalidInput(f"{keys.place()}: expected a key 'objective', got none")
     keys.done()

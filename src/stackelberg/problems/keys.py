@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from stackelberg.core import Array, InvalidInput, StackelbergError, vector_or_number
+from stackelberg.core import Array, InvalidInput, Parameters, StackelbergError, vector_or_number
 from stackelberg.study import codec
 from stackelberg.support.brief import in_brief
 from stackelberg.support.files import LARGEST_TABLES, read_text
@@ -109,6 +109,10 @@ class Keys:
             raise InvalidInput(f"{self.place(key)}: expected {expected}, got {in_brief(value)}")
         return value
 
+    def peek(self, key: str) -> Any:
+        """The value of a key that somebody else will take."""
+        return self._left.get(key)
+
     def need(self, key: str, kind: type | tuple[type, ...] | None = None) -> Any:
         """The value of a key that must be there."""
         if key not in self._left:
@@ -132,6 +136,13 @@ class Keys:
             return None
         with self.located(key):
             return vector_or_number(key, value, dimension, finite=finite)
+
+    def named_vector(self, key: str, parameters: Parameters) -> Array | None:
+        """A list of numbers, one number for all, or a table of names with their values."""
+        if isinstance(self._left.get(key), Mapping):
+            with self.located(key):
+                return parameters.vector(key, self.take(key, dict))
+        return self.vector(key, parameters.size)
 
     def choice(self, key: str, allowed: Mapping[str, Any], default: str | None = None) -> Any:
         """What one of several names stands for."""

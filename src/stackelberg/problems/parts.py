@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import ConvexSet, InvalidInput, Leader, Objective, as_vector
+from stackelberg.core import ConvexSet, InvalidInput, Leader, Objective, Parameters, as_vector
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
@@ -119,22 +119,26 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
     return part
 
 
-def build_objective(keys: Keys) -> Objective | None:
-    """The objective that a key names: a built-in one, or code (`module:name`); None where it was left out."""
-    name = keys.take("objective", str)
+def build_objective(keys: Keys) -> tuple[Objective | None, bool]:
+    """The objective that a key names: a built-in one, or code (`module:name`); None where it was left out.
+
+    And whether it, or the value that is told, is to be maximised.
+    """
+    name, maximise = keys.take("objective", str), keys.take("maximise", bool, False)
     given = keys.code("objective", name) if name is not None and ":" in name else name
     with keys.located("objective"):
-        return as_objective(given)
+        found = as_objective(given, maximise=maximise)
+    return found, maximise or (found is not None and found.maximise)
 
 
-def build_rails(keys: Keys, dimension: int) -> Rails:
+def build_rails(keys: Keys, parameters: Parameters) -> Rails:
     """Guard rails from a [rails] table; `lower`, `upper`, `A` and `b` make the set `within`."""
-    tolerance = keys.number("settle_tolerance")
+    dimension, tolerance = parameters.size, keys.number("settle_tolerance")
     window = keys.take("settle_window", int, 2)
     within = build_set(keys, dimension)
     numbers = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss")
     given: dict[str, Any] = {name: keys.number(name) for name in numbers}
-    given["baseline"] = keys.vector("baseline", dimension)
+    given["baseline"] = keys.named_vector("baseline", parameters)
     given["closed_rounds"] = keys.take("closed_rounds", int, 50)
     given["baseline_rounds"] = keys.take("baseline_rounds", int, 1)
     given["K"] = keys.take("K", int)

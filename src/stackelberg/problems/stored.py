@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.problems.build import Problem, build_problem
-from stackelberg.problems.keys import Source
 from stackelberg.study import Study, StudyExists
 from stackelberg.study.events import Settings
 from stackelberg.support.consent import Trust, trusting
 
 if TYPE_CHECKING:
+    from stackelberg.problems.build import Problem
     from stackelberg.study import Storage
     from stackelberg.study.events import Signature
     from stackelberg.tolls.links import TolledLinks
@@ -28,15 +27,22 @@ def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
 def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
     """The problem that `Problem.stored` was taken from; None where there was none."""
     spec = stored.get("spec")
-    return build_problem(spec, Source("log"), stored) if isinstance(spec, Mapping) else None
+    if not isinstance(spec, Mapping):
+        return None
+    from stackelberg.problems.build import build_problem  # imported when used: networks load slowly
+    from stackelberg.problems.keys import Source
+
+    return build_problem(spec, Source("log"), stored)
 
 
 def roads_of(settings: Settings) -> TolledLinks | None:
     """The network of a study and the links that x tolls, if it has one."""
     network = settings.problem.get("network")
+    if network is None:  # nothing of networks needs to be loaded
+        return None
     from stackelberg.roads import Network
 
-    if not isinstance(network, Network):  # none, or one that this version cannot read
+    if not isinstance(network, Network):  # one that this version cannot read
         return None
     from stackelberg.tolls.links import TolledLinks
 
@@ -87,6 +93,8 @@ def create_or_open(
             objective_given_again=True,
             response=problem.response,
             context=problem.context,
+            parameters=problem.parameters,
+            maximise=problem.maximise,
             signature=signature,
         )
         return study, True

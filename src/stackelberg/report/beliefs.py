@@ -84,7 +84,7 @@ def guard_rows(history: History) -> list[list[Any]]:
     return [[record.round, str(record.note["guard"])] for record in history.records if record.note.get("guard")]
 
 
-def prediction_words(expected: Any, seen: Any, unit: str = "") -> str:
+def prediction_words(expected: Any, seen: Any, unit: str = "", word: str = "cost") -> str:
     """How close costs came to what the leader had expected; empty where it had said nothing.
 
     >>> prediction_words([9.0, float("nan"), 8.0], [10.0, 9.0, 8.0], "veh·min")

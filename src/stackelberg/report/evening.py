@@ -13,6 +13,7 @@ from stackelberg.core import Array, Instead, Observation, Probe
 from stackelberg.report.words import Words
 from stackelberg.study import Study
 from stackelberg.study.result import Record
+from stackelberg.study.shown import shown_records, shown_saving
 from stackelberg.support.numbers import engineering
 
 STANDING = 5
@@ -32,21 +33,23 @@ def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]
     """What the last round has cost and what was expected of it, and what is saved so far."""
     if record is None:
         return
+    record, sense = shown_records(words.sense, [record])[0], words.sense
     expected = record.note.get("expected_cost")
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(record.cost) if record.cost else float("nan")
         yield (
-            f"cost {engineering(record.cost, words.cost_unit)}, where "
+            f"{sense.word} {engineering(record.cost, words.cost_unit)}, where "
             f"{engineering(expected, words.cost_unit)} was expected ({off:.1%} off)"
         )
     elif record.note.held is not None:
         yield f"no step was taken: {record.note.held}"
-    saved = study.saving()
-    what = f"recommended {'x' if words.quantity == 'x' else words.quantity + 's'}"
+    saved = shown_saving(sense, study.saving())
+    what = f"recommended {words.quantities}"
     if saved is not None:
-        yield f"the {what} should cost {engineering(saved.expected.cost, words.cost_unit)}: {saved.words}"
+        yield f"the {what} should {sense.verb} {engineering(saved.expected.cost, words.cost_unit)}: {saved.words}"
     elif study.baseline() is None:
-        yield f"what the {what} would save is not known: the baseline was not measured twice in a row"
+        gain = "gain" if sense.maximise else "save"
+        yield f"what the {what} would {gain} is not known: the baseline was not measured twice in a row"
 
 
 def _in_doubt(study: Study) -> Iterator[str]:
@@ -110,10 +113,11 @@ def _next(study: Study, words: Words) -> Iterator[str]:
 def _purpose(study: Study, probe: Probe, now: Array, words: Words) -> str:
     """What a probe is for, in words."""
     if probe.instead is Instead.BASELINE:
-        return "the baseline, to know what it costs"
+        return f"the baseline, to know what it {words.sense.verb}s"
     if probe.instead is Instead.WAY_BACK:
-        return "the way back to where the cost was fine, as it was too high"
-    what = "x" if words.quantity == "x" else f"{words.quantity}s"
+        low = "low" if words.sense.maximise else "high"
+        return f"the way back to where the {words.sense.word} was fine, as it was too {low}"
+    what = words.quantities
     recommended, moved = study.recommend(), float(np.linalg.norm(probe.x - now))
     record = study.view.record
     guard = None if record is None else record.note.get("guard")

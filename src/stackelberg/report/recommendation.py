@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array
+from stackelberg.core import Array, Parameters
 from stackelberg.judging.expectation import Saving, saving
 from stackelberg.report.words import Words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.result import Record
+from stackelberg.study.shown import shown_expected, shown_saving
 from stackelberg.support.numbers import engineering, interval, rounded, with_unit
 
 LAST_STEPS = 5
@@ -29,6 +30,8 @@ MOST_DIGITS, USUAL_DIGITS = 6, 4
 class Recommendation:
     """The recommended x with its settled cost, the baseline with its own, and what is saved; None: not known yet.
 
+    Where f is maximised, costs are those of f itself, as they are shown.
+
     `decimals` is the place to which an entry of x means something: by how far it was varied and moved lately.
     """
 
@@ -39,9 +42,9 @@ class Recommendation:
     baseline: Expected | None
     saving: Saving | None
 
-    def entry(self, i: int) -> str:
-        """An entry of x for a reader."""
-        return rounded(float(self.x[i]), self.decimals)
+    def entry(self, i: int, parameters: Parameters, x: Array | None = None) -> str:
+        """An entry of x, or of another one, for a reader: to the digits of its step, else to those that count."""
+        return entry_words(parameters, i, float((self.x if x is None else x)[i]), self.decimals)
 
     def words(self, words: Words, count: int) -> str:
         """The recommended entries by name: of many tolls the largest."""
@@ -52,6 +55,8 @@ def recommendation(study: Study) -> Recommendation:
     """What a study says by now."""
     x, expected, baseline = study.recommend(), study.expected(), study.baseline()
     saved = None if baseline is None or expected is None else saving(baseline, expected)
+    expected, baseline = (shown_expected(study.sense, found) for found in (expected, baseline))
+    saved = shown_saving(study.sense, saved)
     at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
     return Recommendation(x, meaningful_decimals(x, study.view.recent), at, expected, baseline, saved)
 
@@ -80,20 +85,25 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
 def x_words(x: Array, decimals: int, words: Words, count: int) -> str:
     """Some entries of x in words, by name where they have one: of many tolls the largest.
 
-    >>> x_words(np.array([0.5, -2.25, 0.0]), 1, Words(("a→b", "b→a", "b→c"), "toll", "min"), 2)
+    >>> tolls = Parameters.named(("a→b", "b→a", "b→c"), unit="min", quantity="toll")
+    >>> x_words(np.array([0.5, -2.25, 0.0]), 1, Words(tolls), 2)
     'b→a: −2.2 min, a→b: 0.5 min and 1 more'
-    >>> x_words(np.array([0.512, 2.0, 1.0]), 2, Words(("x1", "x2", "x3")), 2)
+    >>> x_words(np.array([0.512, 2.0, 1.0]), 2, Words(Parameters.numbered(3)), 2)
     '0.51, 2.00 and 1 more'
-    >>> x_words(np.zeros(1), 2, Words(("a→b",), "toll"), 2)
+    >>> x_words(np.array([0.55, 2.0]), 4, Words(Parameters.named(("bread", "milk"), unit="EUR", step=0.05)), 2)
+    'bread: 0.55 EUR, milk: 2.00 EUR'
+    >>> x_words(np.zeros(3), 2, Words(tolls), 2)
     'every toll is 0'
     """
-    tolls = words.quantity != "x"
+    tolls, named = words.quantity != "x", words.parameters
     if tolls and not np.any(x):
         return f"every {words.quantity} is 0"
     shown = largest_first(x)[:count] if tolls else range(min(count, x.size))
-    texts = [rounded(float(x[i]), decimals) for i in shown]
-    if tolls or not _only_numbered(words.entries):
-        texts = [f"{words.entries[i]}: {with_unit(text, words.unit)}" for i, text in zip(shown, texts, strict=True)]
+    texts = [entry_words(named, i, float(x[i]), decimals) for i in shown]
+    if tolls or not named.numbered_only:
+        texts = [
+            f"{named.names[i]}: {with_unit(text, named.units[i])}" for i, text in zip(shown, texts, strict=True)
+        ]
     return ", ".join(texts) + (f" and {x.size - count} more" if x.size > count else "")
 
 
@@ -102,8 +112,10 @@ def largest_first(x: Array) -> list[int]:
     return [int(i) for i in np.argsort(-np.abs(x), kind="stable")]
 
 
-def _only_numbered(names: Sequence[str]) -> bool:
-    return all(name == f"x{i}" for i, name in enumerate(names, start=1))
+def entry_words(parameters: Parameters, i: int, value: float, decimals: int) -> str:
+    """A value of an entry: to the digits of its step, else to `decimals`."""
+    own = parameters.decimals(i)
+    return rounded(value, decimals if own is None else own)
 
 
 def cost_words(cost: Expected, unit: str = "") -> str:
@@ -126,6 +138,7 @@ def cost_digits(cost: Expected) -> int:
 def at_limits(study: Study, x: Array, words: Words) -> list[str]:
     """Entries of x that the bounds hold back, in words; at 0 from below is no news: there is no toll then."""
     found: list[str] = []
+    units = words.parameters.units
     within = study.rails.within if study.can_lead else None
     for bounds in (study.settings.X, within):
         if not isinstance(bounds, Box):
@@ -133,9 +146,9 @@ def at_limits(study: Study, x: Array, words: Words) -> list[str]:
         lower, upper = (np.broadcast_to(b, x.shape) for b in (bounds.lower, bounds.upper))
         for i in np.flatnonzero(lower < upper):
             if x[i] >= upper[i]:
-                found.append(f"{words.entries[i]} is at its most, {engineering(float(upper[i]), words.unit)}")
+                found.append(f"{words.entries[i]} is at its most, {engineering(float(upper[i]), units[i])}")
             elif x[i] <= lower[i] != 0.0:
-                found.append(f"{words.entries[i]} is at its least, {engineering(float(lower[i]), words.unit)}")
+                found.append(f"{words.entries[i]} is at its least, {engineering(float(lower[i]), units[i])}")
     return list(dict.fromkeys(found))
 
 
@@ -143,9 +156,10 @@ def recommendation_facts(found: Recommendation, words: Words) -> dict[str, Any]:
     """For JSON: numbers as they are, and as a reader wants them."""
     return {
         "x": found.x.tolist(),
-        "shown": [found.entry(i) for i in range(found.x.size)],
+        "named": words.parameters.by_name(found.x),
+        "shown": [found.entry(i, words.parameters) for i in range(found.x.size)],
         "baseline_x": found.baseline_x.tolist(),
-        "baseline_shown": [rounded(float(v), found.decimals) for v in found.baseline_x],
+        "baseline_shown": [found.entry(i, words.parameters, found.baseline_x) for i in range(found.x.size)],
         "order": largest_first(found.x) if words.quantity != "x" else list(range(found.x.size)),
         "words": found.words(words, 3),
         "source": None if found.expected is None else found.expected.source,

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from stackelberg.core import Observation, Probe
+from stackelberg.core import Observation, Probe, Sense
 from stackelberg.report.recommendation import Recommendation, at_limits, recommendation
 from stackelberg.report.words import Words
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
 from stackelberg.study.guarded import guard_in_words
 from stackelberg.study.ledger import IN_DOUBT, LEFT_OUT, Handed, Ledger
+from stackelberg.study.shown import shown_expected
 from stackelberg.support.numbers import duration
 
 LAST_ROUNDS = 20
@@ -39,10 +40,11 @@ def study_facts(study: Study) -> dict[str, Any]:
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "objective_differs": study.objective_differs,
+        "maximises": study.sense.word if study.sense.maximise else None,
         "first_cost": number_or_none(study.view.costs.first),
         "last_cost": number_or_none(study.view.costs.last),
-        **expected_facts(found.expected),
-        **saving_facts(found),
+        **expected_facts(shown_expected(study.sense, found.expected)),
+        **saving_facts(found, study.sense),
         "deployments": progress.deployments,
         "follower_rounds": progress.follower_rounds,
         "answers": progress.told,
@@ -53,6 +55,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "paused": progress.paused,
         "finished": progress.finished,
         "x": found.x.tolist(),
+        "named": study.parameters.by_name(found.x),
         "settings": study.leader_data(),
     }
 
@@ -69,9 +72,9 @@ def expected_facts(expected: Expected | None) -> dict[str, Any]:
     }
 
 
-def saving_facts(found: Recommendation) -> dict[str, Any]:
+def saving_facts(found: Recommendation, sense: Sense) -> dict[str, Any]:
     """What the baseline costs, and what the recommendation saves of it, with its interval."""
-    baseline, saved = found.baseline, found.saving
+    baseline, saved = shown_expected(sense, found.baseline), found.saving
     return {
         "baseline_cost": None if baseline is None else number_or_none(baseline.cost),
         "saving": None if saved is None else number_or_none(saved.amount),

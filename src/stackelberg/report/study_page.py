@@ -31,6 +31,7 @@ from stackelberg.study import Expected, History, Study, Superseded
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.study.ledger import IN_DOUBT
+from stackelberg.study.shown import shown_expected, shown_history, shown_saving
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
 from stackelberg.tolls import coverage_of
@@ -55,19 +56,23 @@ def write_study_report(
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
-    history, words = study.history(), words_of(study, roads)
-    rounds = round_table(history, study.settings.x0.size)
-    announced, expected = deployments(study, history, days=words.days), study.expected()
+    history, words = shown_history(study.sense, study.history()), words_of(study, roads)
+    rounds = round_table(history, words.parameters, words.sense.word)
+    announced = deployments(study, history, days=words.days)
+    expected = shown_expected(words.sense, study.expected())
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", announced.columns())
     tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
     sections = [
         Section("In short", _summary(study, expected, history, words)),
-        Section("Cost", [*_cost(target, announced, expected, history, words), _rounds(rounds, words)]),
+        Section(
+            words.sense.word.capitalize(),
+            [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
+        ),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
-        *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
+        *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
         Section("Answers in doubt", _doubts(history, words)),
         Section("Events", [_events(study)]),
         Section("Settings", [Facts(_settings(study)), _code(study), *_network_facts(roads)]),
@@ -89,14 +94,14 @@ def _cost(
     flagged = {o.observation.round for o in _in_doubt(history)}
     settled = None if expected is None else (expected.cost, expected.low, expected.high)
     figure = cost_figure(announced, words.cost_unit, settled, flagged)
-    alt = f"The cost of every {announced.axis}, and of the recommendation"
-    said = prediction_words(announced.expected, announced.cost, words.cost_unit)
+    alt = f"The {words.sense.word} of every {announced.axis}, and of the recommendation"
+    said = prediction_words(announced.expected, announced.cost, words.cost_unit, words.sense.word)
     return [_image(folder, "cost", figure, alt, "x.csv"), *([Text(said)] if said else [])]
 
 
 def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
     figure = announced_figure(announced, words.entries, words.quantity, words.unit)
-    what = f"{words.quantity if words.quantity == 'x' else words.quantity + 's'} over {announced.axis}s"
+    what = f"{words.quantities} over {announced.axis}s"
     shown = min(MOST_CURVES, len(words.entries))
     faint = f"; the {shown} that moved most have names" if len(words.entries) > shown else ""
     return _image(folder, "x", figure, f"All announced {what}, probes as well as centres{faint}", "x.csv")
@@ -135,7 +140,7 @@ def _believed(history: History, words: Words) -> list[Block]:
 
 def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
     return [
-        Note(_in_short(expected, history, study.saving(), words)),
+        Note(_in_short(expected, history, shown_saving(words.sense, study.saving()), words)),
         Text("\n\n".join(f"- {line}" for line in evening(study, words))),
         *_on_fresh_days(study),
         *_as_far_as_known(study),
@@ -147,13 +152,14 @@ def _summary(study: Study, expected: Expected | None, history: History, words: W
 def _in_short(expected: Expected | None, history: History, saved: Saving | None, words: Words) -> str:
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
-        return f"No round has been closed with a known cost yet: there is nothing to judge.{_why_no_cost(history)}"
-    unit = words.cost_unit
+        why = _why_no_cost(history)
+        return f"No round has been closed with a known {words.sense.word} yet: there is nothing to judge.{why}"
+    unit, word = words.cost_unit, words.sense.word
     return (
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
-        f"{history.follower_rounds:,} {words.follower_rounds}) the cost went from {engineering(costs[0], unit)} to "
-        f"{engineering(costs[-1], unit)}. {_expected_words(expected, saved, words)} "
-        f"{_unanswered(len(history.failures))}"
+        f"{history.follower_rounds:,} {words.follower_rounds}) the {word} went from "
+        f"{engineering(costs[0], unit)} to {engineering(costs[-1], unit)}. "
+        f"{_expected_words(expected, saved, words)} {_unanswered(len(history.failures))}"
     )
 
 
@@ -171,13 +177,13 @@ def _why_no_cost(history: History) -> str:
 
 def _expected_words(expected: Expected | None, saved: Saving | None, words: Words) -> str:
     """What the recommendation will cost: never the luckiest day that was seen."""
-    what = f"recommended {'x' if words.quantity == 'x' else words.quantity + 's'}"
+    what = f"recommended {words.quantities}"
     if expected is None:
-        return f"The cost of the {what} once everybody has settled is not measured yet."
+        return f"The {words.sense.word} of the {what} once everybody has settled is not measured yet."
     change = "" if saved is None else f", {saved.words}"
     return (
-        f"The {what} should cost **{engineering(expected.cost, words.cost_unit)}** once everybody has settled (95% "
-        f"interval {interval(expected.low, expected.high)}, {expected.source}){change}."
+        f"The {what} should {words.sense.verb} **{engineering(expected.cost, words.cost_unit)}** once everybody "
+        f"has settled (95% interval {interval(expected.low, expected.high)}, {expected.source}){change}."
     )
 
 
@@ -281,11 +287,14 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
         "moved": "response moved",
         "step": "step of x",
     }
-    units = {"cost": words.cost_unit, "step": words.unit}
+    units = {words.sense.word: words.cost_unit, "step": words.unit}
     heads, cells = [], []
     for name, values in facts.items():
         head, texts = column(
-            names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), 4 if name != "cost" else 5
+            names.get(name, name),
+            list(values)[-_MOST_ROWS:],
+            units.get(name, ""),
+            4 if name != words.sense.word else 5,
         )
         heads.append(head)
         cells.append(texts)
@@ -321,7 +330,7 @@ def _told_table(
     told: Sequence[tuple[Observation, list[str]]], heads: list[str], caption: str, words: Words
 ) -> Table:
     last = told[-_MOST_ROWS:]
-    head, costs = column("cost", [o.cost for o, _ in last], words.cost_unit)
+    head, costs = column(words.sense.word, [o.cost for o, _ in last], words.cost_unit)
     rows = [[o.name, cost, *said] for (o, said), cost in zip(last, costs, strict=True)]
     return Table(["probe", head, *heads], rows, caption)
 

@@ -3,29 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from stackelberg.report.seen_flows import seen_flows
-from stackelberg.roads.network import read_units
+from stackelberg.core import AS_COST, Parameters, Sense
 from stackelberg.study import Study
-from stackelberg.tolls.links import TolledLinks
+
+if TYPE_CHECKING:
+    from stackelberg.tolls.links import TolledLinks
 
 
 @dataclass(frozen=True)
 class Words:
-    """Names of the entries of x, and units, empty where not known.
+    """What the numbers of a study are called, and units, empty where not known.
 
+    parameters: names and units of x. sense: what a cost is called, and how it is shown.
     `days` says that follower rounds are days, `simulated` that a simulator gave the answers, which has no slips.
     """
 
-    entries: tuple[str, ...]
-    quantity: str = "x"
-    unit: str = ""
+    parameters: Parameters
+    sense: Sense = AS_COST
     cost_unit: str = ""
     response_unit: str = ""
     followers: str = "followers"
     days: bool = False
     simulated: bool = False
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Names of the entries of x."""
+        return self.parameters.names
+
+    @property
+    def quantity(self) -> str:
+        """What x is: tolls, prices."""
+        return self.parameters.quantity
+
+    @property
+    def quantities(self) -> str:
+        """The same, of several."""
+        return "x" if self.quantity == "x" else f"{self.quantity}s"
+
+    @property
+    def unit(self) -> str:
+        """The unit that all entries of x have; empty where they differ."""
+        return self.parameters.unit
 
     @property
     def follower_rounds(self) -> str:
@@ -34,17 +55,16 @@ class Words:
 
 
 def words_of(study: Study, roads: TolledLinks | None) -> Words:
-    """Names and units of a study: links and tolls where x are tolls, else x1, x2, ..."""
+    """Names and units of a study."""
     if roads is None:
-        names = study.settings.problem.get("x_names")  # a program that answers may name them
-        return Words(tuple(names or (f"x{i}" for i in range(1, study.settings.x0.size + 1))))
+        return Words(study.parameters, study.sense)
+    from stackelberg.roads.network import read_units  # imported when used: networks load slowly
+
     spec = study.settings.problem.get("spec", {})
     units = read_units(roads.network.units)
-    money = seen_flows(study.settings.problem, roads.network.links).money
     return Words(
-        entries=tuple(roads.network.link_label(int(link)) for link in roads.links),
-        quantity="toll",
-        unit="" if money else units.time,
+        study.parameters,
+        study.sense,
         cost_unit=units.total_time if _unscaled(spec) else "",
         response_unit=units.flow if _observes_flows(spec) else "",
         followers="travellers",

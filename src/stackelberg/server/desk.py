@@ -125,8 +125,8 @@ class Desk:
         first = self.reading.keyed(self.reading.find(name), "created")
         if not first:
             raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-        _, entry = first[0]
-        return entry.time, ev.signature_in(entry.body, f"study {name!r}")
+        *_, time, body, _ = first[0]
+        return time, ev.signature_in(body, f"study {name!r}")
 
     def heads(self) -> dict[str, Head]:
         """Where each log ends now."""

@@ -40,7 +40,10 @@ class Answer(_Given):
     asking: Asking = 0
     y: list[Number | None] | None = Field(None, description="the response; null for what nobody measured")
     cost: Number | None = None
-    x: list[Number] | None = Field(None, description="the x that was deployed; null: that of the probe named")
+    value: Number | None = Field(None, description="f itself, in a study that maximises it, in the place of a cost")
+    x: list[Number] | dict[Name, Number] | None = Field(
+        None, description="the x that was deployed, also by name: what is left out is as asked; null: as asked"
+    )
     time: Number | None = None
     failure: Reason | None = None
     replicate: Whole = 0
@@ -66,7 +69,8 @@ class Correction(_Given):
     reason: Reason
     y: list[Number | None] | None = None
     cost: Number | None = None
-    x: list[Number] | None = None
+    value: Number | None = None
+    x: list[Number] | dict[Name, Number] | None = None
     time: Number | None = None
     replicate: Whole | None = None
 
@@ -129,7 +133,11 @@ class StudySettings(_Given):
     """What a study is created with, as `Study.create` takes it; `leader`, `X` and `rails` as a log writes them."""
 
     leader: dict[str, Any]
-    x0: list[Number] = Field(min_length=1)
+    x0: list[Number] | dict[Name, Number] = Field(min_length=1)
+    parameters: dict[Name, Any] | None = Field(
+        None, description="names with their bounds, units and steps, as in the table [parameters] of a problem file"
+    )
+    maximise: bool = Field(False, description="f, or the value that is told, is to be maximised")
     seed: Whole = 0
     objective: Name | None = Field(None, description="the name of a built-in objective; null: costs are told")
     X: dict[str, Any] | None = None
@@ -171,6 +179,7 @@ class ProbeData(BaseModel):
     index: int
     asking: int
     x: list[float]
+    named: dict[str, float]
     K: int
     start: Literal["kept", "previous", "fresh"]
     keep: bool
@@ -234,7 +243,10 @@ class Recommendation(BaseModel):
 
     round: int
     x: list[float]
+    named: dict[str, float]
+    shown: dict[str, str] = Field(description="for people: as many digits as the step or the noise justifies")
     expected: ExpectedCost | None
+    value: Annotated[float | None, Field(description="the expected f itself, where that is maximised")] = None
 
 
 class AnswerName(BaseModel):
@@ -277,6 +289,7 @@ class Overview(BaseModel):
     first_cost: float | None = None
     last_cost: float | None = None
     cost_unit: str = ""
+    word: Annotated[str, Field(description="what costs are called, shown as f where that is maximised")] = "cost"
     recommended: str | None = None
     expected: ExpectedCost | None = None
     baseline: ExpectedCost | None = None
@@ -337,6 +350,7 @@ class AnswerRow(AnswerData):
     """
 
     probe: str
+    value: float | None
     told: float
     by: str | None
     counts: Literal["all", "part", "none"]

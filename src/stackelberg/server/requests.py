@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from stackelberg import leaders, sets
-from stackelberg.core import InvalidInput, Leader, StackelbergError
+from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
 from stackelberg.leaders.response.structure import Mask
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.keys import Source, parse
@@ -28,7 +26,7 @@ _PARTS = (
     *(leaders.OneSided, leaders.Central, leaders.ResidualFeedback, leaders.RandomSigns, leaders.Blocks, Mask),
 )
 _SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
-_NAMED = frozenset(codec.reference(kind) for kind in (*_LEADERS, *_PARTS, *_SETS, Rails, SettleTest))
+_NAMED = frozenset(codec.reference(kind) for kind in (*_LEADERS, *_PARTS, *_SETS, Parameters, Rails, SettleTest))
 """The classes that a request may name: they compute, and touch nothing else."""
 _MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$dict")
 """What a request may hold besides plain data. References to functions are not among them."""
@@ -79,7 +77,7 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
 
 def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
     """The arguments of `Study.create` in a request."""
-    refuse_long("x0", given.x0, limits.dimension)
+    refuse_long("x0", list(given.x0), limits.dimension)
     if given.objective is not None and given.objective not in BUILT_IN:
         raise InvalidInput(
             f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {given.objective!r}; without "
@@ -87,14 +85,26 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
         )
     return {
         "leader": decoded("leader", given.leader, Leader, limits),
-        "X": None if given.X is None else _convex_set(given.X, limits),
+        **_set_and_names(given, limits),
         "rails": None if given.rails is None else decoded("rails", given.rails, Rails, limits),
         "objective": given.objective,
-        "x0": np.array(given.x0),
+        "x0": given.x0,
+        "maximise": given.maximise,
         "seed": given.seed,
         "rewindable": given.rewindable,
         "deadline_s": given.deadline_s,
     }
+
+
+def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:
+    """X, and what the entries of x are: names with their bounds make a box."""
+    X = None if given.X is None else _convex_set(given.X, limits)
+    if given.parameters is None:
+        return {"X": X}
+    _check_sizes(given.parameters, limits, "parameters")
+    if X is None:
+        return {"X": sets.Box(given.parameters)}
+    return {"X": X, "parameters": Parameters.described(given.parameters)[0]}
 
 
 def _convex_set(data: Any, limits: Limits) -> Any:

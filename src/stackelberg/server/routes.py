@@ -21,6 +21,7 @@ from stackelberg.core import Array, InvalidInput, Observation, ProbeName, Stacke
 from stackelberg.judging.arrival import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
+from stackelberg.report.recommendation import meaningful_decimals
 from stackelberg.report.status import number_or_none
 from stackelberg.report.tables.answers import told_answers
 from stackelberg.server import models as m
@@ -214,7 +215,7 @@ def ask(request: Request, caller: Teller, desk: Open, name: StudyName) -> m.Prob
     """The unanswered probes of the open round: the same ones until they are told."""
     with _writing(request, desk.study(name), caller) as study:
         probes = study.ask()
-    return m.Probes(probes=[m.ProbeData(**views.probe_data(p)) for p in probes])
+    return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes])
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
@@ -227,7 +228,8 @@ def asked(
     asking: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
 ) -> m.ProbeData:
     """A probe as it was handed out; perhaps it was withdrawn since."""
-    return m.ProbeData(**views.probe_data(desk.study(name).asked((round, index, asking))))
+    study = desk.study(name)
+    return m.ProbeData(**views.probe_data(study.asked((round, index, asking)), study.parameters))
 
 
 def _vector(values: list[float | None] | None) -> Any:
@@ -277,6 +279,7 @@ def _observation(study: Study, answer: m.Answer) -> Observation:
         _named(answer),
         _vector(answer.y),
         answer.cost,
+        value=answer.value,
         x=answer.x,
         time=answer.time,
         failure=answer.failure,
@@ -316,6 +319,7 @@ def _corrected(
                     _vector(c.y),
                     c.cost,
                     reason=c.reason,
+                    value=c.value,
                     x=c.x,
                     time=c.time,
                     replicate=c.replicate,
@@ -362,8 +366,16 @@ def recommend(
 ) -> m.Recommendation:
     """The x the leader would announce if it had to stop exploring now."""
     study = desk.study(name)
-    x, cost = study.recommend(), study.expected() if expected else None
-    return m.Recommendation(round=study.known.round, x=x.tolist(), expected=views.expected_data(cost))
+    x, cost, named = study.recommend(), study.expected() if expected else None, study.parameters
+    decimals = meaningful_decimals(x, study.view.recent)
+    return m.Recommendation(
+        round=study.known.round,
+        x=x.tolist(),
+        named=named.by_name(x),
+        shown={name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
+        expected=views.expected_data(cost),
+        value=None if cost is None else number_or_none(study.sense.shown(cost.cost)),
+    )
 
 
 @router.get("/studies/{name}/history", operation_id="history")
@@ -405,7 +417,7 @@ def answers(
 ) -> m.AnswerTable:
     """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
     told = views.chosen_answers(desk.view(name, "answers", told_answers), order, flagged)
-    return views.answers_page(told, desk.study(name).settings.context, offset, limit)
+    return views.answers_page(told, desk.study(name), offset, limit)
 
 
 @router.get("/studies/{name}/events", operation_id="events")
@@ -543,7 +555,7 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
 
     test = replace(test, budget=max(needed, min(_CERTIFICATE, limits.certificate)))
     found = test.certificate(game, x, study.settings.seed, in_time)
-    return m.CertificateData(verdict=found.verdict.value, words=str(found))
+    return m.CertificateData(verdict=found.verdict.value, words=found.words(study.sense))
 
 
 _CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}

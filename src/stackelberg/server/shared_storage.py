@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from stackelberg.study import LogDamaged, Storage, StorageFailed
-from stackelberg.study.storage import Append, Entry, Head
+from stackelberg.study.storage import Append, Entry, Head, Row
 
 
 @dataclass(eq=False)
@@ -45,9 +45,9 @@ class SharedStorage(Storage):
             self._reader.close()
             self._reader = None
 
-    def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
-        """The events after `after`, as `Storage.read` gives them."""
-        return super().read(study, after, most) if self._reader is None else self._reader.read(study, after, most)
+    def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
+        """The events after `after`, as `Storage.rows` gives them."""
+        return super().rows(study, after, most) if self._reader is None else self._reader.rows(study, after, most)
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None

@@ -10,14 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Probe
-from stackelberg.core.context import Context
+from stackelberg.core import Array, Observation, Parameters, Probe, Sense
 from stackelberg.judging.expectation import SEEN
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
-from stackelberg.report.recommendation import recommendation, recommendation_facts
+from stackelberg.report.recommendation import Recommendation, recommendation, recommendation_facts
 from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.status import (
     Attention,
@@ -38,8 +37,8 @@ from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
 from stackelberg.study.result import Record
+from stackelberg.study.shown import shown_expected, shown_history
 from stackelberg.study.storage import Head, Summary
-from stackelberg.support.numbers import rounded
 from stackelberg.support.tables import TableColumns
 
 MOST_POINTS = 2_000
@@ -70,7 +69,7 @@ def numbers(values: Array) -> list[float | None]:
     return [None if not math.isfinite(v) else v for v in values.tolist()]
 
 
-def probe_data(probe: Probe) -> dict[str, Any]:
+def probe_data(probe: Probe, parameters: Parameters) -> dict[str, Any]:
     """A probe."""
     return {
         "probe": probe.name,
@@ -78,6 +77,7 @@ def probe_data(probe: Probe) -> dict[str, Any]:
         "index": probe.index,
         "asking": probe.asking,
         "x": probe.x.tolist(),
+        "named": parameters.by_name(probe.x),
         "K": probe.K,
         "start": probe.start.value,
         "keep": probe.keep,
@@ -177,9 +177,10 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         changed=progress.time,
         leader=study.leader_name,
         dimension=study.settings.x0.size,
-        first_cost=number_or_none(study.view.costs.first),
-        last_cost=number_or_none(study.view.costs.last),
+        first_cost=number_or_none(words.sense.shown(study.view.costs.first)),
+        last_cost=number_or_none(words.sense.shown(study.view.costs.last)),
         cost_unit=words.cost_unit,
+        word=words.sense.word,
         recommended=found.words(words, 3),
         expected=expected_data(found.expected),
         baseline=expected_data(found.baseline),
@@ -243,9 +244,9 @@ def _state(study: Study) -> tuple[Any, str | None]:
 
 def tables(study: Study) -> dict[str, Any]:
     """All that the charts of a study show, from the tables of the static report."""
-    history, roads = study.history(), roads_of(study.settings)
+    history, roads = shown_history(study.sense, study.history()), roads_of(study.settings)
     words, found = words_of(study, roads), recommendation(study)
-    rounds = round_table(history, study.settings.x0.size)
+    rounds = round_table(history, words.parameters)
     table = deployments(study, history, days=words.days)
     d = table.x.shape[1]
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // max(1, d))))
@@ -272,18 +273,24 @@ def tables(study: Study) -> dict[str, Any]:
         "expected": plain(None if found.expected is None else vars(found.expected)),
         "baseline": plain(None if found.baseline is None else vars(found.baseline)),
         "importance": _importance(study),
-        "announcement": _announced(study, found.decimals),
+        "announcement": _announced(study, found),
         "evening": evening(study, words),
         "names": list(words.entries),
         "quantity": words.quantity,
         "unit": words.unit,
+        "units": list(words.parameters.units),
+        "word": words.sense.word,
+        "verb": words.sense.verb,
+        "sign": -1 if words.sense.maximise else 1,
         "cost_unit": words.cost_unit,
         "follower_rounds": words.follower_rounds,
         "beliefs": [said.replace("**", "") for said in beliefs(history, words.response_unit, words.followers)],
-        "predicted": prediction_words(table.expected, table.cost, words.cost_unit),
+        "predicted": prediction_words(table.expected, table.cost, words.cost_unit, words.sense.word),
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
-        "waiting_for": [{**probe_data(h.probe), "since": h.time} for h in waiting_for(study.known)],
+        "waiting_for": [
+            {**probe_data(h.probe, words.parameters), "since": h.time} for h in waiting_for(study.known)
+        ],
         "entries_of_y": _entries_of_y(study),
         "computes_cost": study.objective is not None,
         "context": [] if (context := study.settings.context) is None else [list(pair) for pair in context.columns],
@@ -302,21 +309,23 @@ def _importance(study: Study) -> dict[str, Any]:
 
 def slice_data(study: Study, entry: int, of: int | None) -> dict[str, Any]:
     """The cost, or an entry of the response, along one entry of x."""
-    found = slice_along(study, entry, of)
-    known = [(None, None, None) if e is None else (e.cost, e.low, e.high) for e in found.known]
+    found, sense = slice_along(study, entry, of), study.sense if of is None else Sense()
+    told = [shown_expected(sense, e) for e in found.known]
+    known = [(None, None, None) if e is None else (e.cost, e.low, e.high) for e in told]
     middle, low, high = ([number_or_none(one[i]) for one in known] for i in range(3))
-    seen = {"seen_at": numbers(found.seen_at), "seen": numbers(found.seen)}
+    seen = {"seen_at": numbers(found.seen_at), "seen": numbers(np.array([sense.shown(v) for v in found.seen]))}
     return {"x": numbers(found.values), "middle": middle, "low": low, "high": high, **seen}
 
 
-def _announced(study: Study, decimals: int) -> dict[str, Any] | None:
+def _announced(study: Study, found: Recommendation) -> dict[str, Any] | None:
     """Today's announcement, to the digits of the recommendation."""
     today = announcement(study)
     if today is None:
         return None
-    shown = {"shown": [rounded(float(v), decimals) for v in today.probe.x]}
+    named, x = study.parameters, today.probe.x
+    shown = {"shown": [found.entry(i, named, x) for i in range(x.size)]}
     rest = {"since": today.since, "by": today.by, "answered": today.answered, "others": list(today.others)}
-    return probe_data(today.probe) | shown | rest
+    return probe_data(today.probe, named) | shown | rest
 
 
 def _entries_of_y(study: Study) -> list[str]:
@@ -357,18 +366,19 @@ def chosen_answers(told: Sequence[ToldAnswer], order: m.AnswerOrder, flagged: bo
     return found
 
 
-def answers_page(told: Sequence[ToldAnswer], context: Context | None, offset: int, limit: int) -> m.AnswerTable:
+def answers_page(told: Sequence[ToldAnswer], study: Study, offset: int, limit: int) -> m.AnswerTable:
     """Some of the answers of a study."""
     some = told[offset : offset + limit]
-    return m.AnswerTable(total=len(told), answers=[_answer_row(one, context) for one in some])
+    return m.AnswerTable(total=len(told), answers=[_answer_row(one, study) for one in some])
 
 
-def _answer_row(one: ToldAnswer, context: Context | None) -> m.AnswerRow:
-    o, known = one.observation, one.observation.context
+def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
+    o, known, context = one.observation, one.observation.context, study.settings.context
     return m.AnswerRow(
         **answer_data(o).model_dump(exclude={"cost", "superseded", "left_out"}),
         probe=o.name,
         cost=number_or_none(one.cost),
+        value=None if one.cost is None else number_or_none(study.sense.shown(one.cost)),
         told=one.time,
         by=one.by,
         counts=one.counts,

@@ -470,6 +470,9 @@ _NAMES = {
     "study.objective": (
         "StoredObjective",
         "_minus_revenue_x",
+        "_revenue_x",
+        "_revenue_y",
+        "revenue",
         "_minus_revenue_y",
         "_total_x",
         "_total_y",

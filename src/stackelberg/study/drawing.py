@@ -31,9 +31,10 @@ def result_figure(result: Result) -> Figure:
     FigureCanvasAgg(figure)
     axes: Any = figure.add_subplot()
     first = [o for o in result.answers if o.replicate == 0]
-    seen = [(n, o.cost) for n, o in enumerate(first, 1) if o.failure is None and o.cost is not None]
+    shown = result.sense.shown
+    seen = [(n, shown(o.cost)) for n, o in enumerate(first, 1) if o.failure is None and o.cost is not None]
     failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
-    stood = [(r.deployments, r.cost) for r in result.history if np.isfinite(r.cost)]
+    stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
     if seen:
         axes.plot(*zip(*seen, strict=True), ".", color=_SOFT, markersize=4, label="seen at each announced x")
     if stood:
@@ -41,7 +42,7 @@ def result_figure(result: Result) -> Figure:
     if failed:
         foot = axes.get_xaxis_transform()
         axes.plot(failed, [0.02] * len(failed), "|", color=_BAD, transform=foot, label="failed")
-    axes.set(xlabel="deployments", ylabel="cost", title=result.status.value)
+    axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
     axes.grid(alpha=0.25, linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)
     if axes.lines:

@@ -24,6 +24,7 @@ from stackelberg.core import (
     Leader,
     LeftOut,
     Observation,
+    Parameters,
     Place,
     Probe,
     ProbeName,
@@ -54,8 +55,9 @@ class Settings:
     `leader` is as given, before it was bound to X and the objective; where this version cannot build it, what the
     log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say), handed
     back on opening. `versions` are those of the code it was created by. `response` says what the entries of y are,
-    where that is known, `context` what is told of each day. `remarks` say what this version could not
-    read of a log.
+    where that is known, `context` what is told of each day, `parameters` what the entries of x are, where somebody
+    said so, `maximise` that the costs are those of an f that is maximised, −f. `remarks` say what this version
+    could not read of a log.
     """
 
     leader: Leader[Any] | codec.Unreadable
@@ -69,6 +71,8 @@ class Settings:
     versions: Mapping[str, str] = field(default_factory=dict)
     response: ResponseSchema | None = None
     context: Context | None = None
+    parameters: Parameters | None = field(default=None, metadata={"stored": "if given"})
+    maximise: bool = field(default=False, metadata={"stored": "if given"})
     remarks: tuple[str, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:

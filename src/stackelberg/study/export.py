@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Observation, Place
+from stackelberg.core import Array, InvalidInput, Observation, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.result import History
+from stackelberg.study.shown import shown_history
 from stackelberg.support.files import write_text
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
@@ -26,6 +28,9 @@ def as_json(study: Study) -> dict[str, Any]:
         "name": study.name,
         "seed": settings.seed,
         "x0": ev.as_list(settings.x0),
+        "names": list(study.parameters.names),
+        "units": list(study.parameters.units),
+        "maximises": study.sense.word if study.sense.maximise else None,
         "leader": codec.encode(settings.leader, "leader"),
         "objective": None if settings.objective is None else settings.objective.name,
         "versions": dict(settings.versions),
@@ -69,9 +74,9 @@ def write_csv(study: Study, folder: str | Path) -> list[Path]:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(f"{target}: cannot be written ({error.strerror or error})") from error
-    history, d = study.history(), study.settings.x0.size
-    rounds = write_columns(target / "rounds.csv", round_table(history, d))
-    return [rounds, _write_answers(history, d, target), _write_code(study, target)]
+    history, said = shown_history(study.sense, study.history()), (study.parameters, study.sense.word)
+    rounds = write_columns(target / "rounds.csv", round_table(history, *said))
+    return [rounds, _write_answers(history, study, target), _write_code(study, target)]
 
 
 def _write_code(study: Study, folder: Path) -> Path:
@@ -81,37 +86,49 @@ def _write_code(study: Study, folder: Path) -> Path:
     return write_table(folder / "code.csv", ["from_round", *names], rows)
 
 
-def round_table(history: History, d: int) -> TableColumns:
-    """One row per closed round; `d` is the number of entries of x.
+def round_table(history: History, parameters: Parameters, cost: str = "cost") -> TableColumns:
+    """One row per closed round; `cost` is what costs are called.
 
     round: its number, from 0. cost: the cost seen in it. deployments, follower_rounds: spent up to its end. moved:
     how far the response lies from that of the round before, relative to its length. step: how far x stepped at its
-    end. x1, x2, ...: the x recommended when it began. NaN where a number is not known.
+    end. x by the names of its entries: that recommended when it began. NaN where a number is not known.
 
     >>> from stackelberg.study.result import Record
     >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1}, float("nan"))
-    >>> {name: column.tolist() for name, column in round_table(History((first,), ()), 2).items()}
+    >>> table = round_table(History((first,), ()), Parameters.numbered(2))
+    >>> {name: column.tolist() for name, column in table.items()}
     {'round': [0], 'cost': [3.0], 'deployments': [2], 'follower_rounds': [20], 'moved': [nan], 'step': [0.1],
      'x1': [0.5], 'x2': [2.0]}
     """
     records = history.records
-    xs = np.array([r.x for r in records], dtype=np.float64).reshape(len(records), d)
-    return {
+    xs = np.array([r.x for r in records], dtype=np.float64).reshape(len(records), parameters.size)
+    columns = {
         "round": np.array([r.round for r in records], dtype=np.int64),
-        "cost": np.array([r.cost for r in records], dtype=np.float64),
+        cost: np.array([r.cost for r in records], dtype=np.float64),
         "deployments": np.array([r.deployments for r in records], dtype=np.int64),
         "follower_rounds": np.array([r.follower_rounds for r in records], dtype=np.int64),
         "moved": np.array([r.moved for r in records], dtype=np.float64),
         "step": np.array([r.note.step for r in records], dtype=np.float64),
-        **dict(zip(_names("x", d), xs.T, strict=True)),
     }
+    return columns | dict(zip(columns_of(parameters, columns), xs.T, strict=True))
 
 
-def _write_answers(history: History, d: int, folder: Path) -> Path:
-    answers = _all_answers(history)
+def columns_of(parameters: Parameters, taken: Collection[str]) -> list[str]:
+    """The columns of x by name; one that another column has says that it is of x.
+
+    >>> columns_of(Parameters.named(("bread", "cost")), {"round", "cost"})
+    ['bread', 'cost (x)']
+    """
+    return [f"{name} (x)" if name in taken else name for name in parameters.names]
+
+
+def _write_answers(history: History, study: Study, folder: Path) -> Path:
+    answers, named = _all_answers(history), study.settings.response
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
-    names = ["round", "probe", "asking", "replicate", "time", "cost", "failure", "superseded"]
-    names += [*_names("x", d), *_names("y", m)]
+    names = ["round", "probe", "asking", "replicate", "time", study.sense.word, "failure", "superseded"]
+    names += columns_of(study.parameters, names)
+    known = named is not None and named.size == m
+    names += [named.column(i) for i in range(m)] if named is not None and known else _names("y", m)
     rows = (
         [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
         for o, why in answers

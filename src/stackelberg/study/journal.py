@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import attrgetter
 from typing import Any
 
 from stackelberg.core import (
@@ -33,7 +34,7 @@ from stackelberg.study.ledger import (
     package_versions,
 )
 from stackelberg.study.log import Log, Logged
-from stackelberg.study.objective import PROBED, declared_otherwise, difference, restore
+from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head
 from stackelberg.support.errors import (
@@ -192,7 +193,7 @@ class Journal:
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
         for entry in self.log.read():
-            yield entry.head.events, entry.time, entry.event
+            yield entry.number, entry.time, entry.event
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
@@ -207,8 +208,8 @@ class Journal:
         """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
         places = dict.fromkeys((*corrections.places, *self.view.ledger.left_out))
-        found = [entry for place in places for entry in self.log.find(ev.told_key(*place))]
-        told = [e.event.observation for e in sorted(found, key=_number) if isinstance(e.event, ev.Told)]
+        found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
+        told = [entry.event.observation for entry in found if isinstance(entry.event, ev.Told)]
         return tuple(gone for one in told for gone in corrections.superseded(one))
 
     def answer(self, place: Place) -> Observation | None:
@@ -246,7 +247,7 @@ class Journal:
         if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
             found = self.log.read() if last is None else self.log.some("told", last)
             end = self.head.events  # what is beyond is yet to be read
-            events = [e.event for e in found if e.kind == "told" and e.head.events <= end]
+            events = [e.event for e in found if e.kind == "told" and e.number <= end]
             known = self._last_told = deque([e.observation for e in events if isinstance(e, ev.Told)], last)
         return list(known) if last is None else list(islice(reversed(known), last))[::-1]
 
@@ -386,7 +387,7 @@ class Journal:
         if self._book is None:
             self._book = _Book()
             for entry in self.log.read():
-                if entry.head.events <= self.head.events and entry.kind != "created":
+                if entry.number <= self.head.events and entry.kind != "created":
                     self._book.add(entry.event)
         return self._book
 
@@ -541,7 +542,8 @@ class Journal:
             return settings, Leading(settings, given)
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
-        return settings, Leading(settings, restore(settings.objective, given))
+        f = maximised(given) if settings.maximise else given
+        return settings, Leading(settings, restore(settings.objective, f))
 
     def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
         """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.
@@ -579,10 +581,6 @@ class _Book:
             self.asked |= {(event.round, probe.index): probe for probe in event.probes}
         if event.signature is not None and event.signature.request is not None:
             self.requests.add(event.signature.request)
-
-
-def _number(entry: Logged) -> int:
-    return entry.head.events
 
 
 def _take_down(records: list[Record] | None, after: View) -> None:

@@ -13,26 +13,31 @@ from typing import Any, Self
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.storage import Entry, Head, Kept, Storage
+from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Row, Storage
 from stackelberg.support.errors import NotStorable, StudyExists
 
 
 class Logged:
-    """An event at its place in a log. What was written down as text is decoded when it is first looked at.
+    """An event at its place in a log: its number, its kind, when it was written.
 
-    `head` is the head of the log right after it, `time` when it was written.
+    What was written down as text is decoded when it is first looked at.
     """
 
-    __slots__ = ("_event", "head", "kind", "time")
+    __slots__ = ("_digest", "_event", "kind", "number", "time")
 
-    def __init__(self, head: Head, time: float, kind: str, event: ev.Event | str) -> None:
-        self.head, self.time, self.kind, self._event = head, time, kind, event
+    def __init__(self, number: int, kind: str, time: float, event: ev.Event | str, digest: str = GENESIS) -> None:
+        self.number, self.kind, self.time, self._event, self._digest = number, kind, time, event, digest
+
+    @property
+    def head(self) -> Head:
+        """The head of the log right after it."""
+        return Head(self.number, self._digest)
 
     @property
     def event(self) -> ev.Event:
         """What happened."""
         if isinstance(self._event, str):
-            self._event = ev.read(self.kind, self._event, f"event {self.head.events}")
+            self._event = ev.read(self.kind, self._event, f"event {self.number}")
         return self._event
 
 
@@ -101,7 +106,7 @@ class MemoryLog(Log):
             return None
         for event in events:
             head = Head(head.events + 1)
-            self._entries.append(Logged(head, time, event.kind, event))
+            self._entries.append(Logged(head.events, event.kind, time, event))
         if keep:
             self._kept |= {slot: Kept(head, content) for slot, content in keep.items()}
         return head
@@ -152,7 +157,7 @@ class SqlLog(Log):
 
     def read(self, after: Head | None = None, most: int | None = None) -> Iterator[Logged]:
         """The events after `after` (no more than `most`), checked against the chain of digests."""
-        return map(_logged, self.storage.read(self.number, after, most))
+        return map(_logged, self.storage.rows(self.number, after, most))
 
     def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
         """The last (or first) events of a kind, in order."""
@@ -172,9 +177,9 @@ class SqlLog(Log):
         self.storage.close()
 
 
-def _logged(found: tuple[Head, Entry]) -> Logged:
-    head, entry = found
-    return Logged(head, entry.time, entry.kind, entry.body)
+def _logged(row: Row) -> Logged:
+    number, kind, _, time, body, digest = row
+    return Logged(number, kind, time, body, digest)
 
 
 def entry_of(event: ev.Event, time: float) -> Entry:

@@ -26,7 +26,6 @@ from stackelberg.core import (
     Probe,
     RunMustStop,
     Status,
-    as_vector,
     frozen,
     whole_number,
 )
@@ -152,7 +151,7 @@ class Until:
 def _start(game: Game, x0: Any) -> Array:
     """x0 as given, else the game's, else the middle of X."""
     if x0 is not None:
-        return as_vector("x0", x0, game.X.dimension)
+        return game.parameters.vector("x0", x0)
     return middle_of(game.X) if game.x0 is None else game.x0
 
 
@@ -212,7 +211,9 @@ def solve(
     leader = _default_leader() if leader is None else leader
     if study is None:
         rewindable = game.followers.rewindable
-        run = Study.in_memory(leader, game.objective, start, seed, X=game.X, rewindable=rewindable)
+        run = Study.in_memory(
+            leader, game.objective, start, seed, X=game.X, rewindable=rewindable, parameters=game.parameters
+        )
     else:
         run = open_or_create(study, game, leader, start, seed)
     try:
@@ -316,6 +317,8 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         seed=study.settings.seed,
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
+        parameters=study.parameters,
+        sense=study.sense,
     )
 
 

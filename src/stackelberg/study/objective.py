@@ -48,8 +48,13 @@ class StoredObjective:
         return ", ".join(word for word in (self.name, self.version and f"version {self.version}", source) if word)
 
 
-def as_objective(given: Any) -> Objective | None:
-    """An objective from what a user may give: an Objective, a function f(x, y), a name, `module:name`, or none."""
+def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
+    """An objective from what a user may give: an Objective, a function f(x, y), a name, `module:name`, or none.
+
+    maximise: it is to be maximised, whether it says so itself or not.
+    """
+    if maximise:
+        return maximised(as_objective(given))
     if given is None or isinstance(given, Objective):
         return given
     if isinstance(given, str):
@@ -66,6 +71,18 @@ def as_objective(given: Any) -> Objective | None:
     raise InvalidInput(
         f"objective: expected a function f(x, y), an Objective or 'module:name', got {in_brief(given)}"
     )
+
+
+def maximised(objective: Objective | None) -> Objective | None:
+    """The same objective, to be maximised."""
+    if objective is None or objective.maximise:
+        return objective
+    completion = objective.completion
+    if completion is not None:
+        completion = dataclasses.replace(
+            completion, objective=dataclasses.replace(completion.objective, maximise=True)
+        )
+    return dataclasses.replace(objective, maximise=True, completion=completion)
 
 
 def describe(objective: Objective | None, *, given_again: bool = False) -> StoredObjective | None:
@@ -280,6 +297,20 @@ def minus_revenue(x: Array, y: Array) -> float:
     return -float(x @ y)
 
 
+def revenue(x: Array, y: Array) -> float:
+    """x·y: x are prices, y the quantities sold at them."""
+    _alike(x, y)
+    return float(x @ y)
+
+
+def _revenue_x(x: Array, y: Array) -> Array:
+    return y
+
+
+def _revenue_y(x: Array, y: Array) -> Array:
+    return x
+
+
 def _minus_revenue_x(x: Array, y: Array) -> Array:
     return -y
 
@@ -302,6 +333,7 @@ def _total_y(x: Array, y: Array) -> Array:
 
 
 BUILT_IN = {
+    "revenue": Objective(revenue, (_revenue_x, _revenue_y), name="revenue", maximise=True),
     "minus-revenue": Objective(minus_revenue, (_minus_revenue_x, _minus_revenue_y), name="minus-revenue"),
     "total-response": Objective(total_response, (_total_x, _total_y), name="total-response"),
 }

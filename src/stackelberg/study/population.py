@@ -147,7 +147,16 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
     rewindable = game.followers.rewindable
     try:
         return Study.create(
-            url, name, leader, game.objective, x0, seed, X=game.X, rewindable=rewindable, objective_given_again=True
+            url,
+            name,
+            leader,
+            game.objective,
+            x0,
+            seed,
+            X=game.X,
+            rewindable=rewindable,
+            objective_given_again=True,
+            parameters=game.parameters,
         )
     except StudyExists:
         study = Study.open(url, name, objective=game.objective)

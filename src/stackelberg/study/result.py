@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Note, Observation, Status
+from stackelberg.core import AS_COST, Array, InvalidInput, Note, Observation, Parameters, Sense, Status
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -170,10 +170,27 @@ class Result:
     seed: int
     error: str = ""
     answers: tuple[Observation, ...] = ()
+    parameters: Parameters = None  # type: ignore[assignment]
+    sense: Sense = AS_COST
+
+    def __post_init__(self) -> None:
+        """Number the entries of x where nobody has named them."""
+        if self.parameters is None:
+            object.__setattr__(self, "parameters", Parameters.numbered(self.x.size))
+
+    @property
+    def named(self) -> dict[str, float]:
+        """x by the names of its entries."""
+        return self.parameters.by_name(self.x)
+
+    @property
+    def value(self) -> float:
+        """`cost` as the user has f: where f is maximised, f itself."""
+        return self.sense.shown(self.cost)
 
     @property
     def cost(self) -> float:
-        """What f is expected to be at x, settled; NaN where that is not known."""
+        """What is expected to be paid at x, settled: f, or −f if f is maximised; NaN where it is not known."""
         return float("nan") if self.expected is None else self.expected.cost
 
     @property
@@ -203,12 +220,15 @@ class Result:
     def to_frame(self) -> Any:
         """One row per closed round: a pandas DataFrame where pandas is installed, else a dictionary of columns.
 
-        The columns are those of `rounds.csv` (round, cost, deployments, follower_rounds, moved, step, x1, x2, ...)
-        and `note`: what the leader says of the round in words, such as why it took no step.
+        The columns are those of `rounds.csv` (round, cost, deployments, follower_rounds, moved, step, then x by the
+        names of its entries; where f is maximised, f by its name in the place of the cost) and `note`: what the
+        leader says of the round in words, such as why it took no step.
         """
         from stackelberg.study.export import round_table
+        from stackelberg.study.shown import shown_history
 
-        columns: dict[str, Any] = dict(round_table(History(self.history, ()), self.x.size))
+        history = shown_history(self.sense, History(self.history, ()))
+        columns: dict[str, Any] = dict(round_table(history, self.parameters, self.sense.word))
         columns["note"] = ["; ".join(v for v in r.note.values() if isinstance(v, str)) for r in self.history]
         try:
             pandas = import_module("pandas")
@@ -265,11 +285,11 @@ class Result:
 
     def __repr__(self) -> str:
         """One line."""
-        x = np.array2string(self.x, precision=4, threshold=6, edgeitems=2, max_line_width=200)
-        cost = "nan" if self.expected is None else with_error(self.cost, self.cost_error)
+        cost = "nan" if self.expected is None else with_error(self.value, self.cost_error)
+        word = self.sense.word if self.sense.word.isidentifier() else "value"
         return (
-            f"Result(status={self.status.value!r}, cost={cost}, x={x}, rounds={len(self.history)}, "
-            f"deployments={self.deployments}, failures={len(self.failures)})"
+            f"Result(status={self.status.value!r}, {word}={cost}, x={self._x_words(4)}, "
+            f"rounds={len(self.history)}, deployments={self.deployments}, failures={len(self.failures)})"
         )
 
     def _repr_html_(self) -> str:
@@ -284,13 +304,23 @@ class Result:
         width = max(map(len, facts))
         return "\n".join(f"{name:<{width}} {text}" for name, text in facts.items())
 
+    def _x_words(self, digits: int) -> str:
+        """x, by name where its entries have one: of many the first."""
+        names = self.parameters
+        if names.numbered_only and not names.restricted:
+            edges: dict[str, Any] = {"threshold": 6, "edgeitems": 2} if digits < 6 else {"threshold": 8}
+            return np.array2string(self.x, precision=digits, max_line_width=200, **edges)
+        shown = [f"{names.names[i]}: {names.words(i, self.x[i], digits)}" for i in range(min(6, self.x.size))]
+        return "{" + ", ".join(shown) + (f", and {self.x.size - 6} more" if self.x.size > 6 else "") + "}"
+
     def _facts(self) -> dict[str, str]:
+        word = self.sense.word
         facts = {
-            "x": np.array2string(self.x, precision=6, threshold=8),
-            "cost": "not known"
+            "x": self._x_words(6),
+            word: "not known"
             if self.expected is None
-            else f"{with_error(self.cost, self.cost_error)} at x, settled ({self.expected.source})",
-            "last cost seen": f"{self.last_cost:.6g}",
+            else f"{with_error(self.value, self.cost_error)} at x, settled ({self.expected.source})",
+            f"last {word} seen": f"{self.sense.shown(self.last_cost):.6g}",
             "status": self.message,
             "deployments": str(self.deployments),
             "follower rounds": str(self.follower_rounds),

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import sqlalchemy as sa
 
@@ -50,10 +50,14 @@ class Entry(NamedTuple):
     time: float
     key: str | None = None
 
-    def digest(self, number: int, before: str) -> str:
-        """The digest of this event at its place in the log."""
-        text = f"{before}\n{number}\n{self.kind}\n{self.key or ''}\n{self.time!r}\n{self.body}"
-        return hashlib.sha256(text.encode()).hexdigest()
+
+Row: TypeAlias = tuple[int, str, str | None, float, str, str]
+"""An event as it stands in the log: number, kind, key, time, body, digest."""
+
+
+def digest_of(before: str, number: int, kind: str, key: str | None, time: float, body: str) -> str:
+    """The digest of an event at its place in the log."""
+    return hashlib.sha256(f"{before}\n{number}\n{kind}\n{key or ''}\n{time!r}\n{body}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -332,53 +336,54 @@ class Storage:
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
 
-    def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
-        """The events after `after` and the head after each, checked against the chain of digests up to the end.
+    def read(self, study: int, after: Head | None = None, most: int | None = None) -> list[tuple[Head, Entry]]:
+        """The events after `after` and the head after each, checked as `rows` are."""
+        return [*map(_read, self.rows(study, after, most))]
+
+    def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
+        """The events after `after`, checked against the chain of digests up to the end.
 
         All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
         is then not looked at.
         """
-        reached = after or Head()
+        events, last = after or Head()
         with self.transaction(write=False) as connection:
             end = self._head(connection, study)
-            if end == reached:
-                return iter(())
-            rows = connection.execute(_READ.limit(most), {"wanted": study, "after": reached.events}).all()
-        if end.events <= reached.events:
-            raise self._shorter(study, end, reached)
-        found: list[tuple[Head, Entry]] = []
+            if end == (events, last):
+                return ()
+            rows = _plain(connection.execute(_READ.limit(most), {"wanted": study, "after": events}))
+        if end.events <= events:
+            raise self._shorter(study, end, events)
         for number, kind, key, time, body, digest in rows:
-            entry = Entry(kind, body, time, key)
-            if number != reached[0] + 1 or entry.digest(number, reached[1]) != digest:
-                raise self._damaged(study, reached[0] + 1)
-            reached = Head(number, digest)
-            found.append((reached, entry))
-        if reached != end and most is None:
-            raise self._damaged(study, reached.events + 1)
-        return iter(found)
+            events += 1
+            if number != events or digest_of(last, number, kind, key, time, body) != digest:
+                raise self._damaged(study, events)
+            last = digest
+        if (events, last) != end and most is None:
+            raise self._damaged(study, events + 1)
+        return rows
 
-    def some(self, study: int, kind: str, count: int, *, last: bool = True) -> list[tuple[Head, Entry]]:
+    def some(self, study: int, kind: str, count: int, *, last: bool = True) -> Sequence[Row]:
         """The last (or first) events of a kind, in order; quick, and not checked against the chain."""
         query = _READ.where(_events.kind == kind).order_by(None)
         query = query.order_by(_events.number.desc() if last else _events.number).limit(count)
         found = self._unchecked(query, study)
         return found[::-1] if last else found
 
-    def keyed(self, study: int, key: str) -> list[tuple[Head, Entry]]:
+    def keyed(self, study: int, key: str) -> Sequence[Row]:
         """The event of a key, or all below one that ends in a slash, in order; not checked against the chain."""
         return self._unchecked(
             _READ.where(_events.key.startswith(key, autoescape=True) if key.endswith("/") else _events.key == key),
             study,
         )
 
-    def _unchecked(self, query: sa.Select[Any], study: int) -> list[tuple[Head, Entry]]:
+    def _unchecked(self, query: sa.Select[Any], study: int) -> Sequence[Row]:
         with self.transaction(write=False) as connection:
-            rows = connection.execute(query, {"wanted": study, "after": 0}).all()
-        what = f"an event of study {study}"
-        return [
-            (Head(number, digest), Entry(kind, self._as(str, body, what), self._as(float, time, what), key))
-            for number, kind, key, time, body, digest in rows
-        ]
+            rows = _plain(connection.execute(query, {"wanted": study, "after": 0}))
+        for *_, time, body, _ in rows:
+            self._as(str, body, f"an event of study {study}")
+            self._as(float, time, f"an event of study {study}")
+        return rows
 
     def snapshot(self, study: int, slot: str) -> Kept | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
@@ -388,10 +393,10 @@ class Storage:
             return None
         return Kept(Head(int(row[0]), str(row[1])), str(row[2]))
 
-    def _shorter(self, study: int, end: Head, reached: Head) -> LogDamaged:
+    def _shorter(self, study: int, end: Head, reached: int) -> LogDamaged:
         return LogDamaged(
             f"{self.place}: the log of study {study} ends at event {end.events}, and this process has read another "
-            f"one up to event {reached.events}: an older copy was put in its place, or what was written last is "
+            f"one up to event {reached}: an older copy was put in its place, or what was written last is "
             "gone. Nothing was written; put back what was there, or restore a backup, and open the study again"
         )
 
@@ -414,9 +419,18 @@ def rows_after(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[d
     rows: list[dict[str, object]] = []
     for entry in entries:
         number = head.events + 1
-        head = Head(number, entry.digest(number, head.digest))
+        head = Head(number, digest_of(head.digest, number, entry.kind, entry.key, entry.time, entry.body))
         rows.append({"study": study, "number": number, "digest": head.digest, **entry._asdict()})
     return rows, head
+
+
+def _plain(found: sa.CursorResult[Any]) -> Sequence[Row]:
+    return cast(Sequence[Row], found.all())
+
+
+def _read(row: Row) -> tuple[Head, Entry]:
+    number, kind, key, time, body, digest = row
+    return Head(number, digest), Entry(kind, body, time, key)
 
 
 def _is_text(name: str) -> bool:

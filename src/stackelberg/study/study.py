@@ -21,11 +21,13 @@ from stackelberg.core import (
     LeaderState,
     Objective,
     Observation,
+    Parameters,
     Place,
     Probe,
     ProbeLike,
     ProbeName,
     ResponseSchema,
+    Sense,
     StackelbergError,
     WrongRound,
     as_vector,
@@ -35,6 +37,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.convex import checked_set
+from stackelberg.core.parameters import checked_parameters
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.judging.leaving_out import Examiner, Remarks
@@ -121,6 +124,8 @@ class Study:
         objective_given_again: bool = False,
         response: ResponseSchema | None = None,
         context: Any = None,
+        parameters: Parameters | None = None,
+        maximise: bool = False,
         signature: ev.Signature | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
@@ -133,15 +138,28 @@ class Study:
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f). response: what the entries of y
         are called, for whoever reads of them. context: what is known of each day and nobody chooses, names with
-        their kinds (see `Context`), given with every answer: the leader is wrapped in `InContext`. signature: who
-        creates it, for the log.
+        their kinds (see `Context`), given with every answer: the leader is wrapped in `InContext`. parameters: what
+        the entries of x are called, their units and steps (default: as X says). maximise: f, or the `value` that is
+        told, is to be maximised. signature: who creates it, for the log.
         """
         checked_name("name", name)
         now = _checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        f = as_objective(objective)
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context, response)
+        f = as_objective(objective, maximise=maximise)
+        settings = settings_from(
+            leader,
+            x0,
+            seed,
+            X,
+            rails,
+            rewindable,
+            deadline_s,
+            context,
+            response,
+            parameters,
+            _up(f, maximise),
+        )
         settings = _to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
@@ -167,6 +185,8 @@ class Study:
         deadline_s: float | None = None,
         response: ResponseSchema | None = None,
         context: Any = None,
+        parameters: Parameters | None = None,
+        maximise: bool = False,
         now: Callable[[], float] = clock.time,
         name: str = "in memory",
         store_later: Mapping[str, Any] | None = None,
@@ -183,8 +203,20 @@ class Study:
         >>> study.round
         1
         """
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context, response)
-        f, now = as_objective(objective), _checked_clock(now)
+        f, now = as_objective(objective, maximise=maximise), _checked_clock(now)
+        settings = settings_from(
+            leader,
+            x0,
+            seed,
+            X,
+            rails,
+            rewindable,
+            deadline_s,
+            context,
+            response,
+            parameters,
+            _up(f, maximise),
+        )
         if store_later is not None:
             settings = _to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()
@@ -247,6 +279,24 @@ class Study:
     def objective(self) -> Objective | None:
         """The leader's own f, where it is known."""
         return self._journal.view.objective
+
+    @property
+    def parameters(self) -> Parameters:
+        """What the entries of x are called, their units and steps; x1, x2, ... where nobody has said."""
+        settings = self.settings
+        return settings.parameters or Parameters.numbered(settings.x0.size)
+
+    @property
+    def sense(self) -> Sense:
+        """How costs are shown: as they are, or as the f that is maximised."""
+        f, stored = self.objective, self.settings
+        if f is not None:
+            return f.sense
+        return (
+            Sense(True, "value" if stored.objective is None else stored.objective.name)
+            if stored.maximise
+            else Sense()
+        )
 
     @property
     def view(self) -> View:
@@ -495,6 +545,7 @@ class Study:
         y: Any = None,
         cost: Any = None,
         *,
+        value: Any = None,
         x: Any = None,
         time: Any = None,
         failure: Any = None,
@@ -506,22 +557,23 @@ class Study:
     ) -> Receipt:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
-        x: the x really deployed, where it differs from the asked one. y: the response, with NaN, None or a mask for
-        what nobody measured, or None. cost: computed from the objective where that is known and y is whole, else
-        given. time: when it was measured, in seconds since 1970 or as a datetime with a time zone. failure: why
-        there is no answer, in words or as the exception that was raised. replicate: the number of a repeated
-        measurement. An answer that looks wrong by those before it is recorded, and what is in doubt of it is left
-        out of learning and averages until somebody confirms or corrects it; the receipt says why (`flags`). With
-        confirmed=True all of it counts at once. exceptional: why this day is not like others, in words ("road
-        works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0) that are out of
-        service: they are left out, and others where that shows. context: what is known of the day, by name, where
-        the study was created with one; what follows from the date need not be given.
+        x: the x really deployed, where it differs from the asked one: an array, or names with their values, where
+        those left out are as asked. y: the response, with NaN, None or a mask for what nobody measured, or None.
+        cost: computed from the objective where that is known and y is whole, else given. value: f itself, in a
+        study that maximises it. time: when it was measured, in seconds since 1970 or as a datetime with a time
+        zone. failure: why there is no answer, in words or as the exception that was raised. replicate: the number
+        of a repeated measurement. An answer that looks wrong by those before it is recorded, and what is in doubt
+        of it is left out of learning and averages until somebody confirms or corrects it; the receipt says why
+        (`flags`). With confirmed=True all of it counts at once. exceptional: why this day is not like others, in
+        words ("road works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0)
+        that are out of service: they are left out, and others where that shows. context: what is known of the day,
+        by name, where the study was created with one; what follows from the date need not be given.
 
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
         told = self.observation(
-            probe, y, cost, x=x, time=time, failure=failure, replicate=replicate, context=context
+            probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
         )
         return self.tell_judged([told], exceptional=exceptional, closed=closed, confirmed=confirmed)[0]
 
@@ -554,6 +606,7 @@ class Study:
         y: Any = None,
         cost: Any = None,
         *,
+        value: Any = None,
         x: Any = None,
         time: Any = None,
         failure: Any = None,
@@ -561,6 +614,7 @@ class Study:
         context: Mapping[str, Any] | None = None,
     ) -> Observation:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        cost = self._cost_of(cost, value)
         if failure is not None:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
@@ -572,6 +626,14 @@ class Study:
         """An answer, checked and with its cost."""
         given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
         return replace(given, cost=self._cost(given))
+
+    def _cost_of(self, cost: Any, value: Any) -> Any:
+        """The cost that was told, or that of a value; in a study that maximises, a cost would be taken for one."""
+        if value is not None and cost is not None:
+            raise InvalidInput("value: expected a value or a cost, got both")
+        if cost is not None and self.sense.maximise:
+            raise InvalidInput(f"cost: this study maximises its {self.sense.word}: tell value=..., not a cost")
+        return cost if value is None else self.sense.shown(number("value", value))
 
     def _context(self, given: Mapping[str, Any] | None, time: float | None) -> Array | None:
         """What is known of a day, as numbers; its date is that of the measurement, else today."""
@@ -589,6 +651,7 @@ class Study:
         cost: Any = None,
         *,
         reason: Any,
+        value: Any = None,
         x: Any = None,
         time: Any = None,
         replicate: int | None = None,
@@ -609,6 +672,8 @@ class Study:
         >>> [gone.reason for gone in study.history().superseded]
         ['a counter was broken']
         """
+
+        cost = self._cost_of(cost, value)
 
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
@@ -655,7 +720,7 @@ class Study:
         keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
         """
         why = reason_given("recost", reason)
-        f = as_objective(objective)
+        f = as_objective(objective, maximise=self.sense.maximise)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
@@ -854,7 +919,7 @@ class Study:
                 self._journal.catch_up()  # another process may have handed out another x in its place
                 return self._found(lambda name: self._journal.current(name, _OR_NAME), ProbeName.of(probe))
         asked = self._handed(probe)
-        return asked if x is None else replace(asked, x=as_vector("x", x, asked.x.size))
+        return asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
 
     def _handed(self, probe: ProbeLike) -> Probe:
         """A probe that was handed out, under the name that was given."""
@@ -936,6 +1001,8 @@ def settings_from(
     deadline_s: float | None,
     context: Any = None,
     response: Any = None,
+    parameters: Parameters | None = None,
+    maximise: bool = False,
 ) -> ev.Settings:
     """The settings of a new study, checked at the door."""
     if x0 is None:
@@ -945,7 +1012,11 @@ def settings_from(
     if rails is not None and not isinstance(rails, Rails):
         raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
     if X is not None:
-        checked_set("X", X)
+        parameters = checked_parameters(parameters, checked_set("X", X))
+    elif parameters is None:
+        parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
+    if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
+        x0 = vector_or_number("x0", x0, parameters.size)
     if context is not None:
         context = context if isinstance(context, Context) else Context(context)
         leader = InContext(leader, context)
@@ -953,12 +1024,14 @@ def settings_from(
         leader=leader if rails is None else Guarded(leader, rails),
         X=X,
         objective=None,
-        x0=as_vector("x0", x0) if X is None else vector_or_number("x0", x0, X.dimension),
+        x0=parameters.vector("x0", x0),
         seed=whole_number("seed", seed, least=0),
         rewindable=flag("rewindable", rewindable),
         deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
         context=context,
         response=_checked_response(response),
+        parameters=None if parameters.numbered_only and not parameters.restricted else parameters,
+        maximise=maximise,
     )
 
 
@@ -968,6 +1041,11 @@ def _to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_ag
         raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
     stored = describe(f, given_again=given_again)
     return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
+
+
+def _up(f: Objective | None, maximise: Any) -> bool:
+    """Whether costs are those of an f that is maximised."""
+    return flag("maximise", maximise) or (f is not None and f.maximise)
 
 
 def _checked_clock(now: Any) -> Callable[[], float]:

@@ -21,6 +21,12 @@ def install_command(extra: str) -> str:
     return f"pip install '.[{extra}]' in the folder of your clone of stackelberg"
 
 
+BESIDE = (
+    "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its wheel: "
+    "make setup, or pip install --editable . , in the folder of your clone"
+)
+"""Where there is what proves this package."""
+
 UPGRADE = "get a newer clone of stackelberg, and in its folder: pip install ."
 """What to do where a log needs a newer version."""
 
@@ -39,3 +45,17 @@ pip install '.[jax]' in the folder of your clone of stackelberg
         return importlib.import_module(module)
     except ImportError as error:
         raise MissingExtra(f"this needs the package '{module.split('.')[0]}': {install_command(extra)}") from error
+
+
+def reproduction(module: str) -> Any:
+    """Import a module of `stackelberg_repro`, which stands beside this package, or say how to get it.
+
+    >>> reproduction("theory").QUICK.name
+    'quick'
+    """
+    try:
+        return importlib.import_module(f"stackelberg_repro.{module}")
+    except ModuleNotFoundError as error:
+        if error.name != "stackelberg_repro":
+            raise
+        raise MissingExtra(BESIDE) from error

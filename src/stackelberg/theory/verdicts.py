@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from stackelberg.core import Array
+from stackelberg.core import Array, Sense
 
 
 class Verdict(Enum):
@@ -79,23 +79,41 @@ class Certificate:
 
     def __str__(self) -> str:
         """A few lines for a person."""
+        return self.words()
+
+    def words(self, sense: Sense | None = None) -> str:
+        """A few lines for a person; of an f that is maximised, in words and numbers of f itself."""
+        up = sense is not None and sense.maximise
         g, h = self.projected_gradient, self.curvature
-        curvature = "not judged" if h is None else f"[{h.low:.4g}, {h.high:.4g}]"
+        ends = (0.0, 0.0) if h is None else (-h.high, -h.low) if up else (h.low, h.high)
+        which = "largest curvature" if up else "smallest curvature"
+        curvature = "not judged" if h is None else f"[{ends[0]:.4g}, {ends[1]:.4g}]"
         extrapolated = f", extrapolation <= {self.extrapolation:.2g}" if h is None else ""
         lines = [
             f"verdict             {self.verdict.value} ({self.level:.0%} confidence)",
             f"projected gradient  [{g.low:.4g}, {g.high:.4g}], settling bias <= {self.gradient_settling:.2g}"
             + extrapolated,
-            f"smallest curvature  {curvature}, settling bias <= {self.curvature_settling:.2g}",
+            f"{which:<18}  {curvature}, settling bias <= {self.curvature_settling:.2g}",
         ]
-        if self.lower_by is not None:
+        if self.lower_by is not None and up:
+            best = f"[{-self.lower_by.high:.4g}, {-self.lower_by.low:.4g}]"
+            lines.append(f"highest point       brings {best} more than x")
+        elif self.lower_by is not None:
             lines.append(
                 f"lowest point        costs [{self.lower_by.low:.4g}, {self.lower_by.high:.4g}] more than x"
             )
-        return "\n".join(
-            [
-                *lines,
-                f"deployments         {self.deployments} in {self.blocks} blocks, radius {self.radius:g}",
-                f"reason              {self.reason}",
-            ]
-        )
+        lines += [
+            f"deployments         {self.deployments} in {self.blocks} blocks, radius {self.radius:g}",
+            f"reason              {self.reason}",
+        ]
+        return "\n".join(_upwards(line) if up else line for line in lines)
+
+
+_UP = {"descent": "ascent", "curves down": "curves up", "lower point": "higher point", "costs less": "brings more"}
+
+
+def _upwards(line: str) -> str:
+    """A line of a certificate of −f, said of f."""
+    for down, up in _UP.items():
+        line = line.replace(down, up)
+    return line

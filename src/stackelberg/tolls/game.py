@@ -85,6 +85,8 @@ def toll_game(
     value: Value = "time",
     aim: Aim | None = None,
     trips: TripsSeen | None = None,
+    step: float | None = None,
+    at_most: int | None = None,
     name: str | None = None,
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
@@ -109,7 +111,7 @@ def toll_game(
     must be counted apart; "time" is the travel time of whoever travels, which is least if nobody does. trips (with
     elastic demand): what is seen of the trips made beside the links: their number
     "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
-    more slowly, or nothing.
+    more slowly, or nothing. step, at_most: tolls are multiples of a step, and so many links are tolled at most.
 
     >>> from stackelberg.roads import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -118,7 +120,8 @@ def toll_game(
     >>> game.objective(np.array([0.5]), y)
     0.75
     """
-    links = TolledLinks(network, _links(tollable)).links
+    tolled = TolledLinks(network, _links(tollable))
+    links = tolled.links
     assignment = _who_can_travel(network, demand)
     network = assignment.network
     plan = _Plan(assignment, as_observes(observes), as_counts(counts), value, *_aim(aim, trips, counts, assignment))
@@ -148,6 +151,9 @@ def toll_game(
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
+        parameters=tolled.parameters(money=assignment.by_classes).changed(
+            {key: given for key, given in (("step", step), ("at_most", at_most)) if given is not None}
+        ),
     )
 
 

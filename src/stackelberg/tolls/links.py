@@ -13,6 +13,7 @@ from stackelberg.core import (
     Array,
     Followers,
     InvalidInput,
+    Parameters,
     Quantity,
     ResponseSchema,
     as_vector,
@@ -56,6 +57,17 @@ class TolledLinks:
         tolls = np.zeros(self.network.links)
         tolls[self.links] = as_vector("x", x, self.links.size)
         return tolls
+
+    def parameters(self, *, money: bool = False) -> Parameters:
+        """What the entries of x are: a toll for each link, in the unit of times unless it is money.
+
+        >>> from stackelberg.roads import braess
+        >>> TolledLinks(braess()[0], [3]).parameters().names
+        ('3→4 (link 4)',)
+        """
+        names = tuple(self.network.link_label(int(link)) for link in self.links)
+        unit = "" if money else read_units(self.network.units).time
+        return Parameters.named(names, unit=unit, quantity="toll")
 
     @property
     def lower_bounds(self) -> Array:

@@ -68,7 +68,7 @@ def _measure(folder: str, context: str) -> None:
     measured = coverage.Coverage(
         data_file=f"{folder}/lines",
         data_suffix=True,  # a file of its own for each process, and those that it forks
-        include=["*/src/stackelberg/*"],
+        include=["*/src/stackelberg*/*"],
         context=context,
         config_file=False,
         messages=False,

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.arrays import either
 from stackelberg.leaders.response.constants import (
     JUMP,
     JUMPS_AFTER,
@@ -46,9 +45,9 @@ class View:
     score: Array
     wild: NDArray[np.bool_]
     measured: NDArray[np.bool_]
-    memory: Any
-    remembered: Any
-    jumped: Any
+    memory: float
+    remembered: float
+    jumped: bool
 
 
 def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
@@ -60,33 +59,33 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     uncertain enough to explain it.
     """
     price, lag, measured = _by_output(members, forecasts)
-    opinions = [_opinion(bank, members, forecasts, kind, price, lag, measured.sum()) for kind in KINDS]
-    memory = np.minimum(SCORE_MEMORY, np.maximum(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
+    opinions = [_opinion(bank, members, forecasts, kind, price, lag, int(measured.sum())) for kind in KINDS]
+    memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
     score = memory * bank.score + np.stack([one.surprise for one in opinions])
     if with_matrix(members, bank.n).size == 0:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
+    if not measured.any():  # members did neither well nor badly
+        return View(seen, jumps, bank.scale, bank.score, bank.wild, measured, 1.0, bank.remembered, False)
     best = np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf))
-    wild = np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions])
-    some = measured.any()  # where nothing was, members did neither well nor badly
     return View(
         seen=seen,
         jumps=jumps,
-        scale=either(some, np.stack([one.scale for one in opinions]), bank.scale),
-        score=either(some, score, bank.score),
-        wild=either(some, wild, bank.wild),
+        scale=np.stack([one.scale for one in opinions]),
+        score=score,
+        wild=np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions]),
         measured=measured,
-        memory=either(some, memory, 1.0),
-        remembered=either(some, 1.0 + memory * bank.remembered, bank.remembered),
-        jumped=either(some, np.stack([jump[best].any() for jump in jumps]).any(), False),
+        memory=memory,
+        remembered=1.0 + memory * bank.remembered,
+        jumped=any(bool(jump[best].any()) for jump in jumps),
     )
 
 
 def _by_output(members: Members, forecasts: Sequence[Forecast]) -> tuple[Array, Array, NDArray[np.bool_]]:
     """What a unit of κ and of ρ adds to what is predicted (m, n), and which entries were measured (n)."""
     m, n = members.noise.size, members.groups.n
-    price, lag = np.zeros((2, m, n + 1), like=forecasts[0].e)
-    measured = np.zeros(n + 1, dtype=bool, like=forecasts[0].e)
+    price, lag = np.zeros((2, m, n + 1))
+    measured = np.zeros(n + 1, dtype=bool)
     for cell, f in zip(members.groups.cells, forecasts, strict=True):
         price[:, cell.outputs], lag[:, cell.outputs] = f.price, f.lag
         measured[cell.outputs] = f.measured
@@ -110,9 +109,9 @@ def _opinion(
     kind: int,
     price: Array,
     lag: Array,
-    measured: Any,
+    measured: int,
 ) -> _Opinion:
-    cells, total = members.groups.cells, np.maximum(1, measured)
+    cells, total = members.groups.cells, max(1, measured)
     added = np.pad(shift(bank.effects, members, kind, price, lag, bank.ever), ((0, 0), (0, 1)))
     looks = [
         _look(bank, kind, f, added[:, cell.outputs], part, at, total)
@@ -158,8 +157,8 @@ def _entry_sizes(bank: Bank, lead: Array, size: Array, square: Array, measured: 
     return sizes
 
 
-def _horizon(bank: Bank) -> Any:
-    return np.minimum(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
+def _horizon(bank: Bank) -> float:
+    return min(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
 
 
 def _places(groups: Groups) -> list[slice]:
@@ -185,7 +184,7 @@ class _Look:
     log_v: Array
 
 
-def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: Any) -> _Look:
+def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: int) -> _Look:
     e = np.where(f.measured, f.e - added, 0.0)
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v

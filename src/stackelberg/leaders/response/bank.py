@@ -16,17 +16,14 @@ quantity), with κ_b unknown and estimated like ρ. With structure, that holds f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextvars import ContextVar
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
-import scipy.sparse
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.arrays import plain
 from stackelberg.leaders.response.assessment import View, assess
 from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
@@ -52,6 +49,9 @@ from stackelberg.leaders.response.pace import (
     with_matrix,
 )
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
+
+if TYPE_CHECKING:
+    import scipy.sparse
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,11 +79,6 @@ class Bank:
     count: int
     remembered: float = 0.0
     jumped: bool = False
-
-
-Update: TypeAlias = Callable[[Bank, Members, Array, Array, float], Bank]
-UPDATES: ContextVar[Update | None] = ContextVar("UPDATES", default=None)
-"""Who updates banks in place of `update_here`: for many runs side by side, whose updates are done together."""
 
 
 def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
@@ -136,17 +131,7 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
 
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
-    elsewhere = UPDATES.get()
-    return (update_here if elsewhere is None else elsewhere)(bank, members, x, y, unit)
-
-
-def update_here(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
-    """The same, computed at once and by NumPy."""
-    return learn_from(*introduce(bank, members, y), members, x, unit)
-
-
-def learn_from(bank: Bank, y: Array, members: Members, x: Array, unit: float) -> Bank:
-    """The bank after one more observation, none of which is of an entry never seen before."""
+    bank, y = introduce(bank, members, y)
     forecasts = forecast_all(bank, members, x, y, unit)
     view = assess(bank, members, forecasts)
     forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]
@@ -184,8 +169,8 @@ def absorb(
         n=bank.n,
         layout=bank.layout,
         count=bank.count + 1,
-        remembered=plain(view.remembered),
-        jumped=plain(view.jumped),
+        remembered=view.remembered,
+        jumped=view.jumped,
     )
 
 
@@ -194,7 +179,7 @@ def _for_sums(
 ) -> tuple[Array, Array, Array, Array]:
     """Innovations, effects of κ and of ρ, and weights, by member and entry of y."""
     m = forecasts[0].v.shape[0]
-    e, price, lag, weight = np.zeros((4, m, groups.n + 1), like=forecasts[0].e)
+    e, price, lag, weight = np.zeros((4, m, groups.n + 1))
     for cell, f, s in zip(groups.cells, forecasts, seen, strict=True):
         e[:, cell.outputs] = s.e
         price[:, cell.outputs] = np.where(f.measured, f.price, 0.0)
@@ -284,6 +269,8 @@ def _settled(table: Array, U: Array, outputs: NDArray[np.intp], keep: Array, ori
 
 def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
     """J of all groups as one sparse (n, d) matrix; what fills up cells is left out."""
+    import scipy.sparse  # imported when used: it loads slowly
+
     rows = [
         np.broadcast_to(cell.outputs[:, :, None], J.shape) for cell, J in zip(groups.cells, slopes, strict=True)
     ]

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,7 +84,7 @@ def no_effects(members: Members, n: int) -> Effects:
     return Effects(np.zeros((len(KINDS), m, b)), np.zeros(m), np.zeros((m, n)), np.zeros((k, n, n)))
 
 
-def add(sums: Sums, members: Members, memory: Any, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
+def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
     """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n).
 
     memory: how much of the sums so far counts, as for scores.
@@ -115,7 +114,7 @@ def _by_block(values: Array, members: Members) -> Array:
 
 
 def _by_entry(values: Array, members: Members) -> Array:
-    by_entry = np.zeros((*values.shape[:-1], members.groups.n), like=values)
+    by_entry = np.zeros((*values.shape[:-1], members.groups.n))
     by_entry[..., members.groups.places] = values[..., None]
     return by_entry
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any, final
 
 import numpy as np
-import scipy.sparse
 
 from stackelberg.core import InvalidInput, Prices
 from stackelberg.leaders.response.groups import Groups, Indices, Support, lay_out, one_group
@@ -103,6 +102,8 @@ class Mask(Structure):
     @staticmethod
     def of(mask: Any) -> Mask:
         """The mask that a boolean array or a sparse matrix (its entries that are not zero) stands for."""
+        import scipy.sparse  # imported when used: it loads slowly
+
         if not scipy.sparse.issparse(mask):
             mask = np.asarray(mask)
             if mask.dtype != np.bool_:
@@ -148,6 +149,8 @@ give a mask as an array: np.array(mask)
     """
     if value is None or isinstance(value, Structure):
         return value
+    import scipy.sparse  # imported when used: it loads slowly
+
     if isinstance(value, np.ndarray) or scipy.sparse.issparse(value):
         return Mask.of(value)
     if isinstance(value, Sequence) and not isinstance(value, str):

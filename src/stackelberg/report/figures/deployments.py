@@ -36,7 +36,7 @@ def cost_figure(
     odd = seen & np.isin(table.round, list(flagged))
     usual = table.cost[seen & ~odd] if (seen & ~odd).any() else table.cost[seen]
     scale, word = common_scale(usual)
-    figure, axes = panel(table.axis, head("cost", word, unit))
+    figure, axes = panel(table.axis, head(table.word, word, unit))
     t, cost = table.when, table.cost / scale
     centre = seen & table.centre
     off = odd & _far_from(cost, usual / scale)
@@ -46,10 +46,10 @@ def cost_figure(
     known = np.where(centre, cost, np.nan)[table.centre]  # a gap where a round has no cost
     if not seen.any():
         axes.set_yticks([])
-        axes.text(0.5, 0.5, "no cost is known yet", transform=axes.transAxes, ha="center", color=SOFT)
+        axes.text(0.5, 0.5, f"no {table.word} is known yet", transform=axes.transAxes, ha="center", color=SOFT)
     known[off[table.centre]] = np.nan  # one wrong answer must not flatten all the others
     axes.plot(t[table.centre], known, color=INK, linewidth=1.2, marker="o", markersize=3.5, label="seen")
-    _mark_unknown(axes, t[~seen])
+    _mark_unknown(axes, t[~seen], table.word)
     foreseen = np.isfinite(table.expected)
     if foreseen.any():
         values = table.expected[foreseen] / scale
@@ -80,10 +80,10 @@ def _mark_odd(axes: Any, when: Any, cost: Array, beyond: bool) -> None:
             axes.set_ylim(*limits)
 
 
-def _mark_unknown(axes: Any, when: Any) -> None:
+def _mark_unknown(axes: Any, when: Any, word: str) -> None:
     """A mark on the time axis for what has no cost: failed, or not all of it was measured."""
     if len(when):
-        style = {"transform": axes.get_xaxis_transform(), "clip_on": False, "label": "no cost"}
+        style = {"transform": axes.get_xaxis_transform(), "clip_on": False, "label": f"no {word}"}
         axes.plot(when, np.zeros(len(when)), "x", color=WARM, markersize=5, **style)
 
 

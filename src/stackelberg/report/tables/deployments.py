@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Observation
+from stackelberg.core import Array, Observation, Parameters
 from stackelberg.study import History, Study
+from stackelberg.study.export import columns_of
 from stackelberg.support.tables import TableColumns
 
 Place = tuple[int, int]
@@ -20,8 +22,8 @@ class Deployments:
     """One row per announced x that was answered or given up: probes as well as centres.
 
     `axis` says what `when` counts: days of a live city, or deployments. `cost` is NaN where it is not known,
-    `expected` where the leader had said nothing beforehand. `centre` marks the first probe of each round. `asking`
-    and `replicate` say which asking of the probe, and which of its answers.
+    `expected` where the leader had said nothing beforehand; `word` is what costs are called. `centre` marks the
+    first probe of each round. `asking` and `replicate` say which asking of the probe, and which of its answers.
     """
 
     axis: str
@@ -34,6 +36,8 @@ class Deployments:
     responses: tuple[Array | None, ...]
     asking: NDArray[np.int64]
     replicate: NDArray[np.int64]
+    parameters: Parameters
+    word: str = "cost"
 
     @property
     def count(self) -> int:
@@ -47,22 +51,24 @@ class Deployments:
 
     def columns(self) -> TableColumns:
         """The table as it is saved."""
-        xs = {f"x{i}": column for i, column in enumerate(self.x.T, start=1)}
-        facts = {"round": self.round, "probe": self.probe, "cost": self.cost, "expected_cost": self.expected}
-        return {self.axis: self.when, **facts, **xs}
+        facts: dict[str, Any] = {self.axis: self.when, "round": self.round, "probe": self.probe}
+        facts |= {self.word: self.cost, f"expected_{self.word}": self.expected}
+        return facts | dict(zip(columns_of(self.parameters, facts), self.x.T, strict=True))
 
 
 def deployments(study: Study, history: History, *, days: bool) -> Deployments:
     """The deployments of a study; with `days` they are counted by the days for which each was held."""
     holds = {place: probe.K for place, probe in study.handed_out().items()} if days else None
-    return deployment_table(history, study.settings.x0.size, holds)
+    return deployment_table(history, study.parameters, holds, study.sense.word)
 
 
-def deployment_table(history: History, d: int, days: Mapping[Place, int] | None = None) -> Deployments:
-    """The deployments of a history of d entries of x; `days` are how long each probe was held, if that counts.
+def deployment_table(
+    history: History, parameters: Parameters, days: Mapping[Place, int] | None = None, word: str = "cost"
+) -> Deployments:
+    """The deployments of a history; `days` are how long each probe was held, if that counts; costs are `word`.
 
     >>> answers = [Observation(0, 0, np.array([1.0]), cost=5.0), Observation(0, 1, np.array([1.5]), cost=4.0)]
-    >>> table = deployment_table(History((), tuple(answers)), 1, {(0, 0): 3, (0, 1): 3})
+    >>> table = deployment_table(History((), tuple(answers)), Parameters.numbered(1), {(0, 0): 3, (0, 1): 3})
     >>> table.axis, table.when.tolist(), table.x.tolist(), table.cost.tolist()
     ('day', [3, 6], [[1.0], [1.5]], [5.0, 4.0])
     """
@@ -78,12 +84,14 @@ def deployment_table(history: History, d: int, days: Mapping[Place, int] | None 
         when=np.cumsum(np.array(held, dtype=np.int64)),
         round=np.array([o.round for o in told], dtype=np.int64),
         probe=np.array([o.index for o in told], dtype=np.int64),
-        x=np.array([o.x for o in told], dtype=np.float64).reshape(len(told), d),
+        x=np.array([o.x for o in told], dtype=np.float64).reshape(len(told), parameters.size),
         cost=np.array([_number(o.cost) for o in told]),
         expected=np.array([_number(expected.get(o.round)) if o.index == 0 else np.nan for o in told]),
         responses=tuple(None if o.failure is not None else o.y for o in told),
         asking=np.array([o.asking for o in told], dtype=np.int64),
         replicate=np.array([o.replicate for o in told], dtype=np.int64),
+        parameters=parameters,
+        word=word,
     )
 
 

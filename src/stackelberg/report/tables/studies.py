@@ -6,6 +6,7 @@ The table of all that is known of its rounds is `study.export.round_table`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +15,13 @@ from stackelberg.core import Array, Observation
 from stackelberg.study import History
 from stackelberg.support.tables import TableColumns
 
-ROUND_FACTS = ("round", "cost", "deployments", "follower_rounds", "moved", "step")
-"""The columns of a table of rounds besides the entries of x."""
+ROUND_FACTS = 6
+"""How many columns a table of rounds has before the entries of x."""
 
 
 def round_facts(rounds: TableColumns) -> TableColumns:
     """A table of rounds without the entries of x: what fits on a page."""
-    return {name: rounds[name] for name in ROUND_FACTS}
+    return dict(islice(rounds.items(), ROUND_FACTS))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,176 @@
+"""The folder of the paper's experiment: figures, tables, index.html and result.json from a result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from stackelberg import __version__
+from stackelberg.core import InvalidInput
+from stackelberg.demo import paper_words as words
+from stackelberg.demo.paper import PaperResult
+from stackelberg.demo.paper_figures import save_figures
+from stackelberg.demo.paper_plans import DEFAULT
+from stackelberg.demo.paper_summary import money_rows, summary, twin_names
+from stackelberg.demo.toll_game import PAIRS, VOLUMES, roads
+from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg.report.tables.runs import ending, share_table
+from stackelberg.support.files import write_text
+from stackelberg.support.tables import write_columns
+
+
+def write_paper(result: PaperResult, folder: Path) -> Path:
+    """Write figures, tables, index.html and result.json into a folder; returns the page."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
+    figures = save_figures(result, folder)
+    _save_tables(result, folder)
+    write_text(folder / "result.json", json.dumps(summary(result), indent=2, allow_nan=False) + "\n")
+    return paper_page(result, figures).save(folder / "index.html")
+
+
+def paper_page(result: PaperResult, figures: Mapping[str, Image]) -> Page:
+    """The page, from the result and its figures."""
+    sections = [
+        Section("In short", [Note(words.in_short(result))]),
+        Section("What was run", _what_was_run(result, figures)),
+        Section("The printed experiment", _printed(result, figures)),
+        Section("What it shows, and what it does not", [Text(part) for part in words.what_it_shows(result)]),
+        Section("The congested twin", _twin(result, figures)),
+        Section("Tolls on the map", _maps(figures)),
+        Section("Revenue and refund", _money_section(result)),
+    ]
+    footer = (
+        f"Made by stackelberg {__version__} in {result.seconds:.0f} s of running, seed {result.settings.seed}. "
+        "Network: LeBlanc, Morlok, Pierskalla (1975), as in Transportation Networks for Research. All settings, "
+        "seeds and numbers are in result.json."
+    )
+    return Page("The paper reproduced: tolls on Sioux Falls", words.LEAD, sections, footer)
+
+
+def _maps(figures: Mapping[str, Image]) -> list[Block]:
+    drawn = [figures[name] for name in ("figure3_twin", "figure3") if name in figures]
+    return [*drawn] if drawn else [Text("All runs diverged: there are no tolls to draw.")]
+
+
+def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
+    settings, game = result.settings, result.literal[DEFAULT].plan.game
+    network, _, routes = roads("literal", settings.max_links)
+    demands = ", ".join(f"{o}→{d}: {v:g}" for (o, d), v in zip(PAIRS, VOLUMES, strict=True))
+    return [
+        Facts(
+            {
+                "network": f"{network.name}, {network.nodes} nodes, {network.links} links",
+                "pairs and demands": demands,
+                "route set": str(routes),
+                "runs × rounds T": f"{settings.runs} × {settings.rounds:,}",
+                "follower rounds K": settings.K,
+                "travellers": f"projected gradient on route flows, γ = {game.gamma:g}",
+                "first route flows": "uniform on the simplex of every pair",
+                "first tolls": "uniform on [0, 0.1]",
+                "objective": f"Σ w ℓ(w) + λ‖x‖², λ = {game.penalty:g}",
+                "step size, radius": "η~t~ = 6 (t+1)^−1/2^ (or / d), δ~t~ = 0.3 (t+1)^−1/4^",
+                "tolls": "sign-free, on every link (d = 76)",
+                "seed": settings.seed,
+                "computed on": "all processors" if settings.device == "cpu" else f"a GPU, in {settings.precision}",
+                "units": network.units,
+            }
+        ),
+        figures["figure1"],
+    ]
+
+
+def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
+    rows = []
+    for name, outcome in result.literal.items():
+        end = ending(outcome.runs.final)
+        early = float(np.nanmax(outcome.runs.costs[:, min(10, result.settings.rounds - 1)]))
+        rows.append([words.NAMES[name], end.runs, early, end.least, end.mean, end.most, words.percent(end.spread)])
+    columns = ["reading and start", "runs", "largest f at t = 10", "least", "mean", "most", "spread"]
+    caption = "Where the runs end: f(x~T~, ỹ~T~). Spread is (most − least) / mean."
+    return [
+        Text(words.READINGS),
+        figures["figure2"],
+        Table(columns, rows, caption, "endings.csv"),
+        figures["figure2_readings"],
+    ]
+
+
+def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
+    named = twin_names(result) | result.beside
+    cost = {name: float(np.median(outcome.scores.cost)) for name, outcome in named.items()}
+    rows = [
+        [name, runs, cost[name], *map(words.percent, shares)]
+        for name, runs, *shares in share_table({n: o.scores.share for n, o in named.items()})
+    ]
+    columns = ["setting", "runs", "median f̃(x~T~)", "median share", "worst share", "best share"]
+    rule_rows = [
+        [f"{choice.gamma:g}", f"{c:g}", *map(words.percent, shares), "chosen" if c == choice.c else ""]
+        for choice in result.choices
+        for c, (_, _, *shares) in zip(
+            choice.candidates,
+            share_table({str(n): share for n, share in enumerate(choice.shares)}),
+            strict=True,
+        )
+    ]
+    return [
+        *(Text(part) for part in words.twin_words(result)),
+        Table(columns, rows, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
+        figures["figure2_twin"],
+        Text(f"{words.RULE} {words.WHY_HELD}"),
+        Table(
+            ["γ", "c", "median share", "worst share", "best share", ""],
+            rule_rows,
+            f"The candidates on {result.settings.tuning_runs} tuning seeds.",
+            "twin_tuning.csv",
+        ),
+    ]
+
+
+def _money_section(result: PaperResult) -> list[Block]:
+    columns = ["tolls of", "collected", "paid out", "refund", "time", "time without tolls"]
+    rows = [[name, *amounts.values()] for name, amounts in money_rows(result).items()]
+    return [
+        Text(words.MONEY),
+        Table(columns, rows, "Money and time per traveller.", "money.csv"),
+    ]
+
+
+def _save_tables(result: PaperResult, folder: Path) -> None:
+    """The tables of the page that no figure draws, as CSV."""
+    ends = {name: ending(outcome.runs.final) for name, outcome in result.literal.items()}
+    fields = ("runs", "diverged", "least", "mean", "most", "spread")
+    write_columns(
+        folder / "endings.csv",
+        {"setting": list(ends)} | {field: [getattr(end, field) for end in ends.values()] for field in fields},
+    )
+    every = twin_names(result) | result.beside
+    shares = share_table({name: outcome.scores.share for name, outcome in every.items()})
+    names = ("setting", "runs", "median", "worst", "best")
+    write_columns(folder / "twin_shares.csv", dict(zip(names, zip(*shares, strict=True), strict=True)))
+    tried = [
+        (choice, c, share)
+        for choice in result.choices
+        for c, share in zip(choice.candidates, choice.shares, strict=True)
+    ]
+    write_columns(
+        folder / "twin_tuning.csv",
+        {
+            "gamma": [choice.gamma for choice, _, _ in tried],
+            "c": [c for _, c, _ in tried],
+            "median": [float(np.median(share)) for _, _, share in tried],
+            "worst": [float(share.min()) for _, _, share in tried],
+            "chosen": [c == choice.c for choice, c, _ in tried],
+        },
+    )
+    amounts = money_rows(result)
+    parts = next(iter(amounts.values()), {})
+    write_columns(
+        folder / "money.csv",
+        {"setting": list(amounts)} | {part: [row[part] for row in amounts.values()] for part in parts},
+    )

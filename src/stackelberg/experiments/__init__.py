@@ -1,1 +1,0 @@
-"""experiments: a room of the house plan, see docs/architecture.md."""

@@ -1,7 +1,0 @@
-"""The paper's theory, measured: every claim is either seen in numbers or seen to fail."""
-
-from stackelberg.experiments.theory.measurement import Measurement, Outcome
-from stackelberg.experiments.theory.run import MEASUREMENTS, measure_theory
-from stackelberg.experiments.theory.sizes import FULL, QUICK, Size
-
-__all__ = ["FULL", "MEASUREMENTS", "QUICK", "Measurement", "Outcome", "Size", "measure_theory"]

@@ -1,0 +1,134 @@
+"""Run the measurements one by one, keep each as it is done, and write the page."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from stackelberg import __version__
+from stackelberg.core import InvalidInput
+from stackelberg.demo.kept import KeptResults
+from stackelberg.demo.versions import versions
+from stackelberg.report.figures.lines import save_chart
+from stackelberg.support.files import write_text
+from stackelberg.support.tables import write_table
+from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
+from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
+from stackelberg_repro.theory.estimator import measure_estimator
+from stackelberg_repro.theory.facts import (
+    measure_assumptions,
+    measure_gronwall,
+    measure_slips,
+    measure_stability,
+)
+from stackelberg_repro.theory.floor import measure_corollary, measure_floor
+from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
+from stackelberg_repro.theory.measurement import Measurement, MeasurementFormat
+from stackelberg_repro.theory.page import theory_page
+from stackelberg_repro.theory.rates import measure_rates
+from stackelberg_repro.theory.rivals import measure_rivals
+from stackelberg_repro.theory.saddles import measure_saddles
+from stackelberg_repro.theory.sizes import FULL, Size
+from stackelberg_repro.theory.trajectory import measure_trajectory
+
+MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
+    "rates": measure_rates,
+    "dimension": measure_dimension,
+    "steps": measure_steps,
+    "floor": measure_floor,
+    "corollary": measure_corollary,
+    "descent": measure_descent,
+    "errors": measure_errors,
+    "estimator": measure_estimator,
+    "pseudo-trajectory": measure_trajectory,
+    "saddles": measure_saddles,
+    "stability": measure_stability,
+    "gronwall": measure_gronwall,
+    "coverage": measure_coverage,
+    "settling": measure_settling,
+    "rivals": measure_rivals,
+    "assumptions": measure_assumptions,
+    "slips": measure_slips,
+}
+"""Every measurement by name, in the order of the page."""
+
+SHORT = 60
+"""Tables of up to so many rows are part of result.json; the others have their CSV files."""
+
+
+def measure_theory(
+    out: Path,
+    size: Size = FULL,
+    only: Sequence[str] = (),
+    progress: Callable[[str], None] = lambda message: None,
+) -> dict[str, Any]:
+    """Measure, keep, and write result.json, CSV tables, charts and index.html into `out`; returns the result.
+
+    A measurement that `out` already holds, of this version, size and seed, is taken up and not run again.
+    """
+    names = _chosen(only)
+    kept = KeptResults(_folder(out), MeasurementFormat())
+    done = []
+    for number, name in enumerate(names, start=1):
+        earlier = kept.load(name, size)
+        if earlier is None:
+            progress(f"{number}/{len(names)} {name} ...")
+            begun = time.perf_counter()
+            measured = MEASUREMENTS[name](size)
+            # Rounded once, here: what is taken up from a file later must add up to the same sum.
+            earlier = replace(measured, seconds=round(time.perf_counter() - begun, 2))
+            kept.save(name, size, earlier)
+        progress(f"{number}/{len(names)} {name}: {earlier.outcome.value} ({earlier.seconds:.1f} s)")
+        done.append(earlier)
+    return _write(out, size, done)
+
+
+def _chosen(only: Sequence[str]) -> list[str]:
+    unknown = [name for name in only if name not in MEASUREMENTS]
+    if unknown:
+        raise InvalidInput(f"only: expected names among {', '.join(MEASUREMENTS)}; got {', '.join(unknown)}")
+    return [name for name in MEASUREMENTS if not only or name in only]
+
+
+def _folder(out: Path) -> Path:
+    """The folder of kept measurements, made before anything is measured: minutes of work need a place."""
+    folder = out / "measurements"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"out: {out} cannot be written ({error.strerror or error})") from error
+    return folder
+
+
+def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]:
+    """Tables, charts, page and result."""
+    for measurement in done:
+        for table in measurement.tables:
+            write_table(out / f"{table.name}.csv", table.columns, table.rows)
+        for chart in measurement.charts:
+            save_chart(chart, out)
+    theory_page(done, size).save(out / "index.html")
+    result = {
+        "version": __version__,
+        "versions": versions("numpy", "scipy", "jax"),
+        "size": size.name,
+        "seed": size.seed,
+        "seconds": round(sum(m.seconds for m in done), 1),
+        "measurements": {
+            m.name: {
+                "claim": m.claim,
+                "outcome": m.outcome.value,
+                "words": m.words,
+                "numbers": m.to_json()["numbers"],
+                "tables": [table for table in m.to_json()["tables"] if len(table["rows"]) <= SHORT],
+                "seconds": m.seconds,
+            }
+            for m in done
+        },
+    }
+    write_text(out / "result.json", json.dumps(result, indent=2, allow_nan=False) + "\n")
+    return result
