@@ -20,7 +20,6 @@ from stackelberg.core import (
     Leader,
     Objective,
     Parameters,
-    Quantity,
     ResponseSchema,
     frozen,
     vector_or_number,
@@ -123,16 +122,10 @@ class Problem:
         """What the entries of y are called, where they are measured on links and nowhere else."""
         if self.roads is None:
             return None
-        table = self.spec.get("live") or self.spec.get("game") or {}
-        if "simulator" in table or "elasticity" in table or table.get("counts") == "classes":
-            return None
-        from stackelberg.roads.network import read_units
+        from stackelberg.tolls import travel_cost_of  # imported when used: networks load slowly
 
-        network = self.roads.network
-        units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
-        flows = Quantity("flow", links, units.flow)
-        times = (Quantity("time", links, units.time),) if table.get("observes") == "flows and times" else ()
-        return ResponseSchema((flows, *times))
+        f = travel_cost_of(self.objective)
+        return None if f is None or f.seen.trips or f.seen.classes else f.seen.schema(self.roads.network)
 
     @property
     def rewindable(self) -> bool:

@@ -309,8 +309,10 @@ def elastic_demand(
             whose = f" for {one.name!r}" if one.words else ""
             raise InvalidInput(f"demand: expected a Demand with observed volumes, got an ElasticDemand{whose}")
     today = solve(assignment, tolls, gap=gap)
-    found = tuple(
-        replace(one, demand=ElasticDemand.calibrated(one.demand, costs, elasticity, form, share))
+    answering = [
+        ElasticDemand.calibrated(one.potential, costs, elasticity, form, share)
         for one, costs in today.assignment.own(today.pair_costs)
-    )
-    return found[0].demand if isinstance(demand, Demand) else found
+    ]
+    if isinstance(demand, Demand):
+        return answering[0]
+    return tuple(replace(one, demand=own) for one, own in zip(today.classes, answering, strict=True))

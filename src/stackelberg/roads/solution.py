@@ -164,8 +164,11 @@ class Solution:
         """The pairs that no path connects, of all classes together, which were set aside."""
         if len(self.class_unreachable) == 1:
             return self.class_unreachable[0]
-        parts = [(one.origin, one.destination, one.volume) for one in self.class_unreachable]
-        return Demand(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+        origin, destination, volume = (
+            np.concatenate([getattr(one, part) for one in self.class_unreachable])
+            for part in ("origin", "destination", "volume")
+        )
+        return Demand(origin, destination, volume)
 
     @cached_property
     def times(self) -> Array:

@@ -14,7 +14,7 @@ from stackelberg.tolls.coverage import (
 from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_set
 from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
 from stackelberg.tolls.logit import LogitTravellers
-from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of
+from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
 from stackelberg.tolls.route_travellers import RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
@@ -47,5 +47,6 @@ __all__ = [
     "toll_objective",
     "toll_set",
     "travel_cost_of",
+    "travel_seen",
     "with_sensors",
 ]

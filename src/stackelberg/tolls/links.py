@@ -142,12 +142,11 @@ class Seen:
         return frozen(np.concatenate(parts))
 
     def schema(self, network: Network) -> ResponseSchema:
-        """The entries by their names, with units."""
+        """The entries by the names of their links, with units; trips made have no names."""
         units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
-        flows = [Quantity(f"flow of {name}", links, units.flow) for name in self.classes]
+        flows = [Quantity(name, links, units.flow) for name in self.classes or ("flow",)]
         times = [Quantity("time", links, units.time)] if self.times else []
-        made = [Quantity("trips", tuple(f"pair {k + 1}" for k in range(self.trips)))] if self.trips else []
-        return ResponseSchema((*(flows or [Quantity("flow", links, units.flow)]), *times, *made))
+        return ResponseSchema((*flows, *times))
 
 
 def observe_links(network: Network, w: Array, observes: Observes) -> Array:

@@ -25,6 +25,7 @@ from stackelberg.core import Array, Completion, InvalidInput, Objective, as_vect
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.demand_functions import DemandFunction
 from stackelberg.roads.latency import Latency
+from stackelberg.roads.network import Network
 from stackelberg.support.brief import brief
 from stackelberg.tolls.balance import FEWEST, Balance
 from stackelberg.tolls.links import Seen
@@ -203,9 +204,9 @@ class TravelCost:
         worth = [-terms.scale * self._worth(trips)] if self.seen.trips else []
         return np.concatenate([terms.scale * slope.ravel(), *times, *worth])
 
-    def flows(self, y: Array) -> Array | None:
+    def flows(self, y: Array | None) -> Array | None:
         """Passenger cars per link in a response; None where nothing of them was seen."""
-        if y.size < self.seen.rows * self.seen.links:
+        if y is None or y.size < self.seen.rows * self.seen.links:
             return None
         flows = self.cars @ self.seen.flows(y)
         return None if np.isnan(flows).all() else np.asarray(flows)
@@ -296,6 +297,13 @@ class TravelCost:
         if not self.functions:
             return np.ones(trips.size)
         return np.concatenate([function.inverse(own) for function, own in self._each(trips)])
+
+
+def travel_seen(objective: Objective | None, network: Network) -> TravelCost:
+    """How responses are read on a network: as the objective says, else flows of all links come first."""
+    return travel_cost_of(objective) or TravelCost(
+        Terms(network.links, np.zeros(1, np.int64)), latency=network.latency
+    )
 
 
 def travel_cost_of(objective: Objective | None) -> TravelCost | None:
