@@ -180,7 +180,7 @@ def test_a_warm_start_ends_at_the_same_flows():
     open_to_all = equilibrium(network, [classes[0], replace(classes[1], links=None)], gap=1e-6)
     with pytest.raises(InvalidInput, match="start: expected routes that class 'b' may use, got link 10"):
         equilibrium(network, classes, start=open_to_all)
-    with pytest.raises(InvalidInput, match="start: expected a ClassEquilibrium"):
+    with pytest.raises(InvalidInput, match="start: expected a Solution"):
         equilibrium(network, classes, start=3)
 
 

@@ -13,6 +13,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.roads import (
     BPR,
     Affine,
+    Assignment,
     Demand,
     Network,
     UserLatency,
@@ -22,7 +23,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.roads.optimum import MarginalCost
+from stackelberg.roads.latency import MarginalCost
 from stackelberg.roads.solver import PATIENCE, EquilibriumProblem, steps
 
 
@@ -218,7 +219,7 @@ def test_how_far_a_step_goes_by_hand():
             links=2,
         )
     )
-    way = steps(EquilibriumProblem(roads, demand_of(10.0)), np.zeros(2))
+    way = steps(EquilibriumProblem(Assignment(roads, demand_of(10.0))), np.zeros(2))
     assert way._line_search(np.array([10.0, 0.0]), np.array([-10.0, 10.0])) == 0.1875
     # A step along which the function still falls at the end is taken whole, however steep it still is.
     assert way._line_search(np.array([10.0, 0.0]), np.array([-0.5, 0.5])) == 1.0
@@ -238,7 +239,7 @@ def test_a_step_may_end_at_exactly_half_of_the_slope_it_began_with():
             2,
         )
     )
-    way = steps(EquilibriumProblem(roads, demand_of(9.0)), np.zeros(2))
+    way = steps(EquilibriumProblem(Assignment(roads, demand_of(9.0))), np.zeros(2))
     assert way._line_search(np.array([9.0, 0.0]), np.array([-4.5, 4.5])) == 1.0
     assert way._line_search(np.array([9.0, 0.0]), np.array([-4.6, 4.6])) == 0.5
 

@@ -28,7 +28,7 @@ from stackelberg.tolls import (
     toll_game,
     toll_set,
 )
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.objective import Terms
 
 PEOPLE = {"tollable": None, "observes": "flows"}
 

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from stackelberg.roads import BPR, equilibrium, random_network, sioux_falls
+from stackelberg.roads import BPR, Assignment, equilibrium, random_network, sioux_falls
 from stackelberg.roads.kernels.columns import Columns, balance, compare, load, rebuild
 from stackelberg.roads.kernels.costs import link_costs
 from stackelberg.roads.kernels.leaps import settle
@@ -24,7 +24,7 @@ ROUNDING = 1e-12
 def prepared(seed: int = 1) -> tuple[EquilibriumProblem, Columns]:
     """A congested problem with several routes per pair, away from equilibrium."""
     network, demand = random_network(20, seed=seed, demand=3000.0)
-    problem = EquilibriumProblem(network, demand)
+    problem = EquilibriumProblem(Assignment(network, demand))
     found = equilibrium(network, demand, gap=1e-2)
     columns = found.routes.columns(demand)
     problem.load(columns)
@@ -178,7 +178,7 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
     network, demand = sioux_falls()
     results = []
     for accelerated in (True, False):
-        problem = EquilibriumProblem(network, demand)
+        problem = EquilibriumProblem(Assignment(network, demand))
         columns = equilibrium(network, demand, gap=1e-4).routes.columns(demand)
         links = power_costs(network.latency.power_form, network.fixed_cost)
         problem.load(columns)

@@ -14,7 +14,7 @@ from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
 from stackelberg.roads.files import read_link_list, read_measurements, write_network_table
 from stackelberg.tolls import Coverage, coverage_of, links_in_words, toll_game, toll_objective, with_sensors
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.objective import Terms
 
 ROADS = Network(
     [0, 0, 0],

@@ -184,7 +184,7 @@ def test_elastic_demand_without_a_path():
     assert isinstance(travels, ElasticDemand)
     assert travels.function.choke.tolist() == [20.0, 30.0]
     np.testing.assert_array_equal(equilibrium(RING, travels, gap=1e-10).made, found.made)
-    table = skims(travel(RING, demand, found))
+    table = skims(travel(found))
     assert table["volume"] == pytest.approx([found.made[0], 0.0, found.made[1]])
     assert np.nansum(table["volume"] * table["mean_time"]) == pytest.approx(found.tstt)
     with pytest.warns(UnreachableWarning, match="1→6"):
