@@ -161,7 +161,7 @@ def test_with_elastic_demand_time_can_still_be_asked_for():
             lambda: toll_game(ROAD, LINE, trips="per pair", observes="flows and times").objective(
                 np.zeros(1), np.zeros(2)
             ),
-            "y: expected 1 link flows, 1 travel times and then 1 trips made, got 2 numbers",
+            "y: expected 1 link flows, then 1 travel times, then 1 numbers of trips, got 2 numbers",
         ),
     ],
 )

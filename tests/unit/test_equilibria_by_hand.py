@@ -251,9 +251,9 @@ def test_a_start_is_scaled_to_the_new_volumes_pair_by_pair():
     roads = Network([0, 0, 2], [1, 1, 1], nodes=3, zones=3, latency=Affine([1.0, 1.0, 2.0], [1.0, 3.0, 1.0]))
     before = equilibrium(roads, Demand([0, 2], [1, 1], [8.0, 5.0]), gap=1e-12)
     np.testing.assert_allclose(before.flows, [6.0, 2.0, 5.0], rtol=1e-6)
-    columns = before.routes.columns(Demand([0, 2], [1, 1], [4.0, 15.0]))
+    columns = before.routes.columns(np.array([4.0, 15.0]))
     np.testing.assert_allclose(columns.flow, np.array([0.5, 0.5, 3.0]) * before.routes.flow, rtol=1e-14)
-    assert np.array_equal(before.routes.columns(Demand([0, 2], [1, 1], [8.0, 5.0])).flow, before.routes.flow)
+    assert np.array_equal(before.routes.columns(np.array([8.0, 5.0])).flow, before.routes.flow)
 
 
 @pytest.mark.parametrize(

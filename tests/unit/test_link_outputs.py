@@ -43,7 +43,8 @@ def solved():
 class TestWriting:
     def test_columns(self, solved, tmp_path):
         network, _, found = solved
-        write_links(tmp_path / "f.csv", network, link_table(found), {"units": "cars"})
+        tolled = replace(found, tolls=np.arange(5.0))
+        write_links(tmp_path / "f.csv", network, link_table(tolled), {"units": "cars"})
         lines = (tmp_path / "f.csv").read_text().splitlines()
         assert lines[:2] == [
             "# units: cars",

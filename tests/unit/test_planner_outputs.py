@@ -220,11 +220,11 @@ def island():
     network = Network([0, 1, 2], [1, 0, 0], nodes=3, zones=3, latency=Affine([1.0, 1, 1], [1.0, 1, 1]))
     demand = Demand([0, 0, 1], [1, 2, 0], [5.0, 2.0, 1.0])
     with pytest.warns(UnreachableWarning):
-        return network, demand, equilibrium(network, demand)
+        return equilibrium(network, demand)
 
 
 def test_what_is_not_defined_is_nan():
-    trips = travel(*island())
+    trips = travel(island())
     table = skims(trips)
     assert table["volume"].tolist() == [5.0, 0.0, 1.0]
     assert table["routes"].tolist() == [1, 0, 1]

@@ -94,7 +94,7 @@ def test_where_times_are_observed_a_link_needs_both():
     y = np.concatenate([FLOWS, TIMES])
     y[[1, 7]] = NAN  # the flow of link 2, the time of link 3
     assert coverage.missing(y).tolist() == [1, 2]
-    with pytest.raises(InvalidInput, match="expected 5 link flows and then 5 travel times, got 5 numbers"):
+    with pytest.raises(InvalidInput, match="expected 5 link flows, then 5 travel times, got 5 numbers"):
         coverage.seen(np.ones(5))
 
 

@@ -28,7 +28,6 @@ from stackelberg.roads import (
     shortest_paths,
 )
 from stackelberg.roads.outputs import skims, travel
-from stackelberg.roads.reachable import without
 from stackelberg.tolls import SettledTravellers, smallest_tolls, toll_game
 
 
@@ -129,13 +128,6 @@ def test_a_toll_game_says_so_and_its_network_keeps_it():
     with pytest.warns(UnreachableWarning, match="1→6") as caught:
         assert SettledTravellers(RING, demand).demand.total == 3.0
     assert caught[0].filename == __file__
-
-
-def test_pairs_without_others():
-    some = Demand([0, 1, 2], [1, 2, 0], [1.0, 2.0, 3.0], 5.0)
-    assert without(some, Demand([], [], [])) is some
-    left = without(some, Demand([1, 2], [2, 1], [9.0, 9.0]))
-    assert (left.origin.tolist(), left.volume.tolist(), left.intrazonal) == ([0, 2], [1.0, 3.0], 5.0)
 
 
 LINKS = "tail,head,intercept,slope\n1,2,1,0\n2,1,1,0\n3,1,1,0\n"

@@ -139,7 +139,7 @@ class Assignment:
         """Check tolls at the door: one number per link, or a row of them per class; None for no tolls."""
         if tolls is None:
             return np.zeros(self.network.links)
-        if np.ndim(tolls) < 2:
+        if np.ndim(tolls) < 2 or not self.by_classes:
             return as_vector("tolls", tolls, self.network.links)
         if len(tolls) != len(self.classes):
             raise InvalidInput(

@@ -80,7 +80,11 @@ class TravellerClass:
     @property
     def words(self) -> str:
         """The class in a message; nothing where it is that of a demand without classes."""
-        return "" if self.name == EVERYBODY else f"class {self.name!r}"
+        settings = (self.value_of_time, self.passenger_cars, self.toll_share, self.link_cost)
+        ordinary = all(
+            np.ndim(own) == 0 and own == usual for own, usual in zip(settings, (1, 1, 1, 0), strict=True)
+        )
+        return "" if self.name == EVERYBODY and self.links is None and ordinary else f"class {self.name!r}"
 
     @contextmanager
     def named(self) -> Iterator[None]:
