@@ -81,10 +81,8 @@ class TravellerClass:
     def words(self) -> str:
         """The class in a message; nothing where it is that of a demand without classes."""
         settings = (self.value_of_time, self.passenger_cars, self.toll_share, self.link_cost)
-        ordinary = all(
-            np.ndim(own) == 0 and own == usual for own, usual in zip(settings, (1, 1, 1, 0), strict=True)
-        )
-        return "" if self.name == EVERYBODY and self.links is None and ordinary else f"class {self.name!r}"
+        same = [np.ndim(own) == 0 and own == usual for own, usual in zip(settings, (1, 1, 1, 0), strict=True)]
+        return "" if self.name == EVERYBODY and self.links is None and all(same) else f"class {self.name!r}"
 
     @contextmanager
     def named(self) -> Iterator[None]:
