@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.contracts.test_leaders import CostFolds, LeaderContract
 
-from stackelberg.core import Leader
+from stackelberg.core import Leader, Limit
 from stackelberg.followers import NotRewindable
 from stackelberg.leaders import (
     Adam,
@@ -20,6 +20,7 @@ from stackelberg.leaders import (
     FromGuess,
     HistoryRegression,
     OneSided,
+    Penalised,
     RandomSigns,
     ResidualFeedback,
     ResponseModel,
@@ -29,6 +30,12 @@ from stackelberg.study import Guarded, Rails
 
 STEPS = ConstantSchedule(0.05, 0.1)
 LIVE = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
+
+
+LIMITED = replace(
+    LeaderContract.game,
+    objective=replace(LeaderContract.game.objective, limits=[Limit("g", at_most=0.3, y={0: 1.0, 1: -1.0})]),
+)
 
 
 def two_point(estimator: Any = None, K: int = 3) -> TwoPoint:
@@ -159,3 +166,17 @@ class TestAllOfThemWithinRails(CostFolds):
     def leader(self) -> Leader[Any]:
         policy = BestSeen(FallBack(two_point(), to=BestSeen(FallBack(adam(), to=two_point(Central()), window=4))))
         return Guarded(replace(policy, leader=replace(policy.leader, window=4)), Rails(largest_change=0.3))
+
+
+class TestPenalisedTwoPoints(LeaderContract):
+    game = LIMITED
+
+    def leader(self) -> Leader[Any]:
+        return Penalised(two_point())
+
+
+class TestResponseModelWithLimits(LeaderContract):
+    game = LIMITED
+
+    def leader(self) -> Leader[Any]:
+        return ResponseModel(K=3)

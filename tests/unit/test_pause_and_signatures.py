@@ -116,10 +116,10 @@ class TestWritersShareACommit:
                 found[number] = error
 
         threads = [threading.Thread(target=write, args=(i,)) for i in range(len(works))]
-        with storage._lock:
+        with storage.lock:
             for thread in threads:
                 thread.start()
-            while len(storage._queue) < len(works):
+            while len(storage._appending._queue) < len(works):
                 pass
         for thread in threads:
             thread.join(10)
@@ -149,6 +149,37 @@ class TestWritersShareACommit:
         assert isinstance(found[0], LogDamaged)
         assert found[1].events == 2
         assert [len(list(storage.read(number))) for number in (first, second)] == [1, 2]
+
+    def test_where_their_logs_end_is_read_in_one_go(self, storage, monkeypatch):
+        looks = []
+        heads_of = Storage.heads_of
+        monkeypatch.setattr(Storage, "heads_of", lambda s, wanted: looks.append(set(wanted)) or heads_of(s, wanted))
+        made = [storage.add(f"study {i}", [Entry("created", "{}", 0.0)]) for i in range(3)]
+        behind = storage.append(*made[2], [Entry("note", "{}", 1.0)])
+        found = [None] * 3
+
+        def read(number):
+            found[number] = storage.rows(*made[number])
+
+        threads = [threading.Thread(target=read, args=(i,)) for i in range(3)]
+        with storage._reader.lock:
+            for thread in threads:
+                thread.start()
+            while len(storage._looking._queue) < 3:
+                pass
+        for thread in threads:
+            thread.join(10)
+        assert looks == [{1, 2, 3}]
+        assert found[:2] == [(), ()]
+        assert [(row[0], row[-1]) for row in found[2]] == [behind]
+
+    def test_a_log_that_is_gone_is_said_to_be_damaged(self, storage, url):
+        number, head = storage.add("one", [Entry("created", "{}", 0.0)])
+        with storage.transaction(write=True) as connection:
+            connection.exec_driver_sql("DELETE FROM stackelberg_events")
+            connection.exec_driver_sql("DELETE FROM stackelberg_studies")
+        with pytest.raises(LogDamaged, match="the row of study 1 is gone"):
+            storage.rows(number, head)
 
     def test_a_shared_database_is_closed_by_the_last(self, url):
         storage = Storage(url)

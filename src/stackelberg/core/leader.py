@@ -17,12 +17,14 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from operator import attrgetter
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 import numpy as np
 
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.game import Knowledge
+from stackelberg.core.limits import KeptLimit
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Observation, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen
@@ -94,15 +96,12 @@ class Note(Mapping[str, Any]):
         return self._given.get("fallback")
 
     def __getitem__(self, name: str) -> Any:
-        """What was given under a name."""
         return self._given[name]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of what was given."""
         return iter(self._given)
 
     def __len__(self) -> int:
-        """How much was given."""
         return len(self._given)
 
     def __or__(self, more: Mapping[str, Any]) -> Note:
@@ -110,7 +109,6 @@ class Note(Mapping[str, Any]):
         return Note(**{**self._given, **more})
 
     def __repr__(self) -> str:
-        """As it was given."""
         return f"Note({', '.join(f'{name}={value!r}' for name, value in self._given.items())})"
 
 
@@ -161,6 +159,11 @@ class Leader(ABC, Generic[S]):
     @property
     def reconsiders(self) -> bool:
         """Whether the probes of a round may change with the answers that are already in."""
+        return False
+
+    @property
+    def keeps_limits(self) -> bool:
+        """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
         return False
 
     @abstractmethod
@@ -233,6 +236,13 @@ class Leader(ABC, Generic[S]):
         """The cost that the recommendation will have once followers have settled, and its standard error.
 
         None where the policy has no model that says so: then what was measured near the recommendation must do.
+        """
+        return None
+
+    def foresee_limits(self, state: LeaderState[S]) -> tuple[KeptLimit, ...] | None:
+        """Each limit of the objective at the recommended x, and with which probability it is kept there.
+
+        None where the policy has no model that says so.
         """
         return None
 
@@ -324,8 +334,7 @@ def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Ob
     return (*answered[:place], new, *answered[place:])
 
 
-def _order(observation: Observation) -> tuple[int, int]:
-    return observation.index, observation.replicate
+_order = attrgetter("index", "replicate")
 
 
 def same_observation(a: Observation, b: Observation) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from stackelberg.core.differences import central_differences
+from stackelberg.core.limits import Limit, as_limits
+from stackelberg.core.parameters import Parameters
+from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number, as_response
@@ -72,6 +76,8 @@ class Objective:
     maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
     whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Sense`.
 
+    `limits` are what x and y must keep to: see `Limit`.
+
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
     5.0
@@ -88,11 +94,11 @@ class Objective:
     guess: Callable[[Array], Array] | None = None
     further: Callable[[Array], Array] | None = None
     maximise: bool = field(default=False, metadata={"stored": "if given"})
+    limits: tuple[Limit, ...] = field(default=(), metadata={"stored": "if given"})
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         if not callable(self.function) or isinstance(self.function, type):
             raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")
@@ -106,6 +112,9 @@ class Objective:
                 raise InvalidInput(f"{name}: expected a function of y, or None, got {kind_of(given)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
+        limits = as_limits(self.limits)
+        priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
+        object.__setattr__(self, "limits", priced)
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
         word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
         if not pair and not word:
@@ -141,6 +150,15 @@ class Objective:
     def _signed(self, slope: Array) -> Array:
         return -slope if self.maximise else slope
 
+    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Objective:
+        """The same with limits on named entries by the numbers that these have in `response` and `parameters`."""
+        limits = tuple(limit.named(response, parameters) for limit in self.limits)
+        return self if limits == self.limits else replace(self, limits=limits)
+
+    def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
+        """The limits that x and y break."""
+        return tuple(limit for limit in self.limits if limit.is_broken(x, y))
+
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
         if isinstance(self.gradients, tuple):
             partial = self.gradients[argument]
@@ -162,21 +180,3 @@ def _as_prices(given: Any) -> Prices:
     if np.unique(table).size != table.size:
         raise InvalidInput(f"prices: expected different entries of y, got one twice in {in_brief(given)}")
     return tuple(tuple(int(j) for j in row) for row in table)
-
-
-def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
-    """The gradient of `function` at `point` by central differences, each over a small part of `length`.
-
-    The relative error is O(ε^{2/3}). Where an entry of `point` is longer than `length`, it counts in its place.
-
-    >>> central_differences(lambda z: float(z @ z), np.array([1.0, -2.0])).round(6)
-    array([ 2., -4.])
-    """
-    steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(length, np.abs(point))
-    gradient = np.empty(point.size)
-    for i in range(point.size):
-        forward, backward = point.copy(), point.copy()
-        forward[i] += steps[i]
-        backward[i] -= steps[i]
-        gradient[i] = (function(forward) - function(backward)) / (forward[i] - backward[i])
-    return gradient

@@ -427,23 +427,13 @@ def _multiple(log: float) -> str:
 
 def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
     """A response told before, to the last digit, for another x, although no two were the same otherwise."""
-    if days.few or len(seen) < FEWEST_ANSWERS or _some_alike(days.told):
+    if days.few or len(seen) < FEWEST_ANSWERS:
         return None
-    for place in np.flatnonzero(_same_rows(days.told, days.new)):
-        o = seen[int(place)]
-        if not np.array_equal(o.x, new.x):
-            return Doubt(f"y is the response of probe {o.name} to the last digit, and x was another one")
-    return None
-
-
-def _some_alike(rows: Array) -> bool:
-    """Whether two responses are the same to the last digit: then one more says nothing."""
-    return len(np.unique(rows, axis=0, equal_nan=True)) < len(rows)
-
-
-def _same_rows(rows: Array, one: Array) -> Array:
-    """Which rows equal `one`, NaN included."""
-    return np.asarray(((rows == one) | (np.isnan(rows) & np.isnan(one))).all(axis=1))
+    same = ((days.told == days.new) | (np.isnan(days.told) & np.isnan(days.new))).all(axis=1)
+    other = next((o for o, told in zip(seen, same, strict=True) if told and not np.array_equal(o.x, new.x)), None)
+    if other is None or len(np.unique(days.told, axis=0, equal_nan=True)) < len(seen):
+        return None
+    return Doubt(f"y is the response of probe {other.name} to the last digit, and x was another one")
 
 
 def _cost_far_off(new: Observation, seen: Sequence[Observation]) -> list[Doubt]:

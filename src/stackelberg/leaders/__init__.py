@@ -7,6 +7,7 @@ from stackelberg.leaders.estimators import Central, Estimator, OneSided, Residua
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
+from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.response.structure import Blocks
 from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
@@ -32,6 +33,8 @@ __all__ = [
     "HistoryMemory",
     "HistoryRegression",
     "OneSided",
+    "Penalised",
+    "PenalisedMemory",
     "RandomSigns",
     "ResidualFeedback",
     "ResponseMemory",

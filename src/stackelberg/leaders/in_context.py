@@ -16,6 +16,7 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
+    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -186,6 +187,15 @@ class InContext(Leader[ContextMemory]):
         """What the wrapped leader expects, for the mix of days seen."""
         found, factor = self.leader.expected(self._inner(state)), self._mix(state.memory)
         return None if found is None else (found[0] * factor, found[1] * factor)
+
+    @property
+    def keeps_limits(self) -> bool:
+        """As the wrapped leader, for an ordinary day."""
+        return self.leader.keeps_limits
+
+    def foresee_limits(self, state: LeaderState[ContextMemory]) -> tuple[KeptLimit, ...] | None:
+        """What the wrapped leader foresees, for an ordinary day."""
+        return self.leader.foresee_limits(self._inner(state))
 
     def _mix(self, memory: ContextMemory) -> float:
         """By which factor the cost of the days seen differs from that of an ordinary one, on average."""

@@ -15,8 +15,10 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
+    KeptLimit,
     Knowledge,
     LeaderState,
+    Limit,
     Note,
     Objective,
     Observation,
@@ -30,6 +32,17 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.limits import (
+    Errors,
+    Margins,
+    Minimise,
+    first_errors,
+    limited_step,
+    nearest_kept,
+    way_back,
+    with_answer,
+)
+from stackelberg.leaders.penalised import PenaltyMemory, penalise
 from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
 from stackelberg.leaders.response.constants import (
     ABSENT_AFTER,
@@ -42,6 +55,7 @@ from stackelberg.leaders.response.constants import (
 )
 from stackelberg.leaders.response.curves import Curves, observe_curves
 from stackelberg.leaders.response.forecast import ModelForecast
+from stackelberg.leaders.response.foreseen import foresee_with
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
@@ -81,7 +95,14 @@ from stackelberg.leaders.response.rest import (
 from stackelberg.leaders.response.setbacks import Watch, watch_cost
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
-from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
+from stackelberg.leaders.response.trust_region import (
+    ModelStep,
+    best_step,
+    curvature_in_y,
+    expected_cost,
+    minimise_within,
+    shorten,
+)
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.sets import ANYWHERE, Anywhere
 from stackelberg.support.arrays import flag, keep_checked
@@ -98,7 +119,8 @@ class ResponseMemory:
     whether what was gained is lost; rest: whether two points lead, and why. missed: recent deployments whose
     answers may still come; news: whether one has come since the last plan. deployed: the last x that was deployed,
     as far as is known; nonnegative: whether no entry of y was ever below zero; absent: for how many answers in a
-    row each entry of y has not been measured, None while all are.
+    row each entry of y has not been measured, None while all are. limits: how well limits were foreseen, None
+    before the first answer or without any; penalty: what breaking them costs where two points lead.
     """
 
     frame: Frame
@@ -115,6 +137,8 @@ class ResponseMemory:
     deployed: Array | None = None
     nonnegative: bool = True
     absent: NDArray[np.intp] | None = None
+    limits: Errors | None = None
+    penalty: PenaltyMemory = field(default_factory=PenaltyMemory)
 
 
 Folded = tuple[Array, ResponseMemory, Note]
@@ -152,6 +176,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     fallback: the two-point leader that takes over, said in the history, where there is no y to learn from, or
     where the data reject the model (members that see no response to x predict better).
 
+    Limits of the objective (`Limit`) are kept in every step and every exploring move, with a margin by what the
+    model does not know and by the noise (`leaders.limits`); from a start that breaks one it first goes back.
+    While two points lead, breaking one is a cost.
+
     Entries of y that were never measured count as 0 in f: it is the part of f that is seen that is minimised, and
     the history says how many they are (`note["unseen"]`).
 
@@ -187,6 +215,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
         if not isinstance(self.fallback, TwoPoint):
             raise InvalidInput(f"fallback: expected a TwoPoint leader, got {type(self.fallback).__name__}")
+
+    @property
+    def keeps_limits(self) -> bool:
+        """Yes: its model foresees them."""
+        return True
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
@@ -246,6 +279,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return state.x if best is None or not self.X.contains(best) else best
         centre = memory.plan.centre
         chosen = memory.recommendation.choose(centre)
+        margins = self._margins(memory)
+        if margins is not None and not margins.kept(chosen):
+            chosen = self._within(margins, memory, chosen, (centre,))
+            chosen = way_back(margins, self._minimiser(memory, chosen, memory.plan.radius), chosen)
         return state.x if chosen is centre else self._outward(memory, chosen)
 
     def _outward(self, memory: ResponseMemory, u: Array) -> Array:
@@ -269,6 +306,37 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if memory.rest.active or known is None or self._f is None:
             return None
         return ModelForecast(leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory))
+
+    def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
+        """Each limit at the recommended x by the model; None where there is no model yet, or two points lead."""
+        margins = None if state.memory.rest.active else self._margins(state.memory)
+        return None if margins is None else margins.foretell(state.memory.frame.inward(self.recommend(state)))
+
+    @property
+    def _limits(self) -> tuple[Limit, ...]:
+        return () if self.objective is None else self.objective.limits
+
+    def _margins(self, memory: ResponseMemory, predictor: Predictor | None = None) -> Margins | None:
+        """The limits as the leading model foresees them; None where there are none, or nothing is known yet."""
+        known = self._fitting_bank(memory) if self._limits and memory.limits is not None else None
+        if known is None or memory.limits is None:
+            return None
+        model = predictor or leading_model(memory.judge, self._best_model(memory, *known))
+        foresee = foresee_with(model, self._seat(memory), self._limits)
+        return Margins(self._limits, foresee, memory.limits, model.x, model.quiet)
+
+    def _minimiser(self, memory: ResponseMemory, centre: Array, radius: float) -> Minimise:
+        seat = self._seat(memory)
+        return lambda evaluate: minimise_within(evaluate, seat, centre, radius)
+
+    def _compare_limits(self, memory: ResponseMemory, x: Array, y: Array, quiet: bool) -> ResponseMemory:
+        """The memory with how each limit was at x, to be compared with what was foreseen."""
+        if not self._limits:
+            return memory
+        values = np.array([limit.measured(x, y) for limit in self._limits])
+        if memory.limits is None:
+            return replace(memory, limits=first_errors(self._limits, values, memory.plan.radius))
+        return replace(memory, limits=with_answer(memory.limits, values, memory.frame.inward(x), quiet))
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
@@ -313,6 +381,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert self._f is not None
         self._check_size(state.memory, y)
         search = self._within_largest_move(go_on(search, self._f, self.X, answer.x, y), answer.x)
+        search = self._search_within_limits(search)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
@@ -344,6 +413,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return search
         next_move = float(np.linalg.norm(self.X.project(search.announce) - deployed))
         return replace(search, length=self.largest_move) if next_move > self.largest_move else search
+
+    def _search_within_limits(self, search: LengthSearch) -> LengthSearch:
+        """The search, at an end where its next move may break a limit, if this goes on as it did.
+
+        The length is then one that takes half of the room that is left.
+        """
+        if search.length is not None or len(search.seen) < 3:  # the first moves are too short to matter
+            return search
+        (x0, y0), (x1, y1) = search.seen[-2:]
+        done, left = (float(np.linalg.norm(b - a)) for a, b in ((x0, x1), (x1, self.X.project(search.announce))))
+        changes = [(-one.excess(x1, y1), abs(one.excess(x1, y1) - one.excess(x0, y0))) for one in self._limits]
+        moves = [0.5 * room / change for room, change in changes if room > 0.0 and change > 0.0]
+        if not (done > 0.0 and moves and min(moves) * done < left):
+            return search
+        return replace(search, length=max(float(np.linalg.norm(x1 - search.start)), min(moves) * done))
 
     def _with_population_at(self, memory: ResponseMemory, y: Array) -> ResponseMemory:
         """The memory after an answer too far off to learn from: that is where the population is now."""
@@ -388,6 +472,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if _too_many(memory.absent, bank):
             return self._wait_for_sensors(state, memory, answer)
         cost = self._seen_cost(bank, answer.x, y)
+        memory = self._compare_limits(memory, answer.x, np.where(measured, y, np.nan), predictor.quiet)
         memory = self._judge_step(memory, predictor, bank.count, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
         before = state.memory.bank
@@ -482,6 +567,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         seat = self._seat(memory)
         here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
         quiet = predictor.quiet and predictor.pace.settled
+        margins = self._margins(memory, predictor)
+        if margins is not None:
+            weight = memory.plan.weight
+            here, there = (
+                margins.merit(u, cost, weight)
+                for u, cost in ((memory.plan.centre, here), (memory.plan.goal, there))
+            )
+            seen = seen if np.isfinite(weight) else np.nan
         plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         recommendation = average_centre(memory.recommendation, plan.centre, count)
         return replace(memory, plan=plan, recommendation=recommendation)
@@ -520,6 +613,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         u = frozen(memory.frame.inward(x))
         astray = bank.count > 10 and past.is_far_above(cost)
         past = record_cost(past, u, cost, plan.predicted, round)
+        if any(limit.is_broken(x, y) for limit in self._limits):  # however little it cost
+            past = replace(past, costs=past.costs[:-1])
         if astray:  # whatever the model believes, of pace or noise, this is not the way
             best = past.best_seen(plan.centre)
             past = replace(past, average=best, proven=best, revisit=None)
@@ -554,7 +649,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _fold_two_point(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         """A round led by the two-point fallback; what it sees of y still teaches the model."""
-        after, memory = self.fallback.fold(self._inner(state), deployed), state.memory
+        penalty, told = penalise(state.memory.penalty, self._limits, deployed)
+        after, memory = self.fallback.fold(self._inner(state), told), replace(state.memory, penalty=penalty)
         # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
         length = memory.frame.longest * memory.plan.unit / np.sqrt(1.0 + memory.rest.rounds_done)
         x = frozen(shorten(state.x, after.x, length))
@@ -686,25 +782,51 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if known is None or self._f is None:
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
-        seat, plan = self._seat(memory), memory.plan
+        seat, plan, margins = self._seat(memory), memory.plan, self._margins(memory, predictor)
+        first = None
         if known[0].count == 1 and memory.judge is not None:
-            first = _first_move(predictor, seat, plan, memory.judge.window.places)
-            if first is not None:
-                plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
-                return replace(memory, plan=plan, news=False)
-        step = self._step(predictor, seat, memory, rng)
-        wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
-            predictor, rng
-        )
-        goal, announce, promised = step.x, seat.project(wanted), step.promised
-        if memory.recommendation.revisit is not None:
+            broken = () if margins is None else margins.broken(plan.centre)
+            first = _first_move(predictor, seat, plan, memory.judge.window.places, broken)
+        if first is not None:
+            step, announce = ModelStep(first, 0.0), first
+        else:
+            step = self._step(predictor, seat, memory, rng, margins)
+            length = self._exploring_length(plan, predictor, known[0].count)
+            announce = seat.project(step.x + length * self._exploring_direction(predictor, rng))
+        goal, promised = step.x, step.promised
+        if memory.recommendation.revisit is not None and first is None:
             goal, announce, promised = plan.centre, memory.recommendation.revisit, 0.0
-        predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
-        plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
+        if margins is not None:
+            announce = self._within(margins, memory, announce, (goal, plan.centre))
+            goal = announce if first is not None else goal
+            memory = replace(memory, limits=margins.announcing(announce))
+        settled = predictor.pace.settled and first is None
+        predicted = seat.cost(announce, predictor.predict(announce)) if settled else None
+        plan = replace(
+            plan,
+            goal=frozen(goal),
+            announce=frozen(announce),
+            promised=promised,
+            predicted=predicted,
+            weight=step.weight,
+        )
         return replace(memory, plan=plan, news=False)
 
+    def _within(self, margins: Margins, memory: ResponseMemory, wanted: Array, bases: Sequence[Array]) -> Array:
+        """The nearest to `wanted` within the limits, as seen from a point that is; `wanted` itself without one."""
+        base = next((u for u in (*bases, margins.at) if margins.kept(u)), None)
+        if base is None:
+            return wanted
+        radius = float(np.linalg.norm(wanted - base))
+        return nearest_kept(wanted, base, margins, self._minimiser(memory, base, radius), radius)
+
     def _step(
-        self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator
+        self,
+        predictor: Predictor,
+        seat: Seat,
+        memory: ResponseMemory,
+        rng: np.random.Generator,
+        margins: Margins | None = None,
     ) -> ModelStep:
         centre, radius = memory.plan.centre, memory.plan.radius
         caution = predictor.noise / (predictor.noise + 1.0)
@@ -714,7 +836,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             curvature = caution * curvature_in_y(seat, centre, y, rng)
         if self.largest_move is not None:
             radius = min(radius, self.largest_move / memory.frame.longest)
-        return best_step(expected_cost(seat, predictor, curvature), seat, centre, radius)
+        cost = expected_cost(seat, predictor, curvature)
+        if margins is None:
+            return best_step(cost, seat, centre, radius)
+        return ModelStep(*limited_step(cost, margins, self._minimiser(memory, centre, radius), centre, radius))
 
     def _exploring_length(self, plan: Plan, predictor: Predictor, count: int) -> float:
         """A share of the unit; more while a general model has directions that it has not seen at all."""
@@ -731,10 +856,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -> Array | None:
-    """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
-    _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
-    direction = by_y[places].sum(axis=0)
+def _first_move(
+    predictor: Predictor, seat: Seat, plan: Plan, places: Indices, broken: Sequence[Limit] = ()
+) -> Array | None:
+    """Where to go if x prices y: up on what costs most (or breaks limits); None where X leaves no such way."""
+    y, direction = predictor.predict(plan.centre), np.zeros(plan.centre.size)
+    if not broken:
+        direction = seat.slopes(plan.centre, y)[1][places].sum(axis=0)
+    for limit in broken:
+        up = limit.sign * replace(seat, objective=limit).slopes(plan.centre, y)[1][places].sum(axis=0)
+        direction += up / (float(np.linalg.norm(up)) or 1.0)  # each in units of its own
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):
         return None

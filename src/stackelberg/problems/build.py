@@ -18,6 +18,7 @@ from stackelberg.core import (
     Game,
     InvalidInput,
     Leader,
+    Limit,
     Objective,
     Parameters,
     ResponseSchema,
@@ -30,7 +31,7 @@ from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.problems.parts import build_leader, build_objective, build_rails, build_set
+from stackelberg.problems.parts import build_leader, build_limits, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
 from stackelberg.sets import Box, Reals, middle_of
@@ -172,6 +173,7 @@ def build_problem(
     rails = None if table is None else build_rails(Keys(source, "rails", table), named)
     check = _check(tables, setting)
     context = _context(tables)
+    limits = build_limits(tables)
     tables.done()
     x0 = setting.x0
     if start is not None:
@@ -183,7 +185,7 @@ def build_problem(
             )
     if x0 is None:
         x0 = middle_of(setting.X)
-    return Problem(
+    problem = Problem(
         name=name,
         rounds=rounds,
         seed=seed,
@@ -205,6 +207,22 @@ def build_problem(
         parameters=setting.parameters,
         maximise=setting.maximise,
     )
+    return problem if not limits else _limited(problem, limits, named, tables)
+
+
+def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tables: Keys) -> Problem:
+    """A problem whose objective has limits, on entries by their names."""
+    if problem.objective is None:
+        raise InvalidInput(
+            f"{tables.source.place('limits')}: limits need an objective of x and y; name one, or tell y and leave "
+            "limits out"
+        )
+    with tables.located("limits"):
+        f = replace(problem.objective, limits=limits).named(problem.response, named)
+        for limit in f.limits:
+            limit.refuse_names()
+    game = None if problem.game is None else replace(problem.game, objective=f)
+    return replace(problem, objective=f, game=game)
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.recommendation import meaningful_decimals, x_words
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import Deployments, deployments
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, words_of
@@ -69,6 +70,7 @@ def write_study_report(
             [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
         ),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
+        *_limits(study, history),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
@@ -79,6 +81,16 @@ def write_study_report(
     footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
     lead = "What was announced, what came back, and where the leader stands."
     return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
+
+
+def _limits(study: Study, history: History) -> list[Section]:
+    """Every limit, with what it was at last, what broke it and how likely it is kept."""
+    found = limit_tables(study, history.answers)
+    if not found:
+        return []
+    rows = [[t.limit.words, engineering(t.last), t.breaches, t.likely] for t in found]
+    caption = "Limits; x.csv has their values in every deployment."
+    return [Section("Limits", [Table(["limit", "at last", "breaches", "from now on"], rows, caption)])]
 
 
 def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:

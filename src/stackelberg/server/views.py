@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Parameters, Probe, Sense
+from stackelberg.core import Array, Objective, Observation, Parameters, Probe, Sense
 from stackelberg.judging.expectation import SEEN
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
@@ -26,6 +26,7 @@ from stackelberg.report.status import (
 )
 from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import deployments
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
@@ -125,8 +126,9 @@ def record_data(record: Record) -> m.RoundData:
     )
 
 
-def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
-    """An answer, and why it no longer counts, where it does not."""
+def answer_data(o: Observation, f: Objective | None = None, gone: Superseded | None = None) -> m.AnswerData:
+    """An answer with the limits of the objective f in it, and why it no longer counts, where it does not."""
+    limits = () if f is None or o.y is None else f.limits
     why = None if gone is None else m.SupersededBy(number=gone.number, kind=gone.kind, reason=gone.reason)
     return m.AnswerData(
         round=o.round,
@@ -140,6 +142,8 @@ def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
         failure=o.failure,
         left_out=None if o.left_out is None else m.LeftOutData(**asdict(o.left_out)),
         superseded=why,
+        limits={limit.name: number_or_none(limit.measured(o.x, o.y)) for limit in limits if o.y is not None},
+        broken=[limit.name for limit in limits if o.y is not None and limit.is_broken(o.x, o.y)],
     )
 
 
@@ -272,6 +276,7 @@ def tables(study: Study) -> dict[str, Any]:
         "recommendation": recommendation_facts(found, words),
         "expected": plain(None if found.expected is None else vars(found.expected)),
         "baseline": plain(None if found.baseline is None else vars(found.baseline)),
+        "limits": [table.facts() for table in limit_tables(study, history.answers)],
         "importance": _importance(study),
         "announcement": _announced(study, found),
         "evening": evening(study, words),
@@ -375,7 +380,7 @@ def answers_page(told: Sequence[ToldAnswer], study: Study, offset: int, limit: i
 def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
     o, known, context = one.observation, one.observation.context, study.settings.context
     return m.AnswerRow(
-        **answer_data(o).model_dump(exclude={"cost", "superseded", "left_out"}),
+        **answer_data(o, study.objective).model_dump(exclude={"cost", "superseded", "left_out"}),
         probe=o.name,
         cost=number_or_none(one.cost),
         value=None if one.cost is None else number_or_none(study.sense.shown(one.cost)),
@@ -385,9 +390,15 @@ def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
         in_doubt=one.in_doubt,
         standing=one.standing,
         left_out=None if o.left_out is None or one.counts == "all" else m.LeftOutData(**asdict(o.left_out)),
-        remarks=list(one.remarks),
+        remarks=[*one.remarks, *_breaches(o, study.objective)],
         context={} if context is None or known is None else context.decode(known),
     )
+
+
+def _breaches(o: Observation, f: Objective | None) -> list[str]:
+    """The limits that an answer broke, in words."""
+    broken = () if f is None or o.y is None or o.failure is not None else f.broken(o.x, o.y)
+    return [f"broke a limit: {limit.words}" for limit in broken]
 
 
 def network(study: Study) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -120,17 +120,16 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     try:
         with closing(connection.cursor()) as cursor:
             # A reader of a read-only file cannot change the journal mode, and need not.
-            if cursor.execute("PRAGMA query_only").fetchone()[0] == 0 and not _is_wal(cursor):
+            reads_only, mode = (
+                cursor.execute(f"PRAGMA {of}").fetchone()[0] for of in ("query_only", "journal_mode")
+            )
+            if not reads_only and mode != "wal":
                 cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
     except sqlite3.Error:
         connection.close()  # nobody else would: the file is no database, and the engine never gets the connection
         raise
-
-
-def _is_wal(cursor: Any) -> bool:
-    return bool(cursor.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
@@ -295,17 +294,20 @@ class SameFile:
 
     def _check_commits(self, file: Path, written: str) -> None:
         """The last commit that was seen is still in the log, unless all that was in the log is in the database."""
-        with open(self._wal, "rb", buffering=0) as log:
-            head = log.read(_LOG_HEAD)
+        log = os.open(self._wal, os.O_RDONLY)
+        try:
+            head = os.pread(log, _LOG_HEAD, 0)
             seen = self._seen
             if seen is not None and seen.head != head and len(head) == _LOG_HEAD and head[:4] in _MAGIC:
                 seen = None  # SQLite begins a log anew, with other salts, when all of it is in the database
-            elif seen is not None and (seen.head != head or seen.frame != _read(log, seen.at, len(seen.frame))):
+            elif seen is not None and (seen.head != head or seen.frame != os.pread(log, len(seen.frame), seen.at)):
                 damage = _damage(file)
                 if damage is not None:
                     raise self._refused(f"{_LOG_WORDS} was cut short or overwritten ({damage})", written)
                 seen, head = None, b""  # a checkpoint, somebody else's or that of `_damage`, has emptied it
             self._seen = _last_commit(log, head, seen) if head else None
+        finally:
+            os.close(log)
 
     def _refused(self, what: str, written: str) -> StorageFailed:
         return StorageFailed(
@@ -317,13 +319,6 @@ class SameFile:
 _LOG_WORDS = "the file ending in -wal, which belongs to the database,"
 
 
-class _File(Protocol):
-    """A file that is open for reading."""
-
-    def seek(self, to: int, /) -> int: ...
-    def read(self, size: int, /) -> bytes: ...
-
-
 class _Commit(NamedTuple):
     """The last frame of a commit: where it is in the write-ahead log, all of it, and the head of that log."""
 
@@ -332,12 +327,12 @@ class _Commit(NamedTuple):
     head: bytes
 
 
-def _last_commit(log: _File, head: bytes, seen: _Commit | None) -> _Commit | None:
+def _last_commit(log: int, head: bytes, seen: _Commit | None) -> _Commit | None:
     """The last commit in a write-ahead log, looked for from the one that was seen on; None where there is none."""
     size = _FRAME_HEAD + int.from_bytes(head[8:12], "big")
     at, last = (_LOG_HEAD, None) if seen is None else (seen.at + size, seen.at)
     while True:
-        frame = _read(log, at, _FRAME_HEAD)
+        frame = os.pread(log, _FRAME_HEAD, at)
         if len(frame) < _FRAME_HEAD or frame[8:16] != head[16:24]:  # left over from before the log began anew
             break
         if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
@@ -345,12 +340,7 @@ def _last_commit(log: _File, head: bytes, seen: _Commit | None) -> _Commit | Non
         at += size
     if last is None or (seen is not None and last == seen.at):
         return seen
-    return _Commit(last, _read(log, last, size), head)
-
-
-def _read(log: _File, at: int, size: int) -> bytes:
-    log.seek(at)
-    return log.read(size)
+    return _Commit(last, os.pread(log, size, last), head)
 
 
 def _damage(file: Path) -> str | None:

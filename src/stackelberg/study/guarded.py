@@ -15,6 +15,7 @@ from stackelberg.core import (
     Deployed,
     Instead,
     InvalidInput,
+    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -110,7 +111,6 @@ class Guarded(Leader[GuardMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the parts at the door."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
             raise InvalidInput(
                 f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"
@@ -293,6 +293,18 @@ class Guarded(Leader[GuardMemory]):
         if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
             return None
         return self.leader.expected(inner)
+
+    @property
+    def keeps_limits(self) -> bool:
+        """As the policy."""
+        return self.leader.keeps_limits
+
+    def foresee_limits(self, state: LeaderState[GuardMemory]) -> tuple[KeptLimit, ...] | None:
+        """What the policy foresees, where the rails leave its recommendation as it is."""
+        inner = state.memory.inner
+        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
+            return None
+        return self.leader.foresee_limits(inner)
 
     # What comes back.
 

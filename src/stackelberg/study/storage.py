@@ -12,7 +12,7 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,7 +117,7 @@ class Storage:
     def __init__(self, url: str | Path, *, create: bool = True, read_only: bool = False) -> None:
         self.url = engines.checked_url(url)
         self.place = engines.without_password(self.url)
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
         self._file = engines.SameFile(self.url, self.place)
@@ -137,13 +137,13 @@ class Storage:
         """The database at an address; one that is open already is shared, and closed by the last who uses it."""
         if not isinstance(url, Storage):
             return Storage(url, create=create)
-        with url._lock:
+        with url.lock:
             url._users += 1
         return url
 
     def close(self) -> None:
         """Let go of the database, unless somebody else shares it."""
-        with self._lock:
+        with self.lock:
             self._users -= 1
             if self._users > 0:
                 return
@@ -153,11 +153,9 @@ class Storage:
             self._engine.dispose()
 
     def __enter__(self) -> Storage:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         self.close()
 
     def _prepare(self, create: bool) -> None:
@@ -186,7 +184,7 @@ class Storage:
             raise StorageFailed(
                 f"{self.place}: opened in another process, before a fork; open it again in this one"
             )
-        with self._lock, engines.explained(self.place):
+        with self.lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
                 self._file.remember()
@@ -239,6 +237,12 @@ class Storage:
         with self.transaction(write=False) as connection:
             rows = connection.execute(_HEADS).all()
         return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
+
+    def heads_of(self, studies: Iterable[int]) -> dict[int, Head]:
+        """Where the logs of some studies end now, by number; what is damaged, or gone, is left out."""
+        with self.transaction(write=False) as connection:
+            rows = connection.execute(_HEADS_OF, {"wanted": list(studies)}).all()
+        return {number: Head(events, digest) for number, events, digest in rows if isinstance(events, int)}
 
     def summaries(self) -> list[Summary]:
         """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
@@ -445,6 +449,10 @@ def _checksum(body: str) -> str:
 _FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
 _HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
 _HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
+_studies = schema.studies.c
+_HEADS_OF = sa.select(_studies.id, _studies.events, _studies.digest).where(
+    _studies.id.in_(sa.bindparam("wanted", expanding=True))
+)
 _SWAP = sa.text("""
     UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
     WHERE id = :wanted AND events = :was_events AND digest = :was_digest

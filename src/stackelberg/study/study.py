@@ -17,6 +17,7 @@ from stackelberg.core import (
     Context,
     ConvexSet,
     InvalidInput,
+    KeptLimit,
     Leader,
     LeaderState,
     Objective,
@@ -43,6 +44,7 @@ from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, for
 from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
@@ -101,7 +103,6 @@ class Study:
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
-        """One line, as far as this process knows."""
         known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
@@ -146,9 +147,9 @@ class Study:
         now = _checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        f = as_objective(objective, maximise=maximise)
+        f = _named(as_objective(objective, maximise=maximise), response, parameters)
         settings = settings_from(
-            leader,
+            keeping_limits(leader, f),
             x0,
             seed,
             X,
@@ -203,9 +204,10 @@ class Study:
         >>> study.round
         1
         """
-        f, now = as_objective(objective, maximise=maximise), _checked_clock(now)
+        f = _named(as_objective(objective, maximise=maximise), response, parameters)
+        now = _checked_clock(now)
         settings = settings_from(
-            leader,
+            keeping_limits(leader, f),
             x0,
             seed,
             X,
@@ -261,11 +263,9 @@ class Study:
         self.log.close()
 
     def __enter__(self) -> Self:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         self.close()
 
     # What a study says.
@@ -354,7 +354,8 @@ class Study:
         """The class of the policy, also where it cannot be rebuilt."""
         stored = self.settings.leader
         policy = stored.leader if isinstance(stored, Guarded) else stored
-        policy = policy.leader if isinstance(policy, InContext) else policy
+        for wrapper in (InContext, Penalised):
+            policy = policy.leader if isinstance(policy, wrapper) else policy
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
     @property
@@ -446,6 +447,14 @@ class Study:
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
         return foreseen(*foretold, x, answers, predictions_off(view.recent), rewindable=rewindable)
+
+    def limits_kept(self) -> tuple[KeptLimit, ...] | None:
+        """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
+        with self._lock:
+            view = self._caught_up().view
+            if not self.can_lead or self.objective is None or not self.objective.limits:
+                return None
+            return view.leader.foresee_limits(view.state)
 
     def baseline(self) -> Expected | None:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
@@ -575,7 +584,7 @@ class Study:
         told = self.observation(
             probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
         )
-        return self.tell_judged([told], exceptional=exceptional, closed=closed, confirmed=confirmed)[0]
+        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
 
     def tell_judged(
         self,
@@ -586,8 +595,10 @@ class Study:
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        wanted = checked_observations(observations)
         remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        return self._judged(checked_observations(observations), remarks)
+
+    def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         examiner = Examiner(self.settings.response, self.settings.context, self._cost)
         with self._lock:
@@ -721,9 +732,15 @@ class Study:
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
+        f = _named(f, self.settings.response, self.settings.parameters)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
+        if f.limits and self.can_lead and keeping_limits(self.policy, f) is not self.policy:
+            raise InvalidInput(
+                f"limits: {self.leader_name} has no model of the response, and keeps limits only by a penalty that "
+                "it has from the start; begin a new study with them"
+            )
 
         def event(view: View) -> Sequence[ev.Event]:
             view.led()
@@ -1067,6 +1084,11 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
+
+
+def _named(objective: Objective | None, response: Any, parameters: Parameters | None) -> Objective | None:
+    """The objective with the entries that its limits name by their numbers."""
+    return None if objective is None else objective.named(_checked_response(response), parameters)
 
 
 def _checked_response(response: Any) -> ResponseSchema | None:

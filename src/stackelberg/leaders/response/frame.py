@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Objective, frozen
+from stackelberg.core import Array, ConvexSet, Limit, Objective, frozen
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
 from stackelberg.leaders.response.curves import Curves
 from stackelberg.leaders.response.groups import Indices
@@ -112,7 +112,7 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
 class Seat:
     """Objective and set as the model sees them: in u, and in costs only compared with each other."""
 
-    objective: Objective
+    objective: Objective | Limit
     X: ConvexSet
     frame: Frame
     floor: bool

@@ -31,7 +31,7 @@ class Plan:
     with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
     the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
     seen; exact: whether the last step kept its promise to within little; returned: whether the last cost sent the
-    leader back.
+    leader back. weight: what breaking limits weighs beside the cost in what the step promised (`Margins.merit`).
     """
 
     centre: Array
@@ -43,6 +43,7 @@ class Plan:
     predicted: float | None = None
     exact: bool = False
     returned: bool = False
+    weight: float = 0.0
 
 
 def first_plan(u: Array, radius: float = 1.0) -> Plan:
@@ -108,4 +109,4 @@ def hold(plan: Plan) -> Plan:
 
 def stay_at(plan: Plan, u: Array) -> Plan:
     """The plan of a model that does not lead: at u, with no step under way."""
-    return replace(plan, centre=u, goal=u, announce=u, promised=0.0, predicted=None)
+    return replace(plan, centre=u, goal=u, announce=u, promised=0.0, predicted=None, weight=0.0)

@@ -82,6 +82,19 @@ class Predictor:
             gradient += sum_over_groups(part.cell, 2.0 * worth[:, None] * Ph[:, :-1], self.x.size)
         return value, gradient
 
+    def variances(self, z: Array, weights: Array) -> tuple[Array, Array]:
+        """`variance` for several `weights` (m, n) of the outputs at once: values (m) and gradients (m, d)."""
+        move, padded = np.append(z - self.x, 0.0), np.append(weights, np.zeros((len(weights), 1)), axis=1)
+        values, gradients = np.zeros(len(weights)), np.zeros((len(weights), self.x.size))
+        for part in self.uncertainties:
+            h = np.append(move[part.cell.inputs], np.ones((len(part.cell.outputs), 1)), axis=1)
+            Ph = (part.P @ h[:, :, None])[:, :, 0]
+            worth = padded[:, part.cell.outputs].sum(axis=2) * part.scale
+            values += worth @ (h * Ph).sum(axis=1)
+            for i, one in enumerate(worth):
+                gradients[i] += sum_over_groups(part.cell, 2.0 * one[:, None] * Ph[:, :-1], self.x.size)
+        return values, gradients
+
     def least_known(self, rng: np.random.Generator) -> Array:
         """A random direction of x, tilted towards what is known least: P ξ averaged over outputs, ξ normal."""
         d, n = self.x.size, self.c.size

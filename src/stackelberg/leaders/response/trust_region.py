@@ -19,10 +19,14 @@ from stackelberg.leaders.response.predictor import Predictor
 
 
 class ModelStep(NamedTuple):
-    """Where the model would go from the centre, and by how much it says the cost falls."""
+    """Where the model would go from the centre, and by how much it says the cost falls.
+
+    weight: what breaking limits weighs beside the cost in that (`leaders.limits`).
+    """
 
     x: Array
     promised: float
+    weight: float = 0.0
 
 
 def expected_cost(
@@ -74,12 +78,18 @@ def best_step(
         value, gradient = evaluate(u)
         return (value - start) / unit, gradient / unit
 
-    found = _minimise(relative, seat, centre, radius)
-    u = shorten(centre, found, radius)
+    u = minimise_within(relative, seat, centre, radius)
     promised = -relative(u)[0]
     if not (np.isfinite(promised) and promised > 0.0):
         return ModelStep(centre, 0.0)
     return ModelStep(u, float(promised * unit))
+
+
+def minimise_within(
+    evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float
+) -> Array:
+    """A point of X within `radius` of the centre where `evaluate` is small."""
+    return shorten(centre, _minimise(evaluate, seat, centre, radius), radius)
 
 
 def _minimise(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float) -> Array:

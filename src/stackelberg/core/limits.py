@@ -1,0 +1,285 @@
+"""Limits on what followers do: known functions g(x, y) that must stay within a bound."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from stackelberg.core.differences import central_differences
+from stackelberg.core.parameters import Parameters
+from stackelberg.core.response_schema import ResponseSchema
+from stackelberg.support.arrays import Array, number, whole_number
+from stackelberg.support.brief import brief, in_brief, kind_of
+from stackelberg.support.culprit import as_number, as_response
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.names import checked_text
+
+BuiltIn: TypeAlias = Literal["revenue", "total", "largest"]
+Weights: TypeAlias = tuple[tuple[int | str, float], ...]
+
+ROUNDING = 1e-9
+"""A bound that is passed by no more than this share of it (or of what is bounded) is kept: sums are rounded."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A known function of x and y that must stay at most, or at least, at a bound: `Objective(f, limits=[...])`.
+
+    What is bounded is one of these: weights on entries of `y`, of `x` or of both (a flow on a street, an emission),
+    a mapping from entries to numbers; a built-in `quantity`; or in Python any `function` g(x, y), with gradients as
+    those of an `Objective` are given (a pair of functions, or differences). Entries are numbered from 0, and have
+    names where the response has (`ResponseSchema`). The quantities are "revenue" (Σ x·y, each entry of x times the
+    entry of y that it is a price on), "total" (Σ y) and "largest" (max y).
+
+    probability: with which a leader that has a model of the response keeps to it in every deployment.
+
+    >>> street = Limit("school street", at_most=400.0, y={2: 1.0})
+    >>> x, y = np.array([1.0]), np.array([100.0, 200.0, 450.0])
+    >>> street(x, y), street.excess(x, y), street.is_broken(x, y)
+    (450.0, 50.0, True)
+    >>> Limit("takings", at_least=90.0, quantity="revenue").is_broken(x, np.array([100.0]))
+    False
+    >>> street
+    Limit('school street', at_most=400)
+    """
+
+    name: str
+    at_most: float | None = None
+    at_least: float | None = None
+    y: Any = ()
+    x: Any = ()
+    quantity: BuiltIn | None = None
+    function: Any = None
+    gradients: Any = "differences"
+    probability: float = 0.95
+    prices: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        object.__setattr__(self, "name", checked_text("limit", self.name, empty=False))
+        if (self.at_most is None) == (self.at_least is None):
+            raise InvalidInput(f"limit {self.name!r}: expected either at_most or at_least")
+        side = "at_most" if self.at_least is None else "at_least"
+        object.__setattr__(self, side, number(side, getattr(self, side)))
+        for part in ("y", "x"):
+            object.__setattr__(self, part, _as_weights(f"limit {self.name!r}, {part}", getattr(self, part)))
+        given = [self.function is not None, self.quantity is not None, bool(self.y or self.x)]
+        if sum(given) != 1:
+            raise InvalidInput(
+                f"limit {self.name!r}: expected one of weights (y=, x=), quantity= and function=, got {sum(given)}"
+            )
+        if self.quantity is not None and self.quantity not in get_args(BuiltIn):
+            known = ", ".join(get_args(BuiltIn))
+            raise InvalidInput(f"limit {self.name!r}, quantity: expected one of {known}, got {self.quantity!r}")
+        if self.function is not None and not callable(self.function):
+            raise InvalidInput(f"limit {self.name!r}, function: expected g(x, y), got {kind_of(self.function)}")
+        pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
+        if not pair and self.gradients != "differences":
+            raise InvalidInput(
+                f"limit {self.name!r}, gradients: expected 'differences' or a pair of functions, got "
+                f"{in_brief(self.gradients)}"
+            )
+        object.__setattr__(self, "probability", number("probability", self.probability))
+        if not 0.5 <= self.probability < 1.0:
+            raise InvalidInput(
+                f"limit {self.name!r}, probability: expected one from 0.5 to below 1, got {self.probability}"
+            )
+        object.__setattr__(self, "prices", tuple(self.prices))
+
+    def __repr__(self) -> str:
+        """Its name and its bound."""
+        return f"Limit({self.name!r}, {'at_most' if self.at_least is None else 'at_least'}={self.bound:g})"
+
+    @property
+    def bound(self) -> float:
+        """What it must not pass."""
+        bound = self.at_most if self.at_least is None else self.at_least
+        assert bound is not None
+        return bound
+
+    @property
+    def sign(self) -> float:
+        """1 where it bounds from above, −1 where from below."""
+        return 1.0 if self.at_least is None else -1.0
+
+    @property
+    def words(self) -> str:
+        """For people: `school street at most 400`."""
+        return f"{self.name} {'at most' if self.at_least is None else 'at least'} {self.bound:g}"
+
+    def __call__(self, x: Array, y: Array) -> float:
+        """g(x, y); NaN where what it needs of y was not measured."""
+        if self.function is not None:
+            return as_number(self.function, self.function(x, y))
+        if self.quantity == "revenue":
+            return float(x @ self._sold(x, y))
+        if self.quantity is not None:
+            return float(y.sum() if self.quantity == "total" else y.max())
+        total = 0.0
+        for weights, values, which in ((self.y, y, "y"), (self.x, x, "x")):
+            for entry, weight in weights:
+                total += weight * float(values[self._place(entry, values.size, which)])
+        return total
+
+    def measured(self, x: Array, y: Array) -> float:
+        """g(x, y) as far as it was measured: NaN where a part of y that counts was not."""
+        missing = np.isnan(y)
+        if self.function is None or not missing.any():
+            return self(x, y)
+        # g is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
+        size = float(np.abs(y[~missing]).max(initial=0.0)) or 1.0
+        one, other = (self(x, np.where(missing, share * size, y)) for share in (0.5, 2.0))
+        return one if one == other else float("nan")
+
+    def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
+        """∂g/∂x, as `Objective.partial_x`."""
+        if self.function is not None:
+            return self._partial(0, x, y, length)
+        if self.quantity == "revenue":
+            return np.array(self._sold(x, y))
+        return self._laid_out(self.x, x.size, "x")
+
+    def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
+        """∂g/∂y, as `Objective.partial_y`."""
+        if self.function is not None:
+            return self._partial(1, x, y, length)
+        slope = self._laid_out(self.y, y.size, "y")
+        if self.quantity == "revenue":
+            slope[list(self.prices) if self.prices else slice(None)] = x
+        elif self.quantity is not None:
+            slope[slice(None) if self.quantity == "total" else int(np.argmax(y))] = 1.0
+        return slope
+
+    def excess(self, x: Array, y: Array) -> float:
+        """By how much the bound is passed; below zero where it is kept, NaN where that is not known."""
+        return self.sign * (self.measured(x, y) - self.bound)
+
+    def is_broken(self, x: Array, y: Array) -> bool:
+        """Whether the bound is passed, by more than rounding; not where that is not known."""
+        return self.is_passed(self.measured(x, y))
+
+    def is_passed(self, value: float) -> bool:
+        """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
+        return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
+
+    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Limit:
+        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers."""
+        y, x = self.y, self.x
+        try:
+            if response is not None:
+                y = tuple((_entry_of(entry, response), weight) for entry, weight in y)
+            if parameters is not None:
+                x = tuple((parameters.find(e, "x") if isinstance(e, str) else e, weight) for e, weight in x)
+        except InvalidInput as error:
+            raise InvalidInput(f"limit {self.name!r}: {error}") from error
+        return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
+
+    def refuse_names(self) -> None:
+        """Refuse entries that nobody has named."""
+        for which, weights in (("y", self.y), ("x", self.x)):
+            for entry, _ in weights:
+                self._place(entry, sys.maxsize, which)
+
+    def priced(self, prices: Sequence[int]) -> Limit:
+        """The same where x are prices on these entries of y."""
+        return replace(self, prices=tuple(prices)) if self.quantity == "revenue" else self
+
+    def _sold(self, x: Array, y: Array) -> Array:
+        sold = y[list(self.prices)] if self.prices else y
+        if sold.size != x.size:
+            raise InvalidInput(
+                f"limit {self.name!r}: revenue needs one of y for each of the {x.size} prices x, got {y.size}: "
+                "say which with Objective(prices=...), or give a function"
+            )
+        return sold
+
+    def _place(self, entry: int | str, size: int, which: str) -> int:
+        if isinstance(entry, str):
+            raise InvalidInput(
+                f"limit {self.name!r}: nobody says which entry of {which} is {entry!r}; give its number, from 0, "
+                "or create the study with names (response=, parameters=)"
+            )
+        if entry >= size:
+            raise InvalidInput(f"limit {self.name!r}: expected entries 0 to {size - 1} of {which}, got {entry}")
+        return entry
+
+    def _laid_out(self, weights: Weights, size: int, which: str) -> Array:
+        slope = np.zeros(size)
+        for entry, weight in weights:
+            slope[self._place(entry, size, which)] += weight
+        return slope
+
+    def _partial(self, argument: int, x: Array, y: Array, length: Array | float) -> Array:
+        if self.gradients != "differences":
+            partial = self.gradients[argument]
+            return as_response(partial, partial(x, y), size=(x, y)[argument].size)
+        if argument == 0:
+            return central_differences(lambda z: self(z, y), x, length)
+        return central_differences(lambda z: self(x, z), y, length)
+
+
+@dataclass(frozen=True)
+class KeptLimit:
+    """What a leader foresees of a limit at the x that it recommends: g there, as measured on a day to come.
+
+    value, error: its mean and standard deviation. probability: with which the bound is kept.
+    """
+
+    name: str
+    value: float
+    error: float
+    probability: float
+
+    __repr__ = brief
+
+
+def as_limits(given: Any) -> tuple[Limit, ...]:
+    """Limits, one or several, checked: each with a name of its own."""
+    limits = (given,) if isinstance(given, Limit) else tuple(given)
+    for limit in limits:
+        if not isinstance(limit, Limit):
+            raise InvalidInput(f"limits: expected Limit(...), got {kind_of(limit)}")
+    names = [limit.name for limit in limits]
+    if len(set(names)) < len(names):
+        raise InvalidInput(f"limits: expected a name of its own for each, got {names}")
+    return limits
+
+
+def _as_weights(where: str, given: Any) -> Weights:
+    """Entries with their weights: from a mapping, or pairs."""
+    try:
+        pairs = tuple(given.items() if isinstance(given, Mapping) else map(tuple, given))
+        entries = [entry for entry, _ in pairs]
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(
+            f"{where}: expected weights by entry, such as {{3: 1.0}}, got {in_brief(given)}"
+        ) from error
+    if len(set(entries)) < len(entries):
+        raise InvalidInput(f"{where}: expected each entry once, got {in_brief(given)}")
+    return tuple(
+        (_as_entry(where, entry), number(f"{where}, weight of {entry}", weight)) for entry, weight in pairs
+    )
+
+
+def _as_entry(where: str, entry: Any) -> int | str:
+    if isinstance(entry, str):
+        return checked_text(where, entry, empty=False)
+    return whole_number(where, entry, least=0)
+
+
+def _entry_of(entry: int | str, response: ResponseSchema) -> int:
+    """The number of an entry; of one that several quantities have, that of the first, unless it says `time of`."""
+    if isinstance(entry, int):
+        return entry
+    for index in range(response.size):
+        if response.entry(index) == entry.replace("->", "→"):
+            return index
+    quantity, of, name = entry.partition(" of ")
+    names = [q.name for q in response.quantities]
+    if of and quantity in names:
+        return response.find(name)[names.index(quantity)]
+    return response.find(entry)[0]

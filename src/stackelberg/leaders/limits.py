@@ -1,0 +1,319 @@
+"""Keeping limits: a step, and a move that explores, within what a model of the response says that limits allow.
+
+A limit g(x, y) <= b is kept by a margin, c(u) = g(u, S(u)) + z · sd(u) − b <= 0, where S is the response as the
+model has it, sd that of g on a day to come (the model's own uncertainty, the noise, and by how much the model has
+lately been wrong beyond both) and z the quantile of the limit's probability. Where the leader stands outside, it
+first leads back: the least violation comes before the least cost.
+
+What a model must give is in `Foreseen`; everything is in the model's own units u of x, and each limit is measured
+in units of its own, so that no units matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+
+from stackelberg.core import Array, KeptLimit, Limit, frozen
+
+Evaluate = Callable[[Array], tuple[float, Array]]
+"""u ↦ a number and its gradient."""
+
+Minimise = Callable[[Evaluate], Array]
+"""A point where such a function is small, within X and the trust region."""
+
+MEMORY = 0.8
+"""How much of what was learned of errors is left after one more answer."""
+
+UNKNOWN = 0.5
+"""Before anything is known, a whole first move changes g by about this share of its size (a standard deviation)."""
+
+CAUTION = 0.8
+"""How much of that variance is left after one more answer."""
+
+SHORTEST = 0.01
+"""A move shorter than this share of a whole first one says nothing of errors per length."""
+
+OUTER = 12
+"""At most so many rounds of multipliers."""
+
+FIRST_WEIGHT, GROW = 10.0, 4.0
+"""The first weight of a violation, relative to what the slope of the cost promises, and by how much it grows."""
+
+SMALL = 1e-6
+"""A violation as small as this share of what one radius does to a limit is none, for the multipliers."""
+
+HALVINGS = 40
+"""How finely the way back to a point within the limits is divided."""
+
+
+class Foreseen(NamedTuple):
+    """What a model foresees of every g at u: mean (m), gradient (m, d), variance, its gradient, and noise (m)."""
+
+    value: Array
+    slope: Array
+    variance: Array
+    slope_of_variance: Array
+    noise: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """How wrong the model was about limits, beyond what it said, and what it foresaw for the last announcement.
+
+    per_move: squared errors per squared length of the move (m). noise: squared errors of noisy measurements (m).
+    sizes: the size of each g, as first seen (m). reach: the length of a whole first move. caution: how much is left
+    of what was not known at all.
+    expected, variance, said: what was foreseen for `announced`.
+    """
+
+    per_move: Array
+    noise: Array
+    sizes: Array
+    reach: float
+    caution: float = 1.0
+    announced: Array | None = None
+    length: float = 0.0
+    expected: Array = field(default_factory=lambda: np.zeros(0))
+    variance: Array = field(default_factory=lambda: np.zeros(0))
+    said: Array = field(default_factory=lambda: np.zeros(0))
+
+
+def first_errors(limits: Sequence[Limit], values: Array, reach: float) -> Errors:
+    """Before anything was foreseen; `values` are those of the first answer, NaN where not known."""
+    bounds = np.array([abs(limit.bound) for limit in limits])
+    sizes = np.maximum(bounds, np.nan_to_num(np.abs(values)))
+    nothing = np.zeros(len(limits))
+    return Errors(nothing, nothing, frozen(np.where(sizes > 0.0, sizes, 1.0)), reach)
+
+
+def with_answer(errors: Errors, values: Array, u: Array, quiet: bool) -> Errors:
+    """After an answer at u where each g was as `values` say (NaN: not known); `quiet`: it has little noise."""
+    errors = replace(errors, caution=CAUTION * errors.caution)
+    announced, near = errors.announced, 1e-9 * (1.0 + errors.length)
+    if announced is None or not np.allclose(u, announced, rtol=0.0, atol=near):
+        return replace(errors, announced=None)
+    beyond = (values - errors.expected) ** 2 - errors.variance
+    known = ~np.isnan(beyond)
+    per_move, noise, new = errors.per_move, errors.noise, 1.0 - MEMORY
+    if errors.length > SHORTEST * errors.reach:
+        more = np.maximum(beyond - errors.said, 0.0) / errors.length**2
+        per_move = np.where(known, MEMORY * per_move + new * more, per_move)
+    if not quiet:
+        noise = np.where(known, np.maximum(MEMORY * noise + new * beyond, 0.0), noise)
+    return replace(
+        errors,
+        per_move=frozen(per_move),
+        noise=frozen(noise),
+        announced=None,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Margins:
+    """The limits of a game as a model foresees them from where it stands (`at`): kept where all c(u) <= 0."""
+
+    limits: tuple[Limit, ...]
+    foresee: Callable[[Array], Foreseen]
+    errors: Errors
+    at: Array
+    quiet: bool
+
+    def __call__(self, u: Array) -> tuple[Array, Array]:
+        """c(u), in units of each limit's own size, and its gradient."""
+        seen = self.foresee(u)
+        variance, slope_of_variance = self._spread(seen, u)
+        sd = np.sqrt(variance)
+        half = np.divide(0.5 * self._quantiles, sd, out=np.zeros(sd.size), where=sd > 0.0)
+        c = self._signs * (seen.value - self._bounds) + self._quantiles * sd
+        slope = self._signs[:, None] * seen.slope + half[:, None] * slope_of_variance
+        return c / self.errors.sizes, slope / self.errors.sizes[:, None]
+
+    @cached_property
+    def _quantiles(self) -> Array:
+        return np.array([NormalDist().inv_cdf(limit.probability) for limit in self.limits])
+
+    @cached_property
+    def _signs(self) -> Array:
+        return np.array([limit.sign for limit in self.limits])
+
+    @cached_property
+    def _bounds(self) -> Array:
+        return np.array([limit.bound for limit in self.limits])
+
+    def _spread(self, seen: Foreseen, u: Array) -> tuple[Array, Array]:
+        """The variance of each g on a day to come, and its gradient."""
+        move, errors = u - self.at, self.errors
+        wrong = errors.caution * (UNKNOWN * errors.sizes / errors.reach) ** 2 + (
+            errors.per_move if self.quiet else 0.0
+        )
+        noise = seen.noise if self.quiet else np.maximum(seen.noise, errors.noise)
+        variance = seen.variance + noise + wrong * float(move @ move)
+        return variance, seen.slope_of_variance + 2.0 * wrong[:, None] * move
+
+    def violation(self, u: Array) -> float:
+        """By how much limits, with their margins, are broken: a sum over them, 0 where all are kept."""
+        return float(np.maximum(self(u)[0], 0.0).sum())
+
+    def squares(self, u: Array) -> tuple[float, Array]:
+        """Half the sum of squares of what limits, with their margins, are broken by, and its gradient."""
+        c, slopes = self(u)
+        over = np.maximum(c, 0.0)
+        return 0.5 * float(over @ over), slopes.T @ over
+
+    def broken(self, u: Array) -> tuple[Limit, ...]:
+        """The limits that are broken at u in the mean."""
+        over = self._signs * (self.foresee(u).value - self._bounds) > 0.0
+        return tuple(limit for limit, is_over in zip(self.limits, over, strict=True) if is_over)
+
+    def kept(self, u: Array) -> bool:
+        """Whether all limits are kept, with their margins."""
+        return self.violation(u) <= 0.0
+
+    def excess(self, u: Array) -> tuple[float, Array]:
+        """As `squares`, of what they are broken by in the mean, without a margin."""
+        seen = self.foresee(u)
+        over = np.maximum(self._signs * (seen.value - self._bounds), 0.0) / self.errors.sizes
+        slopes = self._signs[:, None] * seen.slope / self.errors.sizes[:, None]
+        return 0.5 * float(over @ over), slopes.T @ over
+
+    def merit(self, u: Array, cost: float, weight: float) -> float:
+        """What to judge u by, which costs so much: breaking limits (with their margins) weighs so much beside that.
+
+        An infinite weight leaves out the cost and the margins: first back into the limits.
+        """
+        return self.excess(u)[0] if np.isinf(weight) else cost + weight * self.violation(u)
+
+    def foretell(self, u: Array) -> tuple[KeptLimit, ...]:
+        """What to expect of each limit at u on a day to come."""
+        seen = self.foresee(u)
+        sds, rooms = np.sqrt(self._spread(seen, u)[0]), self._signs * (self._bounds - seen.value)
+        kept = [NormalDist().cdf(r / sd) if sd > 0.0 else float(r >= 0.0) for r, sd in zip(rooms, sds, strict=True)]
+        names = [limit.name for limit in self.limits]
+        return tuple(map(KeptLimit, names, seen.value.tolist(), sds.tolist(), kept))
+
+    def announcing(self, u: Array) -> Errors:
+        """The errors with what is foreseen for u, to be compared with what comes back."""
+        seen = self.foresee(u)
+        return replace(
+            self.errors,
+            announced=frozen(u),
+            length=float(np.linalg.norm(u - self.at)),
+            expected=frozen(seen.value),
+            variance=frozen(seen.variance),
+            said=frozen(seen.noise),
+        )
+
+
+class LimitedStep(NamedTuple):
+    """Where to go, by how much the model says that its merit falls, and what a violation weighs there (`merit`)."""
+
+    x: Array
+    promised: float
+    weight: float
+
+
+def limited_step(cost: Evaluate, margins: Margins, minimise: Minimise, centre: Array, radius: float) -> LimitedStep:
+    """The least cost within the limits and a radius of the centre; from outside of the limits, first back."""
+    base, broken = way_back(margins, minimise, centre), margins.violation(centre)
+    if not margins.kept(base):
+        over, left = margins.excess(centre)[0], margins.excess(base)[0]
+        return LimitedStep(base if left < over else centre, max(over - left, 0.0), np.inf)
+    least, weight = _least(cost, margins, minimise, centre, radius)
+    found = _draw_back(margins, base, least)
+    before, here, there = cost(centre)[0], cost(base)[0], cost(found)[0]
+    best, after = (found, there) if there < here else (base, here)
+    if broken > 0.0:  # so much that coming back is worth its cost
+        weight = max(weight, 2.0 * (after - before) / broken)
+    promised = before - after + weight * broken
+    return LimitedStep(best, promised, weight) if promised > 0.0 else LimitedStep(centre, 0.0, weight)
+
+
+def nearest_kept(wanted: Array, base: Array, margins: Margins, minimise: Minimise, radius: float) -> Array:
+    """The point within the limits that is nearest to `wanted`; `base` is within them."""
+    if margins.kept(wanted):
+        return wanted
+
+    def distance(u: Array) -> tuple[float, Array]:
+        away = u - wanted
+        return 0.5 * float(away @ away), away
+
+    return _draw_back(margins, base, _least(distance, margins, minimise, base, radius)[0])
+
+
+def way_back(margins: Margins, minimise: Minimise, start: Array) -> Array:
+    """Back into the limits, as near to the start as may be; else where they are broken least.
+
+    As long as they are broken in the mean, margins do not count: they would hold the leader where it is known best.
+    """
+    if margins.kept(start):
+        return start
+    if margins.kept(margins.at):
+        return _draw_back(margins, margins.at, start)
+    over, broken = margins.excess(start)[0], margins.squares(start)[0]
+    found = minimise(_in_units(margins.squares, broken))
+    beyond = np.asarray(start + (1.0 + 1e-3) * (found - start))  # squares end at the very bound
+    found = beyond if margins.kept(beyond) else found
+    if margins.kept(found):
+        return _draw_back(margins, found, start)
+    return minimise(_in_units(margins.excess, over)) if over > 0.0 else found
+
+
+def _in_units(evaluate: Evaluate, unit: float) -> Evaluate:
+    def relative(u: Array) -> tuple[float, Array]:
+        value, slope = evaluate(u)
+        return value / unit, slope / unit
+
+    return relative
+
+
+def _least(
+    cost: Evaluate, margins: Margins, minimise: Minimise, centre: Array, radius: float
+) -> tuple[Array, float]:
+    """The least cost within the limits, by the method of multipliers, and twice the largest multiplier.
+
+    It may end a little outside of the limits.
+    """
+    start, slope = cost(centre)
+    unit = float(np.linalg.norm(slope)) * radius
+    c, slopes = margins(centre)
+    does = np.linalg.norm(slopes, axis=1) * radius
+    does = np.where(does > 0.0, does, np.maximum(np.abs(c), 1e-300))
+    if not (np.isfinite(unit) and unit > 0.0 and np.isfinite(does).all()):
+        return centre, 0.0
+    multipliers, weight, worst, found = np.zeros(c.size), FIRST_WEIGHT, np.inf, centre
+
+    def augmented(u: Array) -> tuple[float, Array]:
+        value, gradient = cost(u)
+        c, slopes = margins(u)
+        pull = np.maximum(multipliers + weight * c / does, 0.0)
+        total = (value - start) / unit + 0.5 * float(pull @ pull) / weight
+        return total, gradient / unit + slopes.T @ (pull / does)
+
+    for _ in range(OUTER):
+        found = minimise(augmented)
+        c = margins(found)[0] / does
+        over = float(np.max(np.maximum(c, -multipliers / weight)))
+        multipliers = np.maximum(multipliers + weight * c, 0.0)
+        if over <= SMALL:
+            break
+        if over > 0.25 * worst:
+            weight *= GROW
+        worst = over
+    return found, 2.0 * unit * float(np.max(multipliers / does))
+
+
+def _draw_back(margins: Margins, base: Array, found: Array) -> Array:
+    """The furthest point on the way from `base`, within the limits, to `found` that is within them too."""
+    if margins.kept(found):
+        return found
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if margins.kept(base + middle * (found - base)) else (low, middle)
+    return np.asarray(base + low * (found - base))

@@ -1,0 +1,113 @@
+"""Limits: what they say of x and y, by hand, and what they refuse at the door."""
+
+import numpy as np
+import pytest
+
+from stackelberg import InvalidInput, Limit, Objective
+from stackelberg.core import Quantity, ResponseSchema
+from stackelberg.study import codec
+
+X, Y = np.array([2.0, 3.0]), np.array([10.0, 20.0, 40.0])
+
+
+def fuel(x, y):
+    return float(x[0] * y[2])
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "by_x", "by_y"),
+    [
+        (Limit("a street", at_most=15.0, y={1: 1.0}), 20.0, [0, 0], [0, 1, 0]),
+        (Limit("two streets", at_most=15.0, y={0: 2.0, 2: -0.5}), 0.0, [0, 0], [2, 0, -0.5]),
+        (Limit("with a price", at_most=15.0, y={0: 1.0}, x={1: 4.0}), 22.0, [0, 4], [1, 0, 0]),
+        (Limit("all", at_most=15.0, quantity="total"), 70.0, [0, 0], [1, 1, 1]),
+        (Limit("most", at_most=15.0, quantity="largest"), 40.0, [0, 0], [0, 0, 1]),
+        (Limit("takings", at_least=15.0, quantity="revenue", prices=(2, 0)), 110.0, [40, 10], [3, 0, 2]),
+        (Limit("fuel", at_most=15.0, function=fuel), 80.0, [40, 0], [0, 0, 2]),
+    ],
+)
+def test_what_a_limit_bounds_and_its_slopes(limit, value, by_x, by_y):
+    assert limit(X, Y) == pytest.approx(value)
+    assert limit.partial_x(X, Y) == pytest.approx(np.array(by_x, dtype=float), abs=1e-6)
+    assert limit.partial_y(X, Y) == pytest.approx(np.array(by_y, dtype=float), abs=1e-6)
+
+
+def test_at_most_and_at_least_are_broken_on_their_own_sides():
+    most, least = Limit("m", at_most=20.0, y={1: 1.0}), Limit("l", at_least=20.0, y={1: 1.0})
+    above, below = np.array([0.0, 21.0, 0.0]), np.array([0.0, 19.0, 0.0])
+    assert (most.excess(X, above), least.excess(X, above)) == (1.0, -1.0)
+    assert (most.is_broken(X, above), least.is_broken(X, above)) == (True, False)
+    assert (most.is_broken(X, below), least.is_broken(X, below)) == (False, True)
+    assert not most.is_broken(X, Y)
+    assert not least.is_broken(X, Y)
+    assert not most.is_broken(X, Y + 1e-12)  # rounding
+    assert most.words == "m at most 20"
+    assert least.words == "l at least 20"
+
+
+def test_what_was_not_measured_breaks_nothing_unless_it_does_not_count():
+    y = np.array([10.0, np.nan, 40.0])
+    assert np.isnan(Limit("a", at_most=1.0, y={1: 1.0}).measured(X, y))
+    assert not Limit("a", at_most=1.0, y={1: 1.0}).is_broken(X, y)
+    assert Limit("a", at_most=1.0, y={2: 1.0}).is_broken(X, y)
+    assert Limit("a", at_most=1.0, function=fuel).measured(X, y) == 80.0
+    assert np.isnan(Limit("a", at_most=1.0, function=lambda x, y: float(y.sum())).measured(X, y))
+
+
+def test_names_of_entries_come_from_the_response():
+    streets = ("Mill Lane, A→B (link 1)", "B→C (link 2)")
+    schema = ResponseSchema((Quantity("flow", streets, "veh/h"), Quantity("time", streets, "min")))
+    flow = Limit("a", at_most=1.0, y={"Mill Lane": 1.0, "B->C": 2.0}).named(schema)
+    assert flow.y == ((0, 1.0), (1, 2.0))
+    assert Limit("a", at_most=1.0, y={"time of B→C": 1.0}).named(schema).y == ((3, 1.0),)
+    assert Limit("a", at_most=1.0, y={"time of B→C (link 2)": 1.0}).named(schema).y == ((3, 1.0),)
+    with pytest.raises(InvalidInput, match=r"limit 'a': entry: expected one such as 'Mill Lane.*got 'Elm'"):
+        Limit("a", at_most=1.0, y={"Elm": 1.0}).named(schema)
+    with pytest.raises(InvalidInput, match=r"limit 'a': nobody says which entry of y is 'Elm'"):
+        Limit("a", at_most=1.0, y={"Elm": 1.0})(X, Y)
+
+
+def test_revenue_is_of_the_entries_that_x_prices():
+    f = Objective(lambda x, y: 0.0, prices=[2, 0], limits=[Limit("takings", at_least=1.0, quantity="revenue")])
+    assert f.limits[0](X, Y) == 2.0 * 40.0 + 3.0 * 10.0
+    assert f.broken(X, Y) == ()
+    with pytest.raises(InvalidInput, match="revenue needs one of y for each of the 2 prices x, got 3"):
+        Limit("takings", at_least=1.0, quantity="revenue")(X, Y)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"y": {0: 1.0}}, "limit 'a': expected either at_most or at_least"),
+        ({"at_most": 1.0, "at_least": 0.0, "y": {0: 1.0}}, "limit 'a': expected either at_most or at_least"),
+        ({"at_most": "1", "y": {0: 1.0}}, "at_most: expected a number"),
+        ({"at_most": float("nan"), "y": {0: 1.0}}, "at_most: expected"),
+        ({"at_most": 1.0}, "expected one of weights .y=, x=., quantity= and function=, got 0"),
+        ({"at_most": 1.0, "y": {0: 1.0}, "quantity": "total"}, "expected one of weights .*, got 2"),
+        ({"at_most": 1.0, "quantity": "speed"}, "quantity: expected one of revenue, total, largest, got 'speed'"),
+        ({"at_most": 1.0, "function": 3}, "function: expected g.x, y., got int"),
+        ({"at_most": 1.0, "y": {-1: 1.0}}, "limit 'a', y: expected a whole number >= 0, got -1"),
+        ({"at_most": 1.0, "y": 7}, "limit 'a', y: expected weights by entry"),
+        ({"at_most": 1.0, "y": {0: "two"}}, "limit 'a', y, weight of 0: expected a number"),
+        ({"at_most": 1.0, "y": ((0, 1.0), (0, 2.0))}, "limit 'a', y: expected each entry once"),
+        ({"at_most": 1.0, "y": {0: 1.0}, "probability": 1.0}, "probability: expected one from 0.5 to below 1"),
+        ({"at_most": 1.0, "function": fuel, "gradients": "jax"}, "gradients: expected 'differences' or a pair"),
+    ],
+)
+def test_bad_limits_are_refused_at_the_door(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        Limit("a", **settings)
+
+
+def test_limits_of_an_objective_have_names_of_their_own():
+    limit = Limit("a", at_most=1.0, y={0: 1.0})
+    with pytest.raises(InvalidInput, match=r"limits: expected a name of its own for each, got \['a', 'a'\]"):
+        Objective(lambda x, y: 0.0, limits=[limit, limit])
+    with pytest.raises(InvalidInput, match=r"limits: expected Limit\(\.\.\.\), got"):
+        Objective(lambda x, y: 0.0, limits=["a"])
+    assert Objective(lambda x, y: 0.0, limits=limit).limits == (limit,)
+
+
+def test_a_limit_that_is_data_can_be_stored():
+    limit = Limit("a", at_least=1.5, y={0: 1.0, "Elm": 2.0}, x={1: -1.0}, probability=0.99)
+    assert codec.loads(codec.dumps(limit)) == limit

@@ -1,0 +1,279 @@
+"""Leaders keep limits: the step against another optimiser, a shop with a queue in many units, starts outside."""
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Study, TwoPoint, solve
+from stackelberg.core import Quantity, ResponseSchema
+from stackelberg.followers import CallableFollowers
+from stackelberg.followers.measured import MeasuredFollowers
+from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised
+from stackelberg.leaders.limits import (
+    Errors,
+    Foreseen,
+    Margins,
+    first_errors,
+    limited_step,
+    nearest_kept,
+    way_back,
+    with_answer,
+)
+from stackelberg.leaders.penalised import PenaltyMemory, penalise
+from stackelberg.study import Rails
+
+# A shop: demand falls with both prices, a queue grows with what is sold. Minus revenue is least at (3.75, 3.75).
+PRICES, SALES = np.array([[-1.0, 0.2], [0.2, -1.0]]), np.array([6.0, 6.0])
+
+
+def shop_responds(x, y, k, unit_x=1.0, unit_y=1.0):
+    sold = SALES + PRICES @ (x / unit_x)
+    return unit_y * np.append(sold, 0.5 * sold.sum() + 0.1 * float(sold @ sold))
+
+
+def shop(limit, unit_x=1.0, unit_y=1.0, unit_f=1.0, noise=0.0):
+    people = CallableFollowers(partial(shop_responds, unit_x=unit_x, unit_y=unit_y), start=np.zeros(3))
+    f = Objective(lambda x, y: -unit_f * float(x @ y[:2]) / (unit_x * unit_y), limits=limit)
+    game = Game(Box([0.5 * unit_x] * 2, [6.0 * unit_x] * 2), f, people, x0=np.full(2, 5.0 * unit_x))
+    return game if noise == 0.0 else replace(game, followers=MeasuredFollowers(game.followers, noise=noise))
+
+
+def queue(bound, unit_y=1.0, probability=0.95):
+    return Limit("queue", at_most=bound * unit_y, y={2: 1.0}, probability=probability)
+
+
+def best_within(bound):
+    def revenue(x):
+        return -float(x @ (SALES + PRICES @ x))
+
+    room = {"type": "ineq", "fun": lambda x: bound - shop_responds(x, None, 0)[2]}
+    return minimize(revenue, [5.0, 5.0], bounds=[(0.5, 6.0)] * 2, constraints=[room], method="SLSQP")
+
+
+UNITS = [(1.0, 1.0, 1.0), (1e-4, 1e4, 1.0), (1e4, 1e-4, 1e4), (1.0, 1e4, 1e-4)]
+
+
+@pytest.mark.parametrize(("unit_x", "unit_y", "unit_f"), UNITS)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_response_model_finds_the_best_within_a_limit_and_hardly_breaks_it(unit_x, unit_y, unit_f, seed):
+    game = shop(queue(3.5, unit_y), unit_x, unit_y, unit_f)
+    result = solve(game, ResponseModel(K=1), rounds=40, seed=seed)
+    best = best_within(3.5)
+    assert shop_responds(result.x / unit_x, None, 0)[2] <= 3.5 * (1 + 1e-6)
+    cost = -float(result.x @ (SALES + PRICES @ (result.x / unit_x))) / unit_x
+    assert cost == pytest.approx(best.fun, rel=0.01)
+    broken = [o for o in result.answers if game.objective.broken(o.x, o.y)]
+    assert len(broken) <= 2  # of 40: they are kept with a probability of 95%
+
+
+def test_units_of_a_power_of_two_change_no_bit():
+    one = solve(shop(queue(3.5)), ResponseModel(K=1), rounds=25, seed=0)
+    other = solve(shop(queue(3.5, 2.0**9), 2.0**-7, 2.0**9, 2.0**4), ResponseModel(K=1), rounds=25, seed=0)
+    assert np.array_equal(one.x, other.x * 2.0**7)
+
+
+def test_noise_is_kept_away_from_and_the_probability_says_so():
+    study_of = {}
+    for probability in (0.6, 0.99):
+        game = shop(queue(3.5, probability=probability), noise=0.02)
+        study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 3, X=game.X, rewindable=True)
+        solve(game, ResponseModel(K=1), rounds=60, seed=3, study=study)
+        (kept,) = study.limits_kept()
+        queue_there = shop_responds(study.recommend(), None, 0)[2]
+        assert kept.name == "queue"
+        assert kept.value == pytest.approx(queue_there, rel=0.05)
+        assert kept.probability >= probability - 0.02
+        study_of[probability] = queue_there
+    assert study_of[0.99] < study_of[0.6] < 3.5 * 1.02
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.02])
+def test_from_a_start_that_breaks_a_limit_it_first_leads_back(noise):
+    game = replace(shop(queue(3.5), noise=noise), x0=np.array([1.5, 1.5]))
+    result = solve(game, ResponseModel(K=1), rounds=40, seed=0)
+    queues = [shop_responds(o.x, None, 0)[2] for o in result.answers]
+    assert queues[0] > 6.0
+    assert max(queues[10:]) <= 3.5 * (1.0 if noise == 0.0 else 1.02)
+    cost = -float(result.x @ (SALES + PRICES @ result.x))
+    assert cost == pytest.approx(best_within(3.5).fun, rel=0.01 if noise == 0.0 else 0.05)
+
+
+def test_a_limit_that_no_x_keeps_ends_where_it_is_broken_least():
+    game = shop(Limit("queue", at_least=12.0, y={2: 1.0}))
+    study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 0, X=game.X, rewindable=True)
+    result = solve(game, ResponseModel(K=1), rounds=30, seed=0, study=study)
+    assert result.x == pytest.approx([0.5, 0.5], abs=0.05)
+    assert study.limits_kept()[0].probability < 0.01
+
+
+def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
+    game = shop(queue(3.5))
+    leader = BestSeen(CmaEs(K=1, sigma0=0.5))
+    result = solve(game, leader, rounds=40, seed=0)
+    assert shop_responds(result.x, None, 0)[2] <= 3.5 * 1.02
+    note = result.history[-1].note
+    assert note["limits"] == "kept by a penalty on the cost only: BestSeen has no model of the response"
+    first = result.answers[0]
+    assert result.history[0].cost == pytest.approx(first.cost)  # what was paid, not the penalty
+
+
+def test_a_study_keeps_limits_with_its_objective(tmp_path):
+    url = f"sqlite:///{tmp_path}/s.db"
+    schema = ResponseSchema((Quantity("sold", ("apples",)), Quantity("people", ("queue",))))
+    f = replace(Objective(minus_first), limits=[Limit("queue", at_most=3.0, y={"queue": 1.0})])
+    with Study.create(url, "shop", ResponseModel(), f, [4.0], X=Box([1.0], [6.0]), response=schema) as study:
+        assert study.objective.limits[0].y == ((1, 1.0),)
+        assert study.limits_kept() is None  # nothing is known yet
+        for _ in range(25):
+            (probe,) = study.ask()
+            study.tell(probe, [8.0 - probe.x[0], 8.0 - probe.x[0]])
+        kept = study.limits_kept()
+    with Study.open(url, "shop") as again:
+        assert again.objective.limits == study.objective.limits
+        assert again.limits_kept() == kept
+        assert again.recommend()[0] == pytest.approx(5.0, abs=0.05)
+
+
+def minus_first(x, y):
+    return -float(x[0] * y[0])
+
+
+def test_limits_cannot_be_added_to_a_leader_without_a_model(tmp_path):
+    f = Objective(minus_first)
+    leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
+    study = Study.in_memory(leader, f, [4.0], X=Box([1.0], [6.0]), store_later={})
+    with pytest.raises(InvalidInput, match="limits: TwoPoint has no model of the response"):
+        study.amend("a queue", objective=replace(f, limits=[queue(3.0)]))
+
+
+def test_rails_stand_around_the_penalty():
+    f = Objective(minus_first, limits=[Limit("sold", at_most=3.0, y={0: 1.0})])
+    leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
+    study = Study.in_memory(leader, f, [4.0], X=Box([1.0], [6.0]), rails=Rails(largest_change=0.5))
+    assert isinstance(study.policy, Penalised)
+    assert study.leader_name == "TwoPoint"
+    assert study.leader.keeps_limits
+
+
+# The parts, by hand and against SciPy.
+
+
+def linear_margins(A, b, at, errors=None, sd=0.0):
+    limits = tuple(Limit(f"g{i}", at_most=float(bound), y={i: 1.0}) for i, bound in enumerate(b))
+    errors = replace(first_errors(limits, np.zeros(len(b)), 1.0), caution=0.0) if errors is None else errors
+
+    def foresee(u):
+        zero = np.zeros((len(b), u.size))
+        return Foreseen(A @ u, A, np.full(len(b), sd**2), zero, np.zeros(len(b)))
+
+    return Margins(limits, foresee, errors, at, True)
+
+
+def gradient_descent(evaluate, centre, radius):
+    found = minimize(
+        evaluate, centre, jac=True, method="L-BFGS-B", bounds=[(c - radius, c + radius) for c in centre]
+    )
+    step = found.x - centre
+    return centre + step * min(1.0, radius / max(np.linalg.norm(step), 1e-300))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_limited_step_agrees_with_slsqp(seed):
+    rng = np.random.default_rng(seed)
+    d, m = 5, 3
+    A, goal = rng.standard_normal((m, d)), rng.standard_normal(d)
+    b = np.abs(rng.standard_normal(m)) + 0.05  # the centre, 0, is within
+
+    def cost(u):
+        return float((u - goal) @ (u - goal)), 2.0 * (u - goal)
+
+    margins = linear_margins(A, b, np.zeros(d))
+    step = limited_step(
+        cost, margins, partial(gradient_descent, centre=np.zeros(d), radius=10.0), np.zeros(d), 10.0
+    )
+    other = minimize(
+        lambda u: cost(u)[0],
+        np.zeros(d),
+        constraints=[{"type": "ineq", "fun": lambda u: b - A @ u}],
+        method="SLSQP",
+    )
+    assert (A @ step.x <= b + 1e-9).all()
+    assert cost(step.x)[0] == pytest.approx(other.fun, rel=1e-3, abs=1e-3)
+    assert step.promised == pytest.approx(cost(np.zeros(d))[0] - cost(step.x)[0])
+    nearest = nearest_kept(
+        goal, np.zeros(d), margins, partial(gradient_descent, centre=np.zeros(d), radius=10.0), 10.0
+    )
+    assert np.linalg.norm(nearest - goal) ** 2 == pytest.approx(other.fun, rel=1e-3, abs=1e-3)
+
+
+def test_the_margin_is_the_quantile_of_what_is_not_known():
+    margins = linear_margins(np.array([[1.0]]), [2.0], np.zeros(1), sd=0.5)
+    c, slope = margins(np.array([1.0]))
+    assert c[0] == pytest.approx((1.0 + 1.6448536 * 0.5 - 2.0) / 2.0)
+    assert slope[0] == pytest.approx([0.5])
+    (kept,) = margins.foretell(np.array([1.0]))
+    assert (kept.value, kept.error) == (1.0, 0.5)
+    assert kept.probability == pytest.approx(0.9772499)
+
+
+def test_errors_beyond_what_was_said_widen_the_margin():
+    limits = (Limit("g", at_most=4.0, y={0: 1.0}),)
+    errors = replace(first_errors(limits, np.array([2.0]), 1.0), caution=0.0)
+    assert errors.sizes == [4.0]
+    told = Errors(
+        errors.per_move,
+        errors.noise,
+        errors.sizes,
+        1.0,
+        0.0,
+        np.array([0.5]),
+        0.5,
+        *map(np.array, ([2.0], [0.0], [0.0])),
+    )
+    after = with_answer(told, np.array([3.0]), np.array([0.5]), quiet=True)
+    assert after.per_move == pytest.approx([0.2 * (3.0 - 2.0) ** 2 / 0.5**2])
+    elsewhere = with_answer(told, np.array([3.0]), np.array([0.7]), quiet=True)
+    assert elsewhere.per_move == pytest.approx([0.0])  # deployed elsewhere than foreseen
+    unknown = with_answer(told, np.array([np.nan]), np.array([0.5]), quiet=True)
+    assert unknown.per_move == pytest.approx([0.0])
+    noisy = with_answer(told, np.array([3.0]), np.array([0.5]), quiet=False)
+    assert noisy.noise == pytest.approx([0.2])
+    margins = linear_margins(np.array([[1.0]]), [4.0], np.zeros(1), errors=after)
+    (kept,) = margins.foretell(np.array([2.0]))
+    assert kept.error == pytest.approx(np.sqrt(0.8 * 4.0))
+
+
+def test_the_way_back_is_the_nearest_point_within_or_where_limits_are_broken_least():
+    start = np.array([3.0, 0.0])
+    within = linear_margins(np.array([[1.0, 0.0]]), [1.0], at=np.array([5.0, 0.0]))
+    back = way_back(within, partial(gradient_descent, centre=start, radius=10.0), start)
+    assert back == pytest.approx([1.0, 0.0], abs=0.01)
+    assert within.kept(back)
+    seen = linear_margins(np.array([[1.0, 0.0]]), [1.0], at=np.array([0.0, 1.0]))  # deployed, and within
+    assert way_back(seen, partial(gradient_descent, centre=start, radius=0.1), start) == pytest.approx(
+        [1.0, 2.0 / 3.0]
+    )
+    near = way_back(within, partial(gradient_descent, centre=start, radius=0.5), start)
+    assert near == pytest.approx([2.5, 0.0])
+
+
+def test_the_penalty_is_in_units_of_what_was_seen_and_grows_while_limits_are_broken():
+    from stackelberg.core import Answer, Deployed, Probe
+
+    limit = Limit("g", at_most=1.0, y={0: 1.0})
+
+    def told(index, y, cost):
+        x = np.zeros(1)
+        return Deployed(Probe(0, index, x, 1), Answer(x, np.array([y]), cost))
+
+    memory, seen = penalise(PenaltyMemory(), [limit], [told(0, 0.0, 10.0), told(1, 3.0, 4.0)])
+    assert memory.costs == (4.0, 10.0)
+    assert [one.answer.cost for one in seen] == pytest.approx([10.0, 4.0 + 6.0 * 2.0 / 3.0])
+    assert memory.weight == 1.0  # the first probe kept it
+    memory, seen = penalise(memory, [limit], [told(0, 2.0, 4.0)])
+    assert memory.weight == 1.5
+    assert seen[0].answer.cost == pytest.approx(4.0 + 1.5 * 6.0 * 1.0 / 3.0)
+    assert penalise(PenaltyMemory(), [], [told(0, 2.0, 4.0)])[0].costs is None
