@@ -1,19 +1,18 @@
 """Runs per second of the paper's literal experiment (1,036 routes, T = 1000, K = 3) against the size of the batch.
 
-    python -m benchmarks.batch [--quick] [--device cpu|gpu] [--json FILE] [--only cuda|jax|numba]
+    python -m benchmarks.batch [--quick] [--json FILE] [--only cuda|numba]
 
-On a GPU: the CUDA kernel and JAX, float32 and float64; on the CPU: JAX beside the compiled path of `stackelberg
-paper`. `total_s` is all a user waits for once everything is compiled: draws, runs, and results in NumPy arrays;
-`draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. JAX is timed on 100 rounds
-and draws on the host; its `runs_per_s` are for 1,000 rounds and count everything. `cpu_s`: processor time, which
-other programs on the machine do not change.
+The compiled path of `stackelberg paper` on all processors ("numba"), and where there is a GPU the CUDA kernel in
+float32 and float64. `total_s` is all a user waits for once everything is compiled: draws, runs, and results in
+NumPy arrays; `draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. `cpu_s`:
+processor time, which other programs on the machine do not change.
 
 `memory_floor_s`: the bytes that must go through the device's memory (directions written and read, flows, costs)
 over the bandwidth of a large copy measured in the same process. The other floor, instructions over issue slots, is
 read off with a profiler: `ncu --metrics smsp__inst_executed.sum python -m benchmarks.batch --profile 2048`.
 
-With --check, runs of 100 rounds are compared with JAX in float64 (largest relative difference of a cost), and where
-runs of 1,000 rounds end in float32 and float64 (mean, 95% quantile, worst).
+With --check, runs of 100 rounds of the kernel are compared with the compiled path (largest relative difference of a
+cost), and where runs of 1,000 rounds end in float32 and float64 (mean, 95% quantile, worst).
 """
 
 from __future__ import annotations
@@ -27,15 +26,13 @@ import numpy as np
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
-from stackelberg.demo.toll_runs import RunPlan
+from stackelberg.demo.toll_runs import RunPlan, run_all
 from stackelberg.report.tables.runs import LEVELS
 from stackelberg_repro.batches.batch import RoutingBatch
-from stackelberg_repro.batches.compiled_draws import directions
 from stackelberg_repro.batches.cuda_engine import CudaEngine
-from stackelberg_repro.batches.jax_engine import JaxEngine
 from stackelberg_repro.batches.runs import PlanRunner
 
-CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 1024), (12, 64)
+CUDA_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 64)
 QUICK_SIZES = (12,)
 REPEATS = 5
 PRECISIONS = ("float32", "float64")
@@ -126,40 +123,7 @@ def cuda_rows(sizes: tuple[int, ...], group: int | None = None) -> list[Row]:
     return rows
 
 
-def jax_rows(sizes: tuple[int, ...], device: str, rounds: int, precisions: tuple[str, ...]) -> list[Row]:
-    rows = []
-    for precision in precisions:
-        first = batch_of(1, rounds)
-        engine = JaxEngine(first.layout, precision, device)
-        for runs in sizes:
-            batch = batch_of(runs, rounds)
-            compile_s, _ = seconds(lambda engine=engine, batch=batch: engine.run(batch))
-            begun = time.process_time()
-            total_s, _ = seconds(lambda engine=engine, batch=batch: engine.run(batch))
-            cpu_s = time.process_time() - begun
-            draw_s, _ = seconds(lambda batch=batch: directions(batch.seeds, batch.layout.links, 0, batch.rounds))
-            rows.append(
-                {
-                    "device": device,
-                    "method": "jax",
-                    "precision": precision,
-                    "runs": runs,
-                    "rounds": rounds,
-                    "runs_per_s": runs / total_s * rounds / 1000,
-                    "runs_per_cpu_s": runs / cpu_s * rounds / 1000,
-                    "total_s": total_s,
-                    "draw_s": draw_s,
-                    "cpu_s": cpu_s,
-                    "compile_s": compile_s - total_s,
-                }
-            )
-            show(rows[-1])
-    return rows
-
-
 def numba_rows(sizes: tuple[int, ...]) -> list[Row]:
-    from stackelberg.demo.toll_runs import run_all
-
     run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])
     rows = []
     for runs in sizes:
@@ -185,11 +149,11 @@ def numba_rows(sizes: tuple[int, ...]) -> list[Row]:
 
 
 def check(runs: int) -> list[Row]:
-    """The CUDA kernel against JAX in float64, and where many runs end in both precisions."""
+    """The CUDA kernel against the compiled path, and where many runs end in both precisions."""
     rows = []
     for name, plan in PaperSettings(runs=8, rounds=100).literal().items():
         batch = RoutingBatch.of(plan)
-        exact = JaxEngine(batch.layout, "float64").run(batch)
+        exact = run_all(plan)
         for precision in PRECISIONS:
             found = CudaEngine(batch.layout, precision).run(batch)
             rows.append(
@@ -223,12 +187,12 @@ def check(runs: int) -> list[Row]:
     return rows
 
 
-def readings(runs: int, device: str) -> list[Row]:
+def readings(runs: int) -> list[Row]:
     """All five readings of the printed experiment: seconds, and where the runs end."""
     rows = []
     for precision in PRECISIONS:
         for name, plan in PaperSettings(runs=runs).literal().items():
-            runner = PlanRunner(device, precision)
+            runner = PlanRunner(precision)
             runner.run(name, RunPlan(plan.game, plan.leader, 2, plan.seeds[:1]))  # compiled before the clock starts
             took, found = seconds(lambda runner=runner, name=name, plan=plan: runner.run(name, plan))
             known = found.final[np.isfinite(found.final)]
@@ -260,9 +224,8 @@ def has_gpu() -> bool:
 
 
 def main() -> None:
-    parser = option_parser("batch", __doc__, "12 runs; with JAX 20 rounds, float32")
-    parser.add_argument("--device", choices=("cpu", "gpu"), default="gpu" if has_gpu() else "cpu")
-    parser.add_argument("--only", nargs="+", choices=("cuda", "jax", "numba"), help="some of the methods")
+    parser = option_parser("batch", __doc__, "12 runs")
+    parser.add_argument("--only", choices=("cuda", "numba"), help="one of the methods")
     parser.add_argument("--group", type=int, nargs="+", help="lanes per pair and probe of the kernel (4, 8, 16)")
     parser.add_argument("--check", type=int, metavar="RUNS", help="compare precisions and methods on so many runs")
     parser.add_argument("--paper", type=int, metavar="RUNS", help="all five readings with so many runs each")
@@ -273,8 +236,8 @@ def main() -> None:
         batch = batch_of(options.profile, options.rounds)
         CudaEngine(batch.layout, "float32", **({"group": options.group[0]} if options.group else {})).run(batch)
         return
-    found = versions("numpy", "numba", "jax", "jaxlib", "cupy-cuda13x")
-    wanted = options.only or (("cuda", "jax") if options.device == "gpu" else ("jax", "numba"))
+    found = versions("numpy", "numba", "cupy-cuda13x")
+    wanted = (options.only,) if options.only else ("cuda", "numba") if has_gpu() else ("numba",)
     rows: list[Row] = []
     more: dict[str, Any] = {}
     if "cuda" in wanted:
@@ -284,11 +247,8 @@ def main() -> None:
     if options.check is not None:
         more["checks"] = check(options.check)
     if options.paper is not None:
-        more["paper"] = readings(options.paper, options.device)
+        more["paper"] = readings(options.paper)
     write_results(options.json, found, rows, **more)
-    if "jax" in wanted:
-        sizes = QUICK_SIZES if options.quick else JAX_SIZES if options.device == "gpu" else CPU_SIZES
-        rows += jax_rows(sizes, options.device, *((20, PRECISIONS[:1]) if options.quick else (100, PRECISIONS)))
     if "numba" in wanted:
         rows += numba_rows(QUICK_SIZES if options.quick else CPU_SIZES)
     print_versions(found)

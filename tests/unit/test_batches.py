@@ -1,4 +1,4 @@
-"""Batches against the reference loop: the same draws, the same trajectories, in JAX and in the CUDA source."""
+"""Batches against the reference loop: the same draws, the same trajectories, in the CUDA source."""
 
 import ctypes
 import importlib
@@ -11,20 +11,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from stackelberg import solve
-from stackelberg.core import Game, InvalidInput, Objective, Purpose, derive, unit_sphere
+from stackelberg.core import InvalidInput, MissingExtra, Purpose, derive, unit_sphere
+from stackelberg.demo.paper import run_paper
 from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
-from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game
-from stackelberg.demo.toll_runs import RunPlan, begin_runs, run_all, travellers_of
-from stackelberg.followers import Extragradient, MirrorDescent, VariationalInequality
-from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot, strict_saddle
-from stackelberg.leaders import ExperimentSchedule, TheoremSchedule, TwoPoint
+from stackelberg.demo.toll_game import TollSettings, paper_game
+from stackelberg.demo.toll_runs import RunPlan, begin_runs, run_all
+from stackelberg.leaders import ExperimentSchedule, TwoPoint
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.tables.runs import course
-from stackelberg.sets import Product, Reals, Simplex
 from stackelberg_repro.batches import cuda_source
 from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
 from stackelberg_repro.batches.layout import RoutingLayout
+from stackelberg_repro.batches.runs import PlanRunner
 from stackelberg_repro.batches.ziggurats import exponential_ziggurat, normal_ziggurat
 
 HERE = Path(__file__).parents[1] / "cuda_on_cpu"
@@ -61,17 +59,6 @@ def test_the_ziggurats_end_where_they_must():
         np.testing.assert_allclose(ends, (table.width * 2.0 ** (52 if table is normal else 53))[1:-1], rtol=1e-12)
 
 
-@pytest.mark.slow
-def test_compiled_directions_are_numpys_own_with_their_tails():
-    """Of 76,000 draws some 20 come from beyond the last layer and some 500 need a second word."""
-    from stackelberg_repro.batches.compiled_draws import directions
-
-    seeds = [0, 5, 2**40 + 3, 2**62 - 1, 2**63 + 11]
-    found = directions(seeds, 76, 3, 203)
-    expected = [[unit_sphere(derive(s, Purpose.DIRECTION, t), 76) for s in seeds] for t in range(3, 203)]
-    np.testing.assert_allclose(found, expected, rtol=2e-15)
-
-
 def test_a_grid_of_settings_is_one_batch():
     literal, twin = plan_of(DEFAULT, 5), plan_of(DEFAULT, 5, runs=3)
     batch = RoutingBatch.of(literal, replace(twin, game=replace(twin.game, gamma=0.01)))
@@ -97,81 +84,6 @@ def test_many_runs_are_shown_by_their_quantiles():
     assert table["quantile_1"][2] == costs[199, 2]
     labels = courses_figure({"a": one}, ylabel="f").axes[0].get_legend_handles_labels()[1]
     assert labels == ["90% of the runs", "half of the runs", "worst and best run", "median of 201"]
-
-
-# JAX.
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "single"), [(DEFAULT, 2e-5), ("twin", 1e-4)])
-def test_jax_runs_are_those_of_the_reference_loop(name, single):
-    """Float64 to 1e-9 over 100 rounds; float32 within bounds of its own."""
-    from stackelberg_repro.batches.jax_engine import JaxEngine
-
-    plan = plan_of(name, 100)
-    reference = run_all(plan)
-    batch = RoutingBatch.of(plan)
-    found = JaxEngine(batch.layout, "float64", "cpu").run(batch)
-    np.testing.assert_allclose(found.costs, reference.costs, rtol=1e-9)
-    np.testing.assert_allclose(found.x, reference.x, atol=1e-9)
-    np.testing.assert_allclose(found.y, reference.y, atol=1e-9)
-    np.testing.assert_array_equal(found.stopped, reference.stopped)
-    if name == DEFAULT:
-        coarse = JaxEngine(batch.layout, "float32", "cpu").run(batch)
-        assert coarse.costs.dtype == np.float32
-        np.testing.assert_allclose(coarse.costs, reference.costs, rtol=single)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "schedule"),
-    [
-        (pigou(), TheoremSchedule(0.5, 0.05)),
-        (stackelberg_cournot(3), TheoremSchedule(0.5, 0.5)),
-        (linear_quadratic(5, seed=2), TheoremSchedule(0.5, 0.5)),
-        (strict_saddle(), TheoremSchedule(0.5, 0.5)),
-    ],
-    ids=lambda value: getattr(value, "name", ""),
-)
-def test_known_games_in_a_batch_are_those_of_solve(game, schedule):
-    from stackelberg_repro.batches.jax_engine import KnownGameBatch
-
-    leader = TwoPoint(K=3, schedule=schedule, start="separate")
-    found = KnownGameBatch(game, leader, 100, (4, 5)).run()
-    for row, seed in enumerate((4, 5)):
-        alone = solve(game, leader, rounds=100, seed=seed)
-        np.testing.assert_allclose(found.x[row], alone.x, atol=1e-9)
-        np.testing.assert_allclose(found.costs[row], alone.costs, rtol=1e-9, atol=1e-12)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("rule", "followers"), [("extragradient", Extragradient), ("mirror", MirrorDescent)])
-def test_other_rules_on_routes_are_the_followers_of_that_name(rule, followers):
-    """The paper's game on few routes, its followers made of the rules for any variational inequality."""
-    from stackelberg_repro.batches.jax_engine import JaxEngine
-
-    plan = RunPlan(
-        TollSettings("congested", 0.02, max_links=6), TwoPoint(K=2, schedule=ExperimentSchedule()), 30, (8,)
-    )
-    batch = RoutingBatch.of(plan)
-    layout, travellers = batch.layout, travellers_of(plan)
-    A, latency = layout.incidence, travellers.network.latency
-
-    def route_costs(x, y):
-        return A @ (latency.value(y @ A) + x)
-
-    def planner(x, y):
-        w = y @ A
-        return float(w @ latency.value(w) + plan.game.penalty * x @ x)
-
-    sizes = np.diff(layout.first_route)
-    Y = Product(tuple(Simplex(int(n), float(total)) for n, total in zip(sizes, layout.volume, strict=True)))
-    people = followers(VariationalInequality(route_costs, Y), step=0.02, start=travellers.initial)
-    game = Game(Reals(76), Objective(planner), people)
-    alone = solve(game, plan.leader, rounds=30, x0=first_tolls(8, 76), seed=8)
-    found = JaxEngine(layout, "float64", "cpu", rule).run(batch)
-    np.testing.assert_allclose(found.costs[0], alone.costs, rtol=1e-9)
-    np.testing.assert_allclose(found.x[0], alone.x, atol=1e-9)
 
 
 # The CUDA source, compiled for the CPU: a fiber per thread of a block.
@@ -278,6 +190,19 @@ def test_the_kernel_draws_and_plays_as_the_reference_loop_does(on_cpu):
 
 
 @pytest.mark.slow
+def test_the_kernel_draws_numpys_own_directions_with_their_tails(on_cpu):
+    """Of 76,000 draws some 20 come from beyond the last layer and some 500 need a second word."""
+    seeds = np.array([0, 5, 2**40 + 3, 2**62 - 1, 2**63 + 11], dtype=np.uint64)
+    v = np.empty((5, 200, 76))
+    rows = v.shape[0] * v.shape[1]
+    on_cpu(RoutingLayout.of(paper_game(TollSettings()).followers), np.float64).run_draw_directions(
+        *(-(-rows // 32), 32, seeds, ctypes.c_longlong(rows), 200, 3, int(Purpose.DIRECTION)), *normal_ziggurat(), v
+    )
+    expected = [[unit_sphere(derive(int(s), Purpose.DIRECTION, t), 76) for t in range(3, 203)] for s in seeds]
+    np.testing.assert_allclose(v, expected, rtol=1e-14)
+
+
+@pytest.mark.slow
 def test_the_kernel_renews_its_lists_when_it_must_and_is_right_all_the_same(on_cpu):
     """Steps at their word and separate starts throw tolls about: lists made in time do not do."""
     plan = plan_of("literal-separate", 12, runs=1)
@@ -352,12 +277,7 @@ class Fake:
 
 
 def test_batches_are_split_kept_and_put_together_again(tmp_path, monkeypatch):
-    from stackelberg_repro.batches.runs import PlanRunner, run_batch
-
     plan = replace(plan_of(DEFAULT, 3), seeds=(5, 6, 7, 8, 9))
-    engine = Fake(most=2)
-    assert run_batch(RoutingBatch.of(plan), engine).x[:, 0].tolist() == [5, 6, 7, 8, 9]
-    assert engine.parts == [[5, 6], [7, 8], [9]]
 
     def runner(engine):
         made = PlanRunner(folder=tmp_path)
@@ -381,19 +301,20 @@ def test_batches_are_split_kept_and_put_together_again(tmp_path, monkeypatch):
     assert (runs.done, told) == (3, [2, 4, 2, 4, 5])
 
 
-def test_devices_and_precisions_are_checked_at_the_door():
-    from stackelberg_repro.batches.runs import engine_for
+@pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is installed")
+def test_without_cupy_a_gpu_is_refused_with_what_to_install():
+    with pytest.raises(MissingExtra, match=r"'cupy': pip install --editable '\.\[gpu\]'"):
+        run_paper(PaperSettings(runs=1, rounds=1, device="gpu"))
 
-    layout = RoutingLayout.of(paper_game(TollSettings()).followers)
-    for arguments, message in (
-        (("tpu",), "device: expected 'cpu' or 'gpu', got 'tpu'"),
-        (("gpu", "float16"), "precision: expected 'float32' or 'float64', got 'float16'"),
-        (("cpu", "float64", "cuda"), "method: 'cuda' needs device='gpu'"),
-    ):
-        with pytest.raises(InvalidInput, match=message):
-            engine_for(layout, *arguments)
-    if importlib.util.find_spec("cupy") is None:
-        with pytest.raises(InvalidInput, match="for the CUDA kernel this needs the package 'cupy'"):
-            engine_for(layout, "gpu")
-    with pytest.raises(InvalidInput, match="the CPU computes in float64"):
-        PaperSettings(precision="float32")
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"device": "tpu"}, "device: expected one of cpu, gpu, got 'tpu'"),
+        ({"device": "gpu", "precision": "float16"}, "precision: expected one of float32, float64, got 'float16'"),
+        ({"precision": "float32"}, "the CPU computes in float64"),
+    ],
+)
+def test_devices_and_precisions_are_checked_at_the_door(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        PaperSettings(**settings)

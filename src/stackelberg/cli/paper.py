@@ -24,7 +24,7 @@ def paper_command(
     rounds: Annotated[int, typer.Option(help="Rounds T of a run.")] = 1000,
     K: Annotated[int, typer.Option("--K", help="Follower rounds K for which each toll is held.")] = 3,
     seed: Annotated[int, typer.Option(help="Seed; every run derives its own from it.")] = 0,
-    device: Annotated[str, typer.Option(help="Where to compute: cpu, or gpu (extra gpu or jax).")] = "cpu",
+    device: Annotated[str, typer.Option(help="Where to compute: cpu, or gpu (extra gpu).")] = "cpu",
     precision: Annotated[str, typer.Option(help="On a GPU: float64, or float32.")] = "float64",
     max_links: Annotated[int, typer.Option(help="Routes are all simple ones of up to this many links.")] = 10,
     out: Annotated[Path, typer.Option(help="Folder for index.html, figures, tables and result.json.")] = Path(

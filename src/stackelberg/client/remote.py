@@ -15,6 +15,7 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     InvalidInput,
+    KeptLimit,
     Leader,
     LeftOut,
     Observation,
@@ -180,6 +181,12 @@ class RemoteStudy:
             return None
         known = {key: np.nan if found[key] is None else found[key] for key in ("cost", "low", "high", "error")}
         return Expected(**known, source=found["source"])
+
+    def limits_kept(self) -> tuple[KeptLimit, ...] | None:
+        """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
+        found = [one for one in self._get("recommendation")["limits"] if one["kept_with"] is not None]
+        named = ("name", "expected", "error", "kept_with")
+        return tuple(KeptLimit(*(one[key] for key in named)) for one in found) or None
 
     def history(self) -> History:
         """The closed rounds, one record each, and every observation. Infinite movements come as NaN."""

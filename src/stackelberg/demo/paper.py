@@ -148,9 +148,7 @@ def _device_of(settings: PaperSettings, unfinished: Path | None) -> PlanRunner |
     """Whoever runs plans on a GPU; None where the processors do."""
     if settings.device == "cpu":
         return None
-    runner: PlanRunner = reproduction("batches.runs").PlanRunner(
-        settings.device, settings.precision, folder=unfinished
-    )
+    runner: PlanRunner = reproduction("batches.runs").PlanRunner(settings.precision, folder=unfinished)
     return runner
 
 

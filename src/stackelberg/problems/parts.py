@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import ConvexSet, InvalidInput, Leader, Objective, Parameters, as_vector
+from stackelberg.core import ConvexSet, InvalidInput, Leader, Limit, Objective, Parameters, as_vector
+from stackelberg.core.limits import as_limits
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
@@ -129,6 +130,33 @@ def build_objective(keys: Keys) -> tuple[Objective | None, bool]:
     with keys.located("objective"):
         found = as_objective(given, maximise=maximise)
     return found, maximise or (found is not None and found.maximise)
+
+
+def build_limits(tables: Keys) -> tuple[Limit, ...]:
+    """Limits from tables [[limits]]: weights on entries of y and x by their names, or numbers from 1; no code."""
+    found = []
+    for table in tables.take("limits", list, []):
+        keys = Keys(tables.source, "limits", table)
+        given: dict[str, Any] = {key: keys.number(key) for key in ("at_most", "at_least")}
+        given |= {key: _weights(keys, key) for key in ("y", "x")}
+        given["quantity"] = keys.take("quantity", str)
+        given["probability"] = keys.number("probability", 0.95)
+        name = keys.need("name", str)
+        keys.done()
+        with keys.located():
+            found.append(Limit(name, **given))
+    with tables.located("limits"):
+        return as_limits(found)
+
+
+def _weights(keys: Keys, key: str) -> dict[int | str, Any]:
+    """Weights by entry; numbers of entries count from 1, as everywhere in a file."""
+    table, found = keys.take(key, dict, {}), {}
+    for entry, weight in table.items():
+        if entry == "0":
+            raise InvalidInput(f"{keys.place(key)}: expected a name, or a number from 1, got 0")
+        found[int(entry) - 1 if entry.isdecimal() else entry] = weight
+    return found
 
 
 def build_rails(keys: Keys, parameters: Parameters) -> Rails:

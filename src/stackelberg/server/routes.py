@@ -24,6 +24,7 @@ from stackelberg.problems.amending import amended_settings
 from stackelberg.report.recommendation import meaningful_decimals
 from stackelberg.report.status import number_or_none
 from stackelberg.report.tables.answers import told_answers
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
@@ -375,6 +376,7 @@ def recommend(
         shown={name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
         expected=views.expected_data(cost),
         value=None if cost is None else number_or_none(study.sense.shown(cost.cost)),
+        limits=[m.LimitData(**table.facts()) for table in limit_tables(study)],
     )
 
 
@@ -387,19 +389,20 @@ def history(
     limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
 ) -> m.History:
     """Closed rounds, page by page, with every answer to their probes; the last page has those of the open round."""
-    found = desk.study(name).history()
+    study = desk.study(name)
+    found, f = study.history(), study.objective
     rounds, end = found.records[offset : offset + limit], offset + limit
     more = end < len(found.records)
     inside = range(offset, end if more else m.LARGEST_WHOLE)
     gone = [o for o in found.superseded if o.observation.round in inside]
-    answers = [views.answer_data(o) for o in found.answers if o.round in inside]
+    answers = [views.answer_data(o, f) for o in found.answers if o.round in inside]
     return m.History(
         total=len(found.records),
         next=end if more else None,
         deployments=found.deployments,
         follower_rounds=found.follower_rounds,
         rounds=[views.record_data(r) for r in rounds],
-        answers=[*answers, *(views.answer_data(o.observation, o) for o in gone)],
+        answers=[*answers, *(views.answer_data(o.observation, f, o) for o in gone)],
     )
 
 

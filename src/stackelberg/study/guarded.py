@@ -112,7 +112,6 @@ class Guarded(Leader[GuardMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the parts at the door."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
             raise InvalidInput(
                 f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"

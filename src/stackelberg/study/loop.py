@@ -93,7 +93,7 @@ class Simulated(Answering):
 
     def memory(self) -> Mapping[str, Any]:
         """The followers' memory."""
-        return {FOLLOWERS: list(self.population.memories)}
+        return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1."""

@@ -153,11 +153,9 @@ class Storage:
             self._engine.dispose()
 
     def __enter__(self) -> Storage:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         self.close()
 
     def _prepare(self, create: bool) -> None:

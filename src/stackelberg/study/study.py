@@ -104,7 +104,6 @@ class Study:
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
-        """One line, as far as this process knows."""
         known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
@@ -265,11 +264,9 @@ class Study:
         self.log.close()
 
     def __enter__(self) -> Self:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         self.close()
 
     # What a study says.
@@ -588,7 +585,7 @@ class Study:
         told = self.observation(
             probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
         )
-        return self.tell_judged([told], exceptional=exceptional, closed=closed, confirmed=confirmed)[0]
+        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
 
     def tell_judged(
         self,
@@ -599,8 +596,10 @@ class Study:
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        wanted = checked_observations(observations)
         remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        return self._judged(checked_observations(observations), remarks)
+
+    def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         examiner = Examiner(self.settings.response, self.settings.context, self._cost)
         with self._lock:

@@ -13,12 +13,13 @@ from stackelberg.support.errors import MissingExtra
 
 
 def install_command(extra: str) -> str:
-    """How an extra is installed.
+    """How an extra is installed. That of `stackelberg_repro` comes with an editable installation, as it does.
 
     >>> install_command("server")
     "pip install '.[server]' in the folder of your clone of stackelberg"
     """
-    return f"pip install '.[{extra}]' in the folder of your clone of stackelberg"
+    editable = "--editable " if extra == "gpu" else ""
+    return f"pip install {editable}'.[{extra}]' in the folder of your clone of stackelberg"
 
 
 BESIDE = (

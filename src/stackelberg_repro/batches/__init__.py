@@ -1,1 +1,1 @@
-"""batches: many runs of Algorithm 1 side by side, with JAX on any device and as a CUDA kernel."""
+"""batches: many runs of Algorithm 1 on routes side by side, as a CUDA kernel."""

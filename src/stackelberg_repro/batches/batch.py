@@ -1,10 +1,10 @@
-"""What a batch is, and what comes out of it, whoever computes it."""
+"""What a batch is, and what comes out of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,17 +95,3 @@ class BatchOutcome:
     x: NDArray[np.floating]
     y: NDArray[np.floating]
     stopped: NDArray[np.int64]
-
-
-class BatchEngine(Protocol):
-    """Whoever computes a batch."""
-
-    name: str
-
-    def most_runs(self, batch: RoutingBatch) -> int:
-        """How many of these runs fit into memory at a time."""
-        ...
-
-    def run(self, batch: RoutingBatch) -> BatchOutcome:
-        """All runs of a batch that fits."""
-        ...

@@ -27,9 +27,9 @@ def _refuse_without_device(cupy: Any) -> None:
     try:
         count = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as error:
-        raise InvalidInput(f"device: CUDA finds no GPU here ({error})") from error
+        raise InvalidInput(f"device: CUDA finds no GPU here ({error}); use device 'cpu'") from error
     if count == 0:
-        raise InvalidInput("device: CUDA finds no GPU here")
+        raise InvalidInput("device: CUDA finds no GPU here; use device 'cpu'")
 
 
 class CudaEngine:

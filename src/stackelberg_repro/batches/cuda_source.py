@@ -76,7 +76,7 @@ def check_fits(layout: RoutingLayout, dtype: Any, group: int = GROUP) -> None:
     ):
         if has > most:
             raise InvalidInput(
-                f"device: the CUDA kernel takes at most {most:,} {what}, this game has {has:,}; use method='jax'"
+                f"device: the CUDA kernel takes at most {most:,} {what}, this game has {has:,}; use device 'cpu'"
             )
 
 

@@ -86,11 +86,6 @@ class RoutingLayout:
         np.put_along_axis(wide, self.route_links, 1.0, axis=1)
         return np.ascontiguousarray(wide[:, :-1])
 
-    @property
-    def pair(self) -> NDArray[np.int64]:
-        """The pair of every route."""
-        return np.repeat(np.arange(self.pairs), np.diff(self.first_route))
-
 
 def _links_of_routes(travellers: RouteTravellers) -> NDArray[np.int64]:
     forest, none = travellers.routes.forest, travellers.network.links
