@@ -9,6 +9,7 @@ from stackelberg.leaders.estimators import Central, Estimator, OneSided, Residua
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
+from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
@@ -34,9 +35,11 @@ __all__ = [
     "FallBack",
     "FallBackMemory",
     "FromGuess",
+    "GridMemory",
     "GuessMemory",
     "HistoryMemory",
     "HistoryRegression",
+    "OnGrid",
     "OneSided",
     "Penalised",
     "PenalisedMemory",

@@ -29,7 +29,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.sets import middle_of
+from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
 from stackelberg.study.result import History, Record, Result
@@ -152,7 +152,7 @@ def _start(game: Game, x0: Any) -> Array:
     """x0 as given, else the game's, else the middle of X."""
     if x0 is not None:
         return game.parameters.vector("x0", x0)
-    return middle_of(game.X) if game.x0 is None else game.x0
+    return Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
 
 
 def solve(
