@@ -38,7 +38,7 @@ BestSeen(ResponseModel())
     if isinstance(given, Leader):
         return given
     if isinstance(given, type) and issubclass(given, Leader):
-        raise InvalidInput(f"leader: expected a leader, got {kind_of(given)}")
+        raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
     known = ", ".join(name for name in POLICIES if name not in AROUND)
     if not isinstance(given, str) or given not in POLICIES:
         got = repr(given) if isinstance(given, str) else kind_of(given)

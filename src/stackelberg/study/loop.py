@@ -161,12 +161,6 @@ def _start(game: Game, x0: Any) -> Array:
     return Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
 
 
-def _default_leader() -> Leader[Any]:
-    from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
-
-    return ResponseModel()
-
-
 def solve(
     game: Game,
     leader: Leader[Any] | str | None = None,
@@ -217,7 +211,7 @@ def solve(
     until = Until.asked(rounds, deployments)
     game.followers.prepare()
     start = _start(game, x0)
-    leader = _default_leader() if leader is None else as_leader(leader)
+    leader = as_leader("response-model" if leader is None else leader)
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(
