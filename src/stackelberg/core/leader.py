@@ -144,6 +144,10 @@ class Forecast(Protocol):
         """Its standard error."""
         ...
 
+    def merit(self, x: Array) -> float:
+        """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
+        ...
+
 
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.

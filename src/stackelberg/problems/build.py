@@ -34,7 +34,7 @@ from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_limits, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
-from stackelberg.sets import Box, Reals, middle_of
+from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
@@ -184,7 +184,7 @@ def build_problem(
                 else vector_or_number("x0", start, named.size)
             )
     if x0 is None:
-        x0 = middle_of(setting.X)
+        x0 = Grid(setting.X, named).start()
     problem = Problem(
         name=name,
         rounds=rounds,

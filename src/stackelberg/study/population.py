@@ -22,6 +22,8 @@ from stackelberg.core import (
     as_vector,
     derive,
 )
+from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
@@ -154,7 +156,10 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
 def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: int) -> None:
     settings = study.settings
     stored = settings.leader
-    alike = {codec.dumps(stored), codec.dumps(stored.leader if isinstance(stored, Guarded) else stored)}
+    alike = {codec.dumps(stored)}
+    while isinstance(stored, Guarded | InContext | OnGrid):  # what a study puts around its leader
+        stored = stored.leader
+        alike.add(codec.dumps(stored))
     differing = {
         "leader": codec.dumps(leader, "leader") not in alike,
         "x0": not np.array_equal(settings.x0, x0),

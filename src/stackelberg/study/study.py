@@ -44,6 +44,7 @@ from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, for
 from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
@@ -354,8 +355,8 @@ class Study:
         """The class of the policy, also where it cannot be rebuilt."""
         stored = self.settings.leader
         policy = stored.leader if isinstance(stored, Guarded) else stored
-        for wrapper in (InContext, Penalised):
-            policy = policy.leader if isinstance(policy, wrapper) else policy
+        while isinstance(policy, InContext | OnGrid | Penalised):
+            policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
     @property
@@ -1034,6 +1035,9 @@ def settings_from(
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
+    if parameters.restricted:
+        parameters.refuse_slower(None if rails is None else rails.largest_change)
+        leader = OnGrid(leader, parameters)
     if context is not None:
         context = context if isinstance(context, Context) else Context(context)
         leader = InContext(leader, context)
