@@ -14,8 +14,8 @@ from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TheoremSchedule
 from stackelberg.report.figures.lines import Chart, Series, chart_bytes
 from stackelberg.sets import Reals
-from stackelberg.theory import copycats, saturating_target
-from stackelberg.theory.affine import ONE_WELL, WELLS
+from stackelberg_repro.affine import copycats, saturating_target
+from stackelberg_repro.affine.game import ONE_WELL, WELLS
 from stackelberg_repro.theory import QUICK, Outcome, measure_theory
 from stackelberg_repro.theory import run as running
 from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts

@@ -25,6 +25,7 @@ from stackelberg.core import (
 from stackelberg.core.convex import checked_set
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.names import as_leader
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
@@ -60,8 +61,7 @@ def settings_from(
     f = None if f is None else f.named(response, parameters)
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
-    if not isinstance(leader, Leader):
-        raise InvalidInput(f"leader: expected a Leader, got {kind_of(leader)}")
+    leader = as_leader(leader)
     if rails is not None and not isinstance(rails, Rails):
         raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
     leader = keeping_limits(leader, f)

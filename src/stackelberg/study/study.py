@@ -69,6 +69,7 @@ from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.errors import CannotLead, NotStorable, ObjectiveChanged, StudyFinished, StudyPaused
 from stackelberg.support.names import checked_name, checked_text
+from stackelberg.support.tables import html_facts
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
@@ -103,6 +104,23 @@ class Study:
         known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
+
+    def _repr_html_(self) -> str:
+        """Where it stands as far as this process knows, for notebooks."""
+        known, sense, x = self.known, self.sense, self.view.recommend()
+        named = [f"{name}: {self.parameters.words(i, x[i])}" for i, name in enumerate(self.parameters.names[:12])]
+        costs = " → ".join(f"{sense.shown(cost):.6g}" for cost in (self.view.costs.first, self.view.costs.last))
+        return html_facts(
+            {
+                "study": self.name,
+                "leader": self.leader_name,
+                "round": str(known.round),
+                "deployments": str(known.deployments),
+                sense.word: costs,
+                "recommended": "\n".join(named + (["..."] if x.size > 12 else [])),
+                "state": f"finished: {known.finished}" if known.finished is not None else known.paused or "open",
+            }
+        )
 
     @classmethod
     def create(

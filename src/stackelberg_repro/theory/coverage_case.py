@@ -11,12 +11,13 @@ import numpy as np
 from stackelberg.core import Array, ConvexSet, Game, Purpose, derive
 from stackelberg.followers import NotRewindable
 from stackelberg.sets import Reals
-from stackelberg.theory import AffineGame, Certificate, CostReading, Rate, SettledProbe, Verdict, certify
+from stackelberg.theory import Certificate, CostReading, Rate, SettledProbe, Verdict, certify
 from stackelberg.theory.boundary import boundary_size
 from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS
-from stackelberg.theory.exact_smoothing import CERTIFICATE, smoothed_gradient, smoothed_hessian
 from stackelberg.theory.smoothing import all_pairs, block_size
 from stackelberg.theory.verdicts import Probing
+from stackelberg_repro.affine import AffineGame
+from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, smoothed_gradient, smoothed_hessian
 
 LEVEL = 0.95
 

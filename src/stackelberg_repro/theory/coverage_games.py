@@ -23,7 +23,7 @@ from stackelberg.followers import (
 )
 from stackelberg.games import linear_quadratic_data, logit_pricing
 from stackelberg.sets import Box, Product, Reals, Simplex
-from stackelberg.theory import AffineGame, quadratic_target
+from stackelberg_repro.affine import AffineGame, quadratic_target
 from stackelberg_repro.theory.coverage_case import Known
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from stackelberg.followers import Extragradient, OptimisticGradient
 from stackelberg.games import linear_quadratic_data, pigou, stackelberg_cournot
 from stackelberg.sets import Ball, Box
-from stackelberg.theory import Exponential, copycats, quadratic_target, saturating_target
-from stackelberg.theory.affine import ONE_WELL, WELLS, newton_minimum
+from stackelberg.theory import Exponential
+from stackelberg_repro.affine import copycats, quadratic_target, saturating_target
+from stackelberg_repro.affine.game import ONE_WELL, WELLS, newton_minimum
 from stackelberg_repro.theory import coverage_games as games
 from stackelberg_repro.theory import coverage_held_out as unseen
 from stackelberg_repro.theory.bench import rate_of
