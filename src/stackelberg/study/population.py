@@ -44,6 +44,14 @@ class Population:
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
 
+    @classmethod
+    def at(cls, followers: Followers, seed: int, memory: Any) -> Population:
+        """One that begins at a memory."""
+        made = cls.__new__(cls)
+        made.followers, made._seed, made.trouble = followers, seed, ""
+        made.memories = memory, memory, memory
+        return made
+
     def refuse_rewinding(self, probe: Probe) -> None:
         """A probe that wants an earlier memory of live followers is the leader's mistake, not a failed answer."""
         if not self.followers.rewindable and probe.start is not Start.PREVIOUS:
