@@ -81,7 +81,6 @@ class Game:
             object.__setattr__(self, "x0", self.parameters.vector("x0", self.x0))
 
     def __repr__(self) -> str:
-        """One line: the parts by their kind."""
         X, followers = type(self.X).__name__, type(self.followers).__name__
         return f"Game({self.name!r}, X={X} in R^{self.X.dimension}, followers={followers})"
 

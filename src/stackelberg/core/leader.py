@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from operator import attrgetter
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 import numpy as np
@@ -99,15 +100,12 @@ class Note(Mapping[str, Any]):
         return self._given.get("fallback")
 
     def __getitem__(self, name: str) -> Any:
-        """What was given under a name."""
         return self._given[name]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of what was given."""
         return iter(self._given)
 
     def __len__(self) -> int:
-        """How much was given."""
         return len(self._given)
 
     def __or__(self, more: Mapping[str, Any]) -> Note:
@@ -115,7 +113,6 @@ class Note(Mapping[str, Any]):
         return Note(**{**self._given, **more})
 
     def __repr__(self) -> str:
-        """As it was given."""
         return f"Note({', '.join(f'{name}={value!r}' for name, value in self._given.items())})"
 
 
@@ -149,6 +146,10 @@ class Forecast(Protocol):
 
     def error(self, x: Array) -> float:
         """Its standard error."""
+        ...
+
+    def merit(self, x: Array) -> float:
+        """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
         ...
 
 
@@ -345,8 +346,7 @@ def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Ob
     return (*answered[:place], new, *answered[place:])
 
 
-def _order(observation: Observation) -> tuple[int, int]:
-    return observation.index, observation.replicate
+_order = attrgetter("index", "replicate")
 
 
 def same_observation(a: Observation, b: Observation) -> bool:

@@ -317,7 +317,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, known = state.memory, self._fitting_bank(state.memory)
         if memory.rest.active or known is None or self._f is None:
             return None
-        return ModelForecast(leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory))
+        predictor = leading_model(memory.judge, self._best_model(memory, *known))
+        return ModelForecast(predictor, self._seat(memory), self._margins(memory, predictor))
 
     def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
         """Each limit at the recommended x by the model; None where there is no model yet, or two points lead."""

@@ -21,7 +21,6 @@ from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.studies import step_figure
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.recommendation import meaningful_decimals, x_words
-from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.limits import limit_tables
@@ -35,7 +34,7 @@ from stackelberg.study.ledger import IN_DOUBT
 from stackelberg.study.shown import shown_expected, shown_history, shown_saving
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
-from stackelberg.tolls import coverage_of
+from stackelberg.tolls import coverage_of, travel_seen
 
 if TYPE_CHECKING:
     from stackelberg.theory.verdicts import Certificate
@@ -131,7 +130,7 @@ def _importance(study: Study, words: Words) -> list[Block]:
 
 def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Path, history: History) -> list[Block]:
     """Tolls and maps, beside the recommendation the last day on which the usual links were counted."""
-    seen = seen_flows(study.settings.problem, roads.network.links)
+    seen = travel_seen(study.objective, roads.network)
     return toll_blocks(study.recommend(), roads, announced, folder, _MOST_ROWS, last_response(history), seen)
 
 

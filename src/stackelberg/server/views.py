@@ -17,7 +17,6 @@ from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
 from stackelberg.report.recommendation import Recommendation, recommendation, recommendation_facts
-from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.status import (
     Attention,
     announcement,
@@ -41,6 +40,7 @@ from stackelberg.study.result import Record
 from stackelberg.study.shown import shown_expected, shown_history
 from stackelberg.study.storage import Head, Summary
 from stackelberg.support.tables import TableColumns
+from stackelberg.tolls import travel_seen
 
 MOST_POINTS = 2_000
 """Deployments that a chart shows; of more, the last ones."""
@@ -418,7 +418,7 @@ def network(study: Study) -> dict[str, Any] | None:
         "links": [drawn.link_label(link) for link in range(drawn.links)],
         "capacity": numbers(drawn.effective_capacity),
         "tolled": [int(link) for link in roads.links],
-        "time_unit": "" if seen_flows(study.settings.problem, drawn.links).money else units.time,
+        "time_unit": "" if travel_seen(study.objective, drawn).money else units.time,
         "flow_unit": units.flow,
     }
 
@@ -432,7 +432,7 @@ def courses(study: Study) -> dict[str, Any]:
     table = deployments(study, history, days=words_of(study, roads).days)
     links = roads.network.links
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // (2 * links))))
-    seen = seen_flows(study.settings.problem, links)
+    seen = travel_seen(study.objective, roads.network)
     counted = [seen.flows(y) for y in table.responses[first:]]
     flows = [None if w is None else numbers(w) for w in counted]
     return {

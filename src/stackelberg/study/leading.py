@@ -233,14 +233,10 @@ def _apart(ours: Probe | None, logged: Probe) -> float | None:
     """How far a probe of the log lies from the one that is asked for now; None where they are the same."""
     if ours is None:
         return 0.0
-    return None if _close(ours.x, logged.x) else float(np.linalg.norm(ours.x - logged.x))
-
-
-def _close(ours: Array, logged: Array) -> bool:
-    if ours is logged or ours.tobytes() == logged.tobytes():
-        return True
-    scale = max(1.0, float(np.linalg.norm(logged)))
-    return ours.size == logged.size and float(np.linalg.norm(ours - logged)) <= RECOMPUTED_TOLERANCE * scale
+    if ours.x.tobytes() == logged.x.tobytes():
+        return None
+    apart, scale = float(np.linalg.norm(ours.x - logged.x)), max(1.0, float(np.linalg.norm(logged.x)))
+    return None if apart <= RECOMPUTED_TOLERANCE * scale else apart
 
 
 @dataclass(slots=True)

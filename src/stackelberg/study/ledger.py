@@ -298,10 +298,6 @@ def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
     return float(np.mean(np.array(costs, dtype=np.float64))) if costs else float("nan")
 
 
-def _led(ledger: Ledger, era: Era) -> dict[str, Any]:
-    return {"eras": (*ledger.eras, era)}
-
-
 def _next_round(ledger: Ledger) -> int:
     """The first round that nobody was asked about yet."""
     return ledger.round + 1 if ledger.handed else ledger.round
@@ -323,10 +319,12 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Resumed: lambda ledger, event, time: {"paused": None},
     ev.Restored: lambda ledger, event, time: {"askings": event.asking, "first_asking": event.asking},
     ev.Unknown: lambda ledger, event, time: {"newer": True},
-    ev.Led: lambda ledger, event, time: _led(ledger, Era(_next_round(ledger), event.code, event.changes)),
-    ev.Recosted: lambda ledger, event, time: _led(
-        ledger, ledger.eras[-1].recosted(_next_round(ledger), event.objective.label)
-    ),
+    ev.Led: lambda ledger, event, time: {
+        "eras": (*ledger.eras, Era(_next_round(ledger), event.code, event.changes))
+    },
+    ev.Recosted: lambda ledger, event, time: {
+        "eras": (*ledger.eras, ledger.eras[-1].recosted(_next_round(ledger), event.objective.label))
+    },
 }
 
 

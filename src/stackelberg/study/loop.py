@@ -29,7 +29,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.sets import middle_of
+from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
 from stackelberg.study.result import History, Record, Result
@@ -94,7 +94,7 @@ class Simulated(Answering):
 
     def memory(self) -> Mapping[str, Any]:
         """The followers' memory."""
-        return {FOLLOWERS: list(self.population.memories)}
+        return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1."""
@@ -153,13 +153,7 @@ def _start(game: Game, x0: Any) -> Array:
     """x0 as given, else the game's, else the middle of X."""
     if x0 is not None:
         return game.parameters.vector("x0", x0)
-    return middle_of(game.X) if game.x0 is None else game.x0
-
-
-def _default_leader() -> Leader[Any]:
-    from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
-
-    return ResponseModel()
+    return Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
 
 
 def solve(
@@ -215,7 +209,10 @@ def solve(
     until, workers = Until.asked(rounds, deployments), checked_workers(workers)
     game.followers.prepare()
     start = _start(game, x0)
-    leader = _default_leader() if leader is None else leader
+    if leader is None:
+        from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
+
+        leader = ResponseModel()
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(

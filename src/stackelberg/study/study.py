@@ -44,6 +44,7 @@ from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, for
 from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
@@ -103,7 +104,6 @@ class Study:
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
-        """One line, as far as this process knows."""
         known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
@@ -264,11 +264,9 @@ class Study:
         self.log.close()
 
     def __enter__(self) -> Self:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         self.close()
 
     # What a study says.
@@ -357,8 +355,8 @@ class Study:
         """The class of the policy, also where it cannot be rebuilt."""
         stored = self.settings.leader
         policy = stored.leader if isinstance(stored, Guarded) else stored
-        for wrapper in (InContext, Penalised):
-            policy = policy.leader if isinstance(policy, wrapper) else policy
+        while isinstance(policy, InContext | OnGrid | Penalised):
+            policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
     @property
@@ -635,7 +633,7 @@ class Study:
         told = self.observation(
             probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
         )
-        return self.tell_judged([told], exceptional=exceptional, closed=closed, confirmed=confirmed)[0]
+        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
 
     def tell_judged(
         self,
@@ -646,8 +644,10 @@ class Study:
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        wanted = checked_observations(observations)
         remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        return self._judged(checked_observations(observations), remarks)
+
+    def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         examiner = Examiner(self.settings.response, self.settings.context, self._cost)
         with self._lock:
@@ -1083,6 +1083,9 @@ def settings_from(
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
+    if parameters.restricted:
+        parameters.refuse_slower(None if rails is None else rails.largest_change)
+        leader = OnGrid(leader, parameters)
     if context is not None:
         context = context if isinstance(context, Context) else Context(context)
         leader = InContext(leader, context)

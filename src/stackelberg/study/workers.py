@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from stackelberg.core import Array, Followers, InvalidInput, Probe, RunMustStop, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, Probe, RunMustStop, Start, whole_number
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import Population
 from stackelberg.study.study import Study
@@ -62,7 +62,7 @@ def play_together(
     try:
         _Desk(study, followers, arrivals, pool).play(rounds, closed)
     finally:
-        population.memories = arrivals.memories
+        population.kept, population.now, population.next = arrivals.kept, arrivals.now, arrivals.next
         population.trouble, followers.population = arrivals.trouble, population
         pool.close()
 
@@ -130,14 +130,13 @@ class _Arrivals(Population):
     """A population whose answers come from elsewhere: each probe starts from the memory that was kept last."""
 
     def __init__(self, population: Population) -> None:
-        self.followers, self._seed = population.followers, population._seed
-        self.memories = population.memories
-        self.trouble = population.trouble
-        self.arrived: tuple[BaseException | None, tuple[Array, Any] | None] = (None, None)
+        self.followers, self._seed, self.trouble = population.followers, population._seed, population.trouble
+        self.kept, self.now, self.next = population.kept, population.now, population.next
+        self.arrived: tuple[Exception | None, tuple[Array, Any] | None] = (None, None)
 
     def start_of(self, probe: Probe) -> tuple[Any, int]:
-        """From which memory a probe starts, and the seed of the run."""
-        return self._memory_for(probe), self._seed
+        """From which memory a probe starts that is to have one, and the seed of the run."""
+        return self.now if probe.start is Start.PREVIOUS else self.kept, self._seed
 
     def respond(self, probe: Probe) -> Array:
         """What has arrived for a probe."""
@@ -145,9 +144,9 @@ class _Arrivals(Population):
         if error is not None:
             raise error
         assert found is not None
-        y, self._now = found
+        y, self.now = found
         if probe.keep:
-            self._next = self._now
+            self.next = self.now
         return y
 
 
@@ -155,7 +154,7 @@ def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> tu
     """The answer to a probe from a memory, and the memory after it: all that a worker does."""
     population = Population.at(followers, seed, memory)
     y = population.respond(probe)
-    return y, population.memories[1]
+    return y, population.now
 
 
 _FOLLOWERS: Followers | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stackelberg.core import positive, require
-from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, counts, iterate
+from stackelberg_repro.rivals.problem import RivalRun, WhiteBox, counts, iterate
 
 
 def two_timescale(problem: WhiteBox, x0: Any, y0: Any, *, rounds: int, eta: float) -> RivalRun:

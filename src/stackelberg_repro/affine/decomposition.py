@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.theory.affine import AffineGame
-from stackelberg.theory.exact_smoothing import smoothed_gradient
-from stackelberg.theory.simulation import Round
+from stackelberg_repro.affine.exact_smoothing import smoothed_gradient
+from stackelberg_repro.affine.game import AffineGame
+from stackelberg_repro.affine.simulation import Round
 
 
 class Errors(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stackelberg.core import positive, require, whole_number
-from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, adapt, counts, iterate, need
+from stackelberg_repro.rivals.problem import RivalRun, WhiteBox, adapt, counts, iterate, need
 
 
 def value_function(

@@ -8,7 +8,7 @@ import numpy as np
 
 from stackelberg.core import Purpose, derive, unit_sphere, whole_number
 from stackelberg.leaders import Schedule
-from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, counts, need
+from stackelberg_repro.rivals.problem import RivalRun, WhiteBox, counts, need
 
 
 def exact_oracle(problem: WhiteBox, x0: Any, *, rounds: int, schedule: Schedule, seed: int = 0) -> RivalRun:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, positive, require, whole_number
-from stackelberg.theory.affine import AffineGame
+from stackelberg_repro.affine.game import AffineGame
 
 Counts: TypeAlias = NDArray[np.int64]
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, whole_number
 from stackelberg.leaders import Schedule
-from stackelberg.theory.affine import AffineGame
+from stackelberg_repro.affine.game import AffineGame
 
 Directions: TypeAlias = Callable[[int], Array]
 

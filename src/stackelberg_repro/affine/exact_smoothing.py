@@ -15,7 +15,7 @@ import numpy as np
 from scipy.special import roots_gegenbauer
 
 from stackelberg.core import Array
-from stackelberg.theory.affine import AffineGame, Elementwise
+from stackelberg_repro.affine.game import AffineGame, Elementwise
 
 Kernel = Literal[0, 1]
 UNIFORM: Kernel = 0
@@ -50,7 +50,7 @@ def _mean(game: AffineGame, function: Elementwise, x: Array, radius: float, kern
 def smoothed_gradient(game: AffineGame, x: Array, radius: float, kernel: Kernel = UNIFORM) -> Array:
     """∇ of f̃ smoothed at `radius`, for a stack of points.
 
-    >>> from stackelberg.theory.affine import WELLS, copycats
+    >>> from stackelberg_repro.affine.game import WELLS, copycats
     >>> smoothed_gradient(copycats(1, WELLS), np.array([1.0]), 0.5)   # x³ − x + 3x r²/(d+2)
     array([0.25])
     """
