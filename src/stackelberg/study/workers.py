@@ -117,7 +117,7 @@ class _Desk:
             error = RuntimeError(f"the worker died that was at this probe alone ({error})")
         if probe.name in self._alone:
             self._alone.remove(probe.name)
-        if isinstance(error, RunMustStop):
+        if error is not None and (isinstance(error, RunMustStop) or not isinstance(error, Exception)):
             raise error
         self._arrivals.arrived = (error, None) if error is not None else (None, future.result())
         observation = self._followers.answer(self._study, probe)
