@@ -10,7 +10,8 @@ import sys
 import warnings
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,18 +26,23 @@ from stackelberg.core import (
     Observation,
     Probe,
     RunMustStop,
+    Sense,
     Status,
     frozen,
     whole_number,
 )
+from stackelberg.judging.remarks import remarks
+from stackelberg.leaders.names import as_leader
 from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.study.workers import Workers, checked_workers, play_together
+from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
+from stackelberg.support.progress import is_watched, progress_bar
 
 
 class Answering(ABC):
@@ -158,7 +164,7 @@ def _start(game: Game, x0: Any) -> Array:
 
 def solve(
     game: Game,
-    leader: Leader[Any] | None = None,
+    leader: Leader[Any] | str | None = None,
     rounds: int | None = None,
     x0: Any = None,
     seed: int = 0,
@@ -167,15 +173,18 @@ def solve(
     study: Study | Place | None = None,
     workers: Workers = 1,
     on_round: Callable[[Record], None] | None = None,
+    progress: bool | None = None,
 ) -> Result:
     """Run `leader` on `game` and return where it got.
 
-    leader: default `ResponseModel()`. rounds: how many to play. Without it the run ends when 200 deployments (or
-    `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds (`has_settled`);
-    `result.status` says which. With both, it ends at whichever comes first. A round is not cut: the last one may go
-    over `deployments` by its other probes. x0: default the game's own start, else the middle of X.
+    leader: default `ResponseModel()`; also one by its name, such as "two-point", with its defaults. rounds: how
+    many to play. Without it the run ends when 200 deployments (or `deployments` of them) are spent, or as soon as x
+    and its cost have stood still for 20 rounds (`has_settled`); `result.status` says which. With both, it ends at
+    whichever comes first. A round is not cut: the last one may go over `deployments` by its other probes. x0:
+    default the game's own start, else the middle of X.
 
-    `on_round` is called with the record of each closed round (progress).
+    `on_round` is called with the record of each closed round. progress: whether a bar shows how far it is; by
+    default where somebody can see one, on a terminal or in a notebook, unless `on_round` is given.
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
 
     A run that fails says so: a first response or cost of the wrong kind or shape raises `WrongReturn`; the same
@@ -209,10 +218,7 @@ def solve(
     until, workers = Until.asked(rounds, deployments), checked_workers(workers)
     game.followers.prepare()
     start = _start(game, x0)
-    if leader is None:
-        from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
-
-        leader = ResponseModel()
+    leader = as_leader("response-model" if leader is None else leader)
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(
@@ -220,12 +226,28 @@ def solve(
         )
     else:
         run = open_or_create(study, game, leader, start, seed)
+    shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
-        result = _go_on(run, game, until, on_round, workers)
+        with _bar(until, run.sense) if shown else nullcontext(on_round) as told:
+            result = _go_on(run, game, until, told, workers)
     finally:
         if run is not study:
             run.close()
     return _said_aloud(result)
+
+
+@contextmanager
+def _bar(until: Until, sense: Sense) -> Iterator[Callable[[Record], None]]:
+    """A bar that moves with the rounds, or the deployments where those are counted."""
+    by_rounds = until.rounds < sys.maxsize
+    total = until.rounds if by_rounds else until.deployments or DEPLOYMENTS
+    with progress_bar(lambda *said: None, "", total=total) as show:
+
+        def move(record: Record) -> None:
+            words = f"{sense.word} {sense.shown(record.cost):.6g}"
+            show(words, min(record.round + 1 if by_rounds else record.deployments, total), total)
+
+        yield move
 
 
 def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None = None) -> Result:
@@ -338,6 +360,7 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         answers=history.answers,
         parameters=study.parameters,
         sense=study.sense,
+        remarks=remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
     )
 
 

@@ -44,6 +44,7 @@ from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, for
 from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.names import as_leader
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
@@ -73,6 +74,7 @@ from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.errors import CannotLead, NotStorable, ObjectiveChanged, StudyFinished, StudyPaused
 from stackelberg.support.names import checked_name, checked_text
+from stackelberg.support.tables import html_facts
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
@@ -107,6 +109,23 @@ class Study:
         known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
+
+    def _repr_html_(self) -> str:
+        """Where it stands as far as this process knows, for notebooks."""
+        known, sense, x = self.known, self.sense, self.view.recommend()
+        named = [f"{name}: {self.parameters.words(i, x[i])}" for i, name in enumerate(self.parameters.names[:12])]
+        costs = " → ".join(f"{sense.shown(cost):.6g}" for cost in (self.view.costs.first, self.view.costs.last))
+        return html_facts(
+            {
+                "study": self.name,
+                "leader": self.leader_name,
+                "round": str(known.round),
+                "deployments": str(known.deployments),
+                sense.word: costs,
+                "recommended": "\n".join(named + (["..."] if x.size > 12 else [])),
+                "state": f"finished: {known.finished}" if known.finished is not None else known.paused or "open",
+            }
+        )
 
     @classmethod
     def create(
@@ -1073,8 +1092,7 @@ def settings_from(
     """The settings of a new study, checked at the door."""
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
-    if not isinstance(leader, Leader):
-        raise InvalidInput(f"leader: expected a Leader, got {kind_of(leader)}")
+    leader = as_leader(leader)
     if rails is not None and not isinstance(rails, Rails):
         raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
     if X is not None:
