@@ -151,7 +151,7 @@ def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
 
 
 def _write_skims(path: Path, trips: Travel, all_pairs: bool, notes: Mapping[str, str]) -> Path:
-    from stackelberg.cli.progress import progress_bar
+    from stackelberg.support.progress import progress_bar
     from stackelberg.roads.outputs import skims, write_pair_table
 
     words = "skims, origin by origin"
