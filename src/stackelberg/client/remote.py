@@ -243,9 +243,19 @@ class RemoteStudy:
         """The first unanswered probe: `ask()[0]`."""
         return self.ask()[0]
 
-    def ask(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: the same ones until they are told, for every caller."""
-        return tuple(_probe(p) for p in self._post("ask")["probes"])
+    def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, for every caller.
+
+        count, worker: as for `Study.ask`.
+        """
+        wanted = {"count": count, "worker": worker}
+        query = {name: value for name, value in wanted.items() if value is not None}
+        found = self.connection.post("studies", self.name, "ask", query=query)
+        return tuple(_probe(p) for p in found["probes"])
+
+    def awaited(self) -> tuple[Mapping[str, Any], ...]:
+        """All probes that are out: their names (`probe`), since when, and who has them (`by`, `worker`)."""
+        return tuple(self._get("tables")["waiting_for"])
 
     def tell(
         self,

@@ -501,14 +501,63 @@ class Study:
         with self._lock:
             view = self._journal.view
             ledger = view.ledger
+            if ledger.out and ledger.finished is None and ledger.paused is None:
+                return ledger.out[0].probe
             if ledger.handed and ledger.finished is None and ledger.paused is None:
                 probe = view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
 
-    def ask(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: the same ones until they are told, in every process."""
+    def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, in every process.
+
+        count: have as many probes out, for as many workers, where the leader can ask on before answers are in
+        (`ResponseModel` on followers that can be rewound): all that are out, the oldest first. Each teaches it as
+        soon as it is told, in whichever order. Elsewhere, and for a system outside, which has one population, those
+        of the open round.
+
+        worker: the one probe that is this worker's, until it is told: the same one if it asks again, and nobody
+        else's. None where as many as `count` (default 1) are out with others: `known.awaited` says who has which
+        since when. A worker that is gone keeps its probe until `deadline_s` or `give_up`.
+        """
+        if worker is not None:
+            return self._ask_for(checked_text("worker", worker, empty=False), whole_number("count", count or 1))
+        if count is None:
+            return self._ask()
+        whole_number("count", count)
+        with self._lock:
+            self._ask()
+            while len(self.known.awaited) < count and self._write(self._question_ahead):
+                pass
+            return tuple(handed.probe for handed in self.known.out) + self._ask()
+
+    def _ask_for(self, worker: str, count: int) -> tuple[Probe, ...]:
+        """The probe of a worker, which may be a new one; none where others have all that may be out."""
+
+        def claim(view: View) -> Sequence[ev.Event]:
+            free = [h.probe for h in view.ledger.awaited if h.worker is None]
+            mine = any(h.worker == worker for h in view.ledger.awaited)
+            return [] if mine or not free else [ev.Claimed(free[0].round, free[0].index, free[0].asking, worker)]
+
+        with self._lock:
+            self._ask()
+            while not self._write(claim):
+                found = tuple(h.probe for h in self.known.awaited if h.worker == worker)
+                if found or len(self.known.awaited) >= count or not self._write(self._question_ahead):
+                    return found
+            return tuple(h.probe for h in self.known.awaited if h.worker == worker)
+
+    def _question_ahead(self, view: View) -> Sequence[ev.Event]:
+        """What to ask while answers are out; nothing where the leader has to wait for them."""
+        ledger = view.ledger
+        if ledger.paused is not None or not ledger.waiting or not view.leader.runs_ahead(view.state):
+            return ()
+        deferred = ev.Deferred(ledger.round)
+        asked = self._question(view.after(deferred, max(self._journal.now(), ledger.time), recompute=False))
+        return [deferred, *asked]
+
+    def _ask(self) -> tuple[Probe, ...]:
         with self._lock:
             while True:
                 written = self._write(self._question)
@@ -534,11 +583,10 @@ class Study:
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
         now, deadline = self._journal.now(), ledger.deadline_s
-        waiting = {probe.index for probe in ledger.waiting}
         return [
             ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
-            for handed in ledger.handed
-            if deadline is not None and handed.probe.index in waiting and now - handed.time > deadline
+            for handed in ledger.awaited
+            if deadline is not None and now - handed.time > deadline
         ]
 
     def tell(
