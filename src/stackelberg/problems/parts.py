@@ -9,25 +9,13 @@ import numpy as np
 
 from stackelberg.core import ConvexSet, InvalidInput, Leader, Limit, Objective, Parameters, as_vector
 from stackelberg.core.limits import as_limits
+from stackelberg.leaders.names import POLICIES
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails, SettleTest
 from stackelberg.support.brief import in_brief
-
-POLICIES = {
-    "two-point": "stackelberg.leaders:TwoPoint",
-    "response-model": "stackelberg.leaders:ResponseModel",
-    "spsa": "stackelberg.leaders:spsa",
-    "adam": "stackelberg.leaders:Adam",
-    "history-regression": "stackelberg.leaders:HistoryRegression",
-    "cma-es": "stackelberg.leaders:CmaEs",
-    "best-seen": "stackelberg.leaders:BestSeen",
-    "fall-back": "stackelberg.leaders:FallBack",
-    "from-guess": "stackelberg.leaders:FromGuess",
-}
-"""The leaders that a file can name."""
 
 PARTS = {
     "theorem": "stackelberg.leaders:TheoremSchedule",

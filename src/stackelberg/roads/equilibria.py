@@ -10,7 +10,6 @@ from typing import Any, TypedDict, Unpack, overload
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Demand, DemandForm, ElasticDemand
 from stackelberg.roads.kernels.columns import Columns, no_columns
@@ -191,7 +190,6 @@ def _solution(
         tolls=frozen(tolls),
         flows=frozen(solved.flows),
         class_flows=frozen(vehicles),
-        made=frozen(assignment.vehicles(trips_on(routes))),
         gap=solved.gap,
         converged=solved.gap <= gap,
         iterations=solved.iterations,

@@ -79,12 +79,11 @@ class EquilibriumProblem:
     def _grouped(self) -> Pairs:
         """The pairs in order of class and then of origin; `_rows` says which trees belong to which class."""
         own = self.assignment
-        self._ends = own.origin * self.network.zones + own.destination
         firsts = [origin_firsts(one.demand.origin) for one in own.classes]
         self._rows = np.cumsum([0, *(first.size for first in firsts)])
         starts = [first + begin for first, begin in zip(firsts, own.pairs_first, strict=False)]
         bounds = np.append(np.concatenate(starts), own.pairs).astype(np.int64)
-        return Pairs(bounds, own.origin.copy(), own.destination.copy(), own.volume.copy())
+        return Pairs(bounds, own.origin, own.destination, own.volume)
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
         if self.answering is not None:
@@ -119,7 +118,7 @@ class EquilibriumProblem:
         free = self.network.latency.value(np.zeros(self.network.links))
         potentials = [self._potentials(m, free + own) for m, own in enumerate(fixed)]
         tail, head = self.network.tail, self.network.head
-        shift = np.stack([leaving[tail] - entering[head] for leaving, entering in potentials])
+        shift = np.array([leaving[tail] - entering[head] for leaving, entering in potentials])
         if self.answering is not None:
             ends = [
                 leaving[one.demand.origin] - entering[one.demand.destination]
@@ -276,7 +275,10 @@ class EquilibriumProblem:
         One pair's classes come after another's: they move over the same roads, and half as many sweeps do.
         """
         pairs = np.asarray(contested(columns))
-        return pairs if self._classes == 1 else pairs[np.argsort(self._ends[pairs], kind="stable")]
+        if self._classes == 1:
+            return pairs
+        ends = self.assignment.origin[pairs] * self.network.zones + self.assignment.destination[pairs]
+        return pairs[np.argsort(ends, kind="stable")]
 
     def settle(self, columns: Columns, links: LinkCosts, target: float, share: float, most: int) -> int:
         """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""

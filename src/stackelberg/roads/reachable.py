@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, overload
 
 import numpy as np
@@ -63,7 +64,7 @@ def set_aside_unreachable(
         ends = (pairs.origin[asked], pairs.destination[asked])
         reached[asked] = reached_pairs(forward_star(network), usable, *ends)
     if reached.all():
-        return demand, _part(pairs, ~reached)
+        return demand, _nobody()
     return _travelling_part(demand, reached), _part(pairs, ~reached)
 
 
@@ -133,3 +134,9 @@ def _surely_reached(network: Network, usable: NDArray[np.bool_], demand: Demand)
     arrives[head[core[tail]]] = True
     # A node with through traffic that a link leads into the core from is a start, and likewise an end.
     return np.asarray(leaves[demand.origin] & arrives[demand.destination])
+
+
+@cache
+def _nobody() -> Demand:
+    """A demand without pairs."""
+    return Demand(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))

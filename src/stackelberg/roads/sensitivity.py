@@ -20,20 +20,17 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
 from stackelberg.roads.answering import Answering
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.exchanges import (
-    Exchanges,
-    FromOrigin,
-    answer,
-    bases,
-    chosen,
-    exchanges,
-    gather,
+from stackelberg.roads.kernels.leaps import (
+    Moves,
+    differences,
+    even_out,
+    largest_routes,
+    possible_moves,
     spread,
     steepness,
-    ties,
 )
 from stackelberg.roads.kernels.shifts import shift_space
-from stackelberg.roads.kernels.trees import no_trees, tree_space, update_trees
+from stackelberg.roads.kernels.trees import FromOrigin, no_trees, ties, tree_space, update_trees
 from stackelberg.roads.network import Network
 from stackelberg.roads.problem import origin_firsts
 from stackelberg.roads.shortest import cost_shift, forward_star
@@ -49,12 +46,12 @@ IN_USE = 1e-9
 EQUAL = 1e-9
 """Routes that cost more than the cheapest by at most this share of it, or by the gap, count as equally cheap."""
 DENSE = 4000
-"""The most exchanges for which `matrix` is written down."""
+"""The most moves for which `matrix` is written down."""
 
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Travellers who pay alike: one class, or all of them where there are no classes. Their exchanges are `own`.
+    """Travellers who pay alike: one class, or all of them where there are no classes. Their moves are `own`.
 
     `costs` are what they pay on links now and `factor` what they pay of one unit of toll, both in units of time, on
     links and then on the homes of elastic demand, which have no toll; a vehicle takes the room of `cars` passenger
@@ -86,7 +83,7 @@ class Sensitivity:
 
     network: Network
     slope: Array
-    moves: Exchanges
+    moves: Moves
     base: tuple[NDArray[np.int64], NDArray[np.int32]]
     groups: tuple[Group, ...]
     equal: float
@@ -200,15 +197,18 @@ class Sensitivity:
         return np.concatenate([np.full(group.demand.pairs, group.cars) for group in self.groups])
 
     def _answer(self, tolls: Array | None, common: Array) -> Array:
-        """The exchanges that answer a change of `tolls` and of the time on links that is `common` to all."""
-        dearer, rounding, step = np.empty((3, self._diagonal.size))
+        """The moves that answer a change of `tolls` and of the time on links that is `common` to all."""
+        dearer, rounding, step = np.zeros((3, self._diagonal.size))
         for group in self.groups:
             change = np.array(common) if tolls is None else common + group.factor * tolls
             part = _part(self.moves, group.own)
-            gather(part, change, dearer[group.own])
+            dearer[group.own] = differences(part, change)
             rounding[group.own] = ROUNDING * steepness(part, np.abs(change))
+        first, noise = (float((part * part / self._diagonal).sum()) for part in (dearer, rounding))
+        enough, free = max(TOLERANCE * TOLERANCE * first, noise), np.ones(dearer.size, np.bool_)
         most = 20 * dearer.size + 1000
-        left, spent = answer(self.moves, self._slope, self._diagonal, dearer, rounding, step, TOLERANCE, most)
+        spent, size = even_out(self.moves, self._slope, self._diagonal, 0.0, dearer, free, step, enough, most)
+        left = np.sqrt(size / first) if size > noise else 0.0
         if left > np.sqrt(TOLERANCE):
             raise InvalidInput(
                 "equilibrium: its link flows have no derivative in this direction: costs cannot stay equal on all "
@@ -218,7 +218,7 @@ class Sensitivity:
         return step
 
     def _spread(self, step: Array) -> tuple[Array, Array]:
-        """The change of link flows that exchanges add up to, and that weighted by what each group pays of tolls."""
+        """The change of link flows that moves add up to, and that weighted by what each group pays of tolls."""
         w, paid, own = np.zeros(self.slope.size), np.zeros(self.slope.size), np.empty(self.slope.size)
         for group in self.groups:
             spread(_part(self.moves, group.own), step[group.own], own)
@@ -292,10 +292,11 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
         given_up[answering.elastic] = columns.flow[columns.first[answering.elastic]]
         homes, steep = (np.nan_to_num(part, posinf=1e300) for part in answering.at(given_up))
         slope, given_up = np.concatenate([slope, steep]), given_up / volume
-    base = bases(columns)
-    moves = exchanges(columns, base, shift_space(slope.size))
+    everybody = np.arange(volume.size, dtype=np.int32)
+    base = largest_routes(columns, everybody)
+    moves = possible_moves(columns, everybody, base, np.zeros(slope.size), shift_space(slope.size))
     groups = _groups(equilibrium, moves, homes)
-    kept = chosen(moves, _in_use(columns, volume, moves, groups, slope))
+    kept = _chosen(moves, _in_use(columns, volume, moves, groups, slope))
     lengths = (columns.start[1:] - columns.start[:-1])[base]
     start = np.concatenate([[0], np.cumsum(lengths)])
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
@@ -304,8 +305,8 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
     return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, frozen(given_up))
 
 
-def _groups(equilibrium: Solution, moves: Exchanges, homes: Array) -> tuple[Group, ...]:
-    """Who pays what, and which of the exchanges are theirs; `homes` are the costs of staying there."""
+def _groups(equilibrium: Solution, moves: Moves, homes: Array) -> tuple[Group, ...]:
+    """Who pays what, and which of the moves are theirs; `homes` are the costs of staying there."""
     network, trees, free = equilibrium.network, equilibrium.routes.predecessor, np.zeros(homes.size)
     groups, pairs, rows = [], 0, 0
     for one, money in zip(equilibrium.classes, equilibrium.class_link_costs, strict=True):
@@ -319,18 +320,26 @@ def _groups(equilibrium: Solution, moves: Exchanges, homes: Array) -> tuple[Grou
     return tuple(groups)
 
 
-def _part(moves: Exchanges, own: slice) -> Exchanges:
-    """Exchanges next to one another, as views."""
+def _part(moves: Moves, own: slice) -> Moves:
+    """Moves next to one another, as views."""
     begin = moves.begin[own.start : own.stop + 1]
-    return Exchanges(moves.pair[own], moves.route[own], begin, moves.middle[own], moves.links)
+    return Moves(moves.pair[own], moves.route[own], begin, moves.middle[own], moves.links)
 
 
 def _in_use(
-    columns: Columns, volume: Array, moves: Exchanges, groups: tuple[Group, ...], slope: Array
+    columns: Columns, volume: Array, moves: Moves, groups: tuple[Group, ...], slope: Array
 ) -> NDArray[np.bool_]:
-    """Which exchanges are between routes in use: not those to routes that one Newton step would empty."""
+    """Which moves are between routes in use: not those to routes that one Newton step would empty."""
     dearer = np.empty(moves.route.size)
     for group in groups:
-        gather(_part(moves, group.own), np.array(group.costs), dearer[group.own])
+        dearer[group.own] = differences(_part(moves, group.own), np.array(group.costs))
     flow, steep = columns.flow[moves.route], np.asarray(steepness(moves, np.array(slope)))
     return np.asarray((flow > IN_USE * volume[moves.pair]) & (dearer <= flow * steep))
+
+
+def _chosen(moves: Moves, which: NDArray[np.bool_]) -> Moves:
+    """Some of the moves, in the same order."""
+    lengths = np.diff(moves.begin)
+    begin = np.concatenate([[0], np.cumsum(lengths[which])])
+    middle = begin[:-1] + (moves.middle - moves.begin[:-1])[which]
+    return Moves(moves.pair[which], moves.route[which], begin, middle, moves.links[np.repeat(which, lengths)])

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen
+from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.columns import Columns
@@ -114,8 +115,7 @@ class Solution:
 
     assignment: the problem, without pairs that no path connects; those are `class_unreachable`, class by class.
     flows: passenger cars per link. class_flows: vehicles, a row per class. tolls: in money, per link, or a row per
-    class; at a system optimum the marginal-cost tolls that would make users do the same. made: trips per pair in
-    vehicles, class after class.
+    class; at a system optimum the marginal-cost tolls that would make users do the same.
 
     gap: (Σ flow · c − Σ demand · cheapest route) / Σ flow · |c| with c the costs in units of time (`costs` over the
     value of time), passenger cars for flows, and for a system optimum marginal costs: where it is `convex`, the
@@ -133,7 +133,6 @@ class Solution:
     tolls: Array
     flows: Array
     class_flows: Array
-    made: Array
     gap: float
     converged: bool
     iterations: int
@@ -169,6 +168,11 @@ class Solution:
             for part in ("origin", "destination", "volume")
         )
         return Demand(origin, destination, volume)
+
+    @cached_property
+    def made(self) -> Array:
+        """Trips per pair in vehicles, class after class; of a fixed demand, all."""
+        return frozen(self.assignment.vehicles(trips_on(self.routes)))
 
     @cached_property
     def times(self) -> Array:

@@ -57,6 +57,8 @@ class TravellerClass:
             object.__setattr__(self, setting, positive(setting, getattr(self, setting)))
         for setting in ("toll_share", "link_cost"):
             given = getattr(self, setting)
+            if type(given) is float and 0.0 <= given < np.inf:
+                continue
             checked = as_vector(setting, [given] if np.ndim(given) == 0 else given)
             if np.any(checked < 0):
                 raise InvalidInput(f"{setting}: expected numbers >= 0, got {checked.min()} for {self.name!r}")
@@ -123,6 +125,8 @@ class TravellerClass:
         return self._per_link("link_cost", network)
 
     def _per_link(self, setting: str, network: Network) -> Array:
+        if type(getattr(self, setting)) is float:
+            return np.full(network.links, getattr(self, setting))
         with self.named():
             return vector_or_number(setting, getattr(self, setting), network.links)
 
