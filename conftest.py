@@ -24,8 +24,9 @@ for _room in (
     "stackelberg.problems",
     "stackelberg.report.study_page",
     "stackelberg.roads",
-    "stackelberg.theory.rivals",
+    "stackelberg.theory",
     "stackelberg.tolls",
+    "stackelberg_repro.rivals",
     "stackelberg_repro.theory",
 ):
     importlib.import_module(_room)

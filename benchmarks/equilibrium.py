@@ -39,7 +39,7 @@ from benchmarks.equilibrium_targets import line_of, targets
 from benchmarks.instances import LARGE_CITY, NETWORKS, SMALL_CITY, as_files, city_name, load_case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.roads import Demand, Equilibrium, Network, all_or_nothing, city, equilibrium, marginal_cost_tolls
+from stackelberg.roads import Demand, Network, Solution, all_or_nothing, city, equilibrium, marginal_cost_tolls
 
 OURS, ALGORITHM_B, AEQUILIBRAE = "stackelberg", "Algorithm B", "AequilibraE bfw"
 QUOTED = "Algorithm B (quoted)"
@@ -269,9 +269,9 @@ def timed(
     gap: float,
     threads: int,
     plan: Plan,
-    start: Equilibrium | None = None,
+    start: Solution | None = None,
     repeats: int | None = None,
-) -> tuple[Clocks | None, Equilibrium | None]:
+) -> tuple[Clocks | None, Solution | None]:
     """Medians over a few solves, fewer where they are long, and the last solution.
 
     No times where the gap was not reached, and no solution either where the CPU seconds ran out. The first solve is
@@ -363,7 +363,7 @@ def _median_cpu_s(work: Callable[[], object], plan: Plan) -> float:
     return statistics.median(seconds)
 
 
-def _reached(solved: Equilibrium | None) -> float | None:
+def _reached(solved: Solution | None) -> float | None:
     return None if solved is None else solved.gap
 
 

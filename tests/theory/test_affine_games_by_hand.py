@@ -9,7 +9,7 @@ from scipy import integrate, optimize
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import LinearQuadratic, linear_quadratic_data
 from stackelberg.leaders import Steps
-from stackelberg.theory import (
+from stackelberg_repro.affine import (
     AffineGame,
     SphereStream,
     copycats,
@@ -18,9 +18,9 @@ from stackelberg.theory import (
     saturating_target,
     simulate,
 )
-from stackelberg.theory.affine import ONE_WELL, QUADRATIC, SATURATING, WELLS, Loss, newton_minimum
-from stackelberg.theory.decomposition import squared
-from stackelberg.theory.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
+from stackelberg_repro.affine.decomposition import squared
+from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
+from stackelberg_repro.affine.game import ONE_WELL, QUADRATIC, SATURATING, WELLS, Loss, newton_minimum
 
 M = np.array([[2.0, 0.3, -0.1], [-0.2, 1.5, 0.4], [0.1, -0.3, 1.2]])
 B = np.array([[0.7, -0.4], [0.2, 1.1], [-0.5, 0.6]])

@@ -10,7 +10,7 @@ from stackelberg.core import InvalidInput, KnownAnswer, Purpose, derive
 from stackelberg.followers import CallableFollowers
 from stackelberg.games import pigou
 from stackelberg.sets import Box, Reals
-from stackelberg.theory import SLIPS, SphereStream, decompose, saturating_target, simulate
+from stackelberg.theory import SLIPS
 from stackelberg.theory.assumptions import Standing, check_assumptions
 from stackelberg.theory.bounds import (
     Constants,
@@ -19,7 +19,8 @@ from stackelberg.theory.bounds import (
     theorem_bound,
     unsettled_bounds,
 )
-from stackelberg.theory.decomposition import squared
+from stackelberg_repro.affine import SphereStream, decompose, saturating_target, simulate
+from stackelberg_repro.affine.decomposition import squared
 from stackelberg_repro.theory import MEASUREMENTS
 from stackelberg_repro.theory.bench import quadratic_game
 

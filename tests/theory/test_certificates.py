@@ -8,19 +8,8 @@ from scipy.stats import t as student
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.sets import Box, Reals, Simplex
-from stackelberg.theory import (
-    CostReading,
-    Exponential,
-    Verdict,
-    certify,
-    copycats,
-    quadratic_target,
-    saturating_target,
-    settled_probe,
-)
-from stackelberg.theory.affine import ONE_WELL, WELLS
+from stackelberg.theory import CostReading, Exponential, Verdict, certify, settled_probe
 from stackelberg.theory.certificate import mean_radius
-from stackelberg.theory.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
 from stackelberg.theory.smoothing import (
     block_gradient,
     block_hessian,
@@ -29,6 +18,9 @@ from stackelberg.theory.smoothing import (
     gradient_bias,
     hessian_bias,
 )
+from stackelberg_repro.affine import copycats, quadratic_target, saturating_target
+from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
+from stackelberg_repro.affine.game import ONE_WELL, WELLS
 
 ERROR = 1e-4
 """Error level of each statistical test below (fixed seeds, so they do not flicker)."""

@@ -9,14 +9,7 @@ from scipy.stats import binom
 from stackelberg import CallableFollowers, Game, Objective
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex
-from stackelberg.theory import (
-    Exponential,
-    Polynomial,
-    Verdict,
-    certify,
-    estimate_contraction,
-    settled_probe,
-)
+from stackelberg.theory import Exponential, Polynomial, Verdict, certify, estimate_contraction, settled_probe
 from stackelberg.theory.boundary import boundary_displacements, boundary_gradients, boundary_settling
 from stackelberg.theory.smoothing import draw_block
 

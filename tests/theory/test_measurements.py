@@ -14,14 +14,14 @@ from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TheoremSchedule
 from stackelberg.report.figures.lines import Chart, Series, chart_bytes
 from stackelberg.sets import Reals
-from stackelberg.theory import copycats, saturating_target
-from stackelberg.theory.affine import ONE_WELL, WELLS
+from stackelberg_repro.affine import copycats, saturating_target
+from stackelberg_repro.affine.game import ONE_WELL, WELLS
 from stackelberg_repro.theory import QUICK, Outcome, measure_theory
 from stackelberg_repro.theory import run as running
 from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
-from stackelberg_repro.theory.coverage import cases, measure_settling
-from stackelberg_repro.theory.coverage_case import Truth, interior_truth, repeat
-from stackelberg_repro.theory.coverage_games import affine_truth
+from stackelberg_repro.theory.coverage import measure_settling
+from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
+from stackelberg_repro.theory.coverage_table import cases
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
 from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
@@ -219,7 +219,7 @@ class TestCoverage:
     def test_what_is_wrong_is_counted(self) -> None:
         case = next(case for case in cases() if case.name.startswith("10(x"))
         assert repeat(case, 3).wrong == 0
-        lie = replace(case, make_truth=lambda: Truth(case.truth.cost, 0.2, None))
+        lie = replace(case, known=replace(case.known, slope=lambda x: np.array([-0.2])))
         counts = repeat(lie, 3)
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
 

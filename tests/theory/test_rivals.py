@@ -7,9 +7,9 @@ from stackelberg import TheoremSchedule, TwoPoint, solve
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic_data, stackelberg_cournot
 from stackelberg.leaders import RandomSigns, SpallSchedule, spsa
-from stackelberg.theory import quadratic_target, saturating_target
-from stackelberg.theory.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function, white_box
-from stackelberg.theory.rivals.implicit import implicit_gradient
+from stackelberg_repro.affine import quadratic_target, saturating_target
+from stackelberg_repro.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function, white_box
+from stackelberg_repro.rivals.implicit import implicit_gradient
 
 pytestmark = pytest.mark.slow  # JAX compiles
 

@@ -8,8 +8,8 @@ import pytest
 
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.leaders import Steps
-from stackelberg.theory.affine import SATURATING, AffineGame
-from stackelberg.theory.rivals import (
+from stackelberg_repro.affine.game import SATURATING, AffineGame
+from stackelberg_repro.rivals import (
     RivalRun,
     WhiteBox,
     exact_oracle,

@@ -10,13 +10,12 @@ from stackelberg.theory import (
     estimate_contraction,
     estimate_smoothness,
     estimate_stability,
-    saturating_target,
     settled_probe,
-    simulate,
 )
 from stackelberg.theory.assumptions import check_assumptions
 from stackelberg.theory.hypergradient import equilibrium
-from stackelberg.theory.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function
+from stackelberg_repro.affine import saturating_target, simulate
+from stackelberg_repro.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,15 @@ from benchmarks.paper_plain import algorithm_one
 from stackelberg import TheoremSchedule, TwoPoint, solve
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.games import linear_quadratic, linear_quadratic_data, strict_saddle
-from stackelberg.theory import AffineGame, SphereStream, copycats, quadratic_target, saturating_target, simulate
-from stackelberg.theory.affine import ONE_WELL
+from stackelberg_repro.affine import (
+    AffineGame,
+    SphereStream,
+    copycats,
+    quadratic_target,
+    saturating_target,
+    simulate,
+)
+from stackelberg_repro.affine.game import ONE_WELL
 
 SEEDS = (3, 11)
 ROUNDS = 40

@@ -5,14 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stackelberg.roads import Affine, Demand, ElasticDemand, ExponentialDemand, LinearDemand, LogitDemand, Network
-from stackelberg.roads.answering import Answering, pair_costs, trips_on
+from stackelberg.roads import (
+    Affine,
+    Assignment,
+    Demand,
+    ElasticDemand,
+    ExponentialDemand,
+    LinearDemand,
+    LogitDemand,
+    Network,
+)
+from stackelberg.roads.answering import Answering, trips_on
 from stackelberg.roads.kernels.columns import Columns, charge, compare, first_to_travel, no_columns, rebuild
 from stackelberg.roads.kernels.costs import UNSEEN, LinkCosts, cost_and_slope, demand_excess, link_costs, mismatch
 from stackelberg.roads.kernels.shifts import LinkState, shift_pair, shift_space, total_excess
 from stackelberg.roads.kernels.trees import Trees
+from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.shortest import forward_star
-from stackelberg.roads.solver import origin_pairs
 
 ROADS = LinkCosts(np.array([1.0, 2.0]), np.array([2.0, 1.0]), np.ones(2), np.ones(2))
 """Two parallel roads of 1 + 2 w and 2 + w; home is link 2."""
@@ -104,7 +113,7 @@ def test_the_excess_counts_routes_and_trips():
 
 def network_and_pairs():
     network = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1.0, 2.0], [2.0, 1.0]))
-    return forward_star(network), origin_pairs(Demand([0], [1], [6.0]))
+    return forward_star(network), EquilibriumProblem(Assignment(network, Demand([0], [1], [6.0]))).pairs
 
 
 def test_trees_are_compared_with_routes_over_roads_alone():
@@ -163,7 +172,6 @@ def test_homes_come_and_go_for_elastic_pairs_only():
     assert parted.links.tolist() == columns.links.tolist()
     assert parted.flow.tolist() == [1.0, 2.0, 2.0, 6.0]
     assert trips_on(parted).tolist() == [3.0, 2.0, 6.0]
-    assert pair_costs(parted, np.array([5.0, 3.0])).tolist() == [3.0, 3.0, 5.0]
     links = answering.after(ROADS)
     assert links.power[2:].tolist() == [-1.0, 1.0, -1.0]
     assert links.coefficient[2:].tolist() == [8.0, 0.0, 4.0]

@@ -23,7 +23,7 @@ from stackelberg.tolls import (
     toll_objective,
     with_sensors,
 )
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.objective import Terms
 
 NAN = np.nan
 BRAESS = braess()[0]

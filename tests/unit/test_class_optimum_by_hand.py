@@ -6,6 +6,7 @@ import pytest
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
     Affine,
+    Assignment,
     Demand,
     Network,
     TravellerClass,
@@ -57,7 +58,7 @@ def test_pigou_in_time_is_the_optimum_of_one_class():
     assert best.total == pytest.approx(0.75)
     np.testing.assert_allclose(best.flows, [0.5, 0.5], atol=1e-9)
     np.testing.assert_allclose(best.tolls, [[0.0, 2.0], [0.0, 0.5]], atol=1e-8)
-    np.testing.assert_array_equal(best.tolls_paid, [0.0, 0.0])
+    np.testing.assert_allclose(best.tolls_paid, [0.0, 0.25], rtol=1e-9)  # half a traveller, marginal cost a half
 
 
 def test_pigou_in_money_gives_the_good_road_to_the_hurried():
@@ -179,7 +180,7 @@ def test_what_cannot_be_understood_is_refused():
     roads, demand = pigou()
     with pytest.raises(InvalidInput, match="value: expected 'time' or 'money', got 'happiness'"):
         system_optimum(roads, two_kinds(), value="happiness")
-    with pytest.raises(InvalidInput, match="value: 'money' is for classes"):
-        system_optimum(roads, demand, value="money")
+    with pytest.raises(InvalidInput, match="target: expected 'user' or 'system', got 'planner'"):
+        Assignment(roads, demand, "planner")
     with pytest.raises(InvalidInput, match="flows: expected 2 rows of 2 finite numbers"):
         marginal_cost_tolls(roads, [0.5, 0.5], two_kinds())

@@ -10,9 +10,16 @@ from stackelberg.core import InvalidInput, central_differences
 from stackelberg.leaders import ResponseModel
 from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, random_network, sioux_falls
 from stackelberg.study import codec
-from stackelberg.tolls import DayToDay, LogitTravellers, SettledTravellers, toll_game, toll_set
-from stackelberg.tolls.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls import (
+    DayToDay,
+    LogitTravellers,
+    Seen,
+    SettledTravellers,
+    Terms,
+    TravelCost,
+    toll_game,
+    toll_set,
+)
 
 RNG = np.random.default_rng
 
@@ -73,10 +80,16 @@ def objectives(seed):
     network, _ = random_network(5, seed=seed)
     links, tolled = network.links, np.array([1, 4, 2])
     terms = Terms(links, tolled, lam=0.3, scale=0.01, revenue=0.7, weights=rng.uniform(0.5, 2.0, links))
-    own = ClassTerms(terms, rng.uniform(1.0, 9.0, 2), np.array([1.0, 2.5]), rng.uniform(0.0, 1.0, (2, 3)))
+    own = {
+        "hour": rng.uniform(1.0, 9.0, 2),
+        "cars": np.array([1.0, 2.5]),
+        "shares": rng.uniform(0.0, 1.0, (2, 3)),
+        "fixed": rng.uniform(0.0, 1.0, (2, links)),
+    }
     u = rng.uniform(50.0, 200.0, 2 * links)
-    return (KnownClassLatencies(network.latency, own), u), (
-        ObservedClassTimes(own),
+    kinds = ("cars", "lorries")
+    return (TravelCost(terms, Seen(links, kinds), network.latency, **own), u), (
+        TravelCost(terms, Seen(links, kinds, times=True), **own),
         np.append(u, rng.uniform(0.1, 2.0, links)),
     )
 
@@ -110,9 +123,9 @@ def test_objectives_by_hand():
     assert times.objective(x, np.append(y, [1.0, 0.5])) == pytest.approx(0.625)
     assert times.objective.name == "total time of all classes, times observed"
     assert less_revenue.objective.name == "total cost of all classes in money, latencies known"
-    with pytest.raises(InvalidInput, match="y: expected 2 times 2 flows and then 2 travel times"):
+    with pytest.raises(InvalidInput, match="y: expected 2 link flows for each of 2 classes, then 2 travel times"):
         times.objective(x, y)
-    with pytest.raises(InvalidInput, match="y: expected 4 flows"):
+    with pytest.raises(InvalidInput, match="y: expected 2 link flows for each of 2 classes, got 2"):
         in_time(x, y[:2])
 
 

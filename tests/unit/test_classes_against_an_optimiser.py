@@ -73,7 +73,7 @@ class AllRoutes:
         for r, (m, use) in enumerate(zip(self.kind, self.uses, strict=True)):
             place[m, tuple(np.flatnonzero(use))] = r
         for m in range(len(found.classes)):
-            for r in range(*found.routes.first[found.pairs_first[m : m + 2]]):
+            for r in range(*found.routes.first[found.assignment.pairs_first[m : m + 2]]):
                 f[place[m, tuple(np.sort(found.routes.route(r)))]] += found.routes.flow[r]
         return f / self.cars
 

@@ -180,7 +180,7 @@ def test_a_warm_start_ends_at_the_same_flows():
     open_to_all = equilibrium(network, [classes[0], replace(classes[1], links=None)], gap=1e-6)
     with pytest.raises(InvalidInput, match="start: expected routes that class 'b' may use, got link 10"):
         equilibrium(network, classes, start=open_to_all)
-    with pytest.raises(InvalidInput, match="start: expected a ClassEquilibrium"):
+    with pytest.raises(InvalidInput, match="start: expected a Solution"):
         equilibrium(network, classes, start=3)
 
 
@@ -231,7 +231,8 @@ def test_pairs_that_a_class_cannot_make_are_set_aside_by_name():
     for solve_it in (equilibrium, system_optimum):
         with pytest.warns(UnreachableWarning, match=words):
             found = solve_it(pigou()[0], classes)
-        assert [one.total for one in found.unreachable] == [0.0, 2.0]
+        assert [one.total for one in found.class_unreachable] == [0.0, 2.0]
+        assert found.unreachable.total == 2.0
         assert found.class_flows[1].tolist() == [0.0, 0.0]
     with pytest.warns(UnreachableWarning, match=words):
         game = toll_game(pigou()[0], classes)

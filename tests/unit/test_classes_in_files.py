@@ -10,10 +10,10 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.problems.classes import read_classes
-from stackelberg.report.seen_flows import seen_flows
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
 from stackelberg.roads.files import write_tntp_network, write_tntp_trips
 from stackelberg.study import codec
+from stackelberg.tolls import travel_seen
 
 KINDS = """
 [[classes]]
@@ -131,8 +131,8 @@ def test_a_problem_file_with_classes(tmp_path):
     cost = problem.game.objective(np.zeros(2), y)
     assert cost == pytest.approx(found.generalised_cost, rel=1e-6)
     # Pages draw the room that all classes take together.
-    seen = seen_flows(problem.stored, network.links)
-    assert (seen.cars, seen.money) == ((1.0, 2.5), True)
+    seen = travel_seen(problem.objective, network)
+    assert (seen.cars.tolist(), seen.money) == ([1.0, 2.5], True)
     np.testing.assert_allclose(seen.flows(y), [1.0, 2.5] @ y.reshape(2, -1))
     assert seen.flows(y[:100]) is None
     # A study keeps enough to build it again without any file.

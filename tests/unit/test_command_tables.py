@@ -309,7 +309,7 @@ def test_classes_of_travellers(folder: Path) -> None:
     assert {n: summary[n] for n in expected} == {
         n: v if isinstance(v, str) else pytest.approx(v, rel=1e-4) for n, v in expected.items()
     }
-    assert set(summary) == {*expected, "gap", "converged", "iterations", "seconds"}
+    assert set(summary) == {*expected, "gap", "converged", "stopped", "iterations", "seconds"}
     for m, found in enumerate(classes):
         close_to = {
             "vehicles": VEHICLES[m].sum(),

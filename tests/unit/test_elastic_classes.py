@@ -257,5 +257,5 @@ def test_what_is_not_there_is_refused():
     classes = [TravellerClass("cars", one_pair(LinearDemand([5.0], choke=10.0)))]
     with pytest.raises(InvalidInput, match="demand: expected a fixed one; where demand is elastic, compare"):
         price_of_anarchy(ROAD, classes)
-    with pytest.raises(InvalidInput, match="aim: expected 'time' where the demand of classes is elastic"):
+    with pytest.raises(InvalidInput, match="aim: 'welfare' of classes takes counts='classes'"):
         toll_game(ROAD, classes)

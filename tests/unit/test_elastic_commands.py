@@ -122,7 +122,7 @@ def test_keys_that_do_not_fit_are_refused_with_their_place(tmp_path, before, aft
 
 def test_calibration_needs_observed_volumes():
     network, demand = braess()
-    with pytest.raises(InvalidInput, match="demand: expected a Demand with observed volumes, got ElasticDemand"):
+    with pytest.raises(InvalidInput, match="demand: expected a Demand with observed volumes, got an ElasticDemand"):
         elastic_demand(network, elastic_demand(network, demand, -0.5), -0.5)
     tolled = elastic_demand(network, demand, -0.5, tolls=[0.0, 0.0, 0.0, 13.0, 0.0], gap=1e-9)
     found = equilibrium(network, tolled, [0.0, 0.0, 0.0, 13.0, 0.0], gap=1e-9)

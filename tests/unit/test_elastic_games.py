@@ -23,8 +23,16 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.tolls import DayToDay, LogitTravellers, MinusWelfare, RouteTravellers, SettledTravellers, toll_game
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls import (
+    DayToDay,
+    LogitTravellers,
+    RouteTravellers,
+    Seen,
+    SettledTravellers,
+    Terms,
+    TravelCost,
+    toll_game,
+)
 
 RNG = np.random.default_rng(0)
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
@@ -107,7 +115,7 @@ def test_a_leader_finds_the_marginal_external_cost():
 
 
 def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
-    f = MinusWelfare(Terms(1, tolled=[0], lam=0.0), [0.0], ROAD.latency, CURVE.function)
+    f = TravelCost(Terms(1, tolled=[0], lam=0.0), Seen(1, trips=1), ROAD.latency, functions=(CURVE.function,))
     for trips in (0.0, -0.1, 5.1):
         assert np.all(np.isfinite(f.partial_y(np.array([1.0]), np.array([0.0, trips]))))
         assert np.isfinite(f(np.array([1.0]), np.array([0.0, trips])))
@@ -135,17 +143,25 @@ def test_with_elastic_demand_time_can_still_be_asked_for():
             "travellers: RouteTravellers always travel",
         ),
         (lambda: SettledTravellers(*pigou(), trips="benefit"), "trips: expected None where demand is not elastic"),
-        (lambda: MinusWelfare(Terms(1, [0]), [0.0, 1.0], ROAD.latency), "fixed_cost: expected a vector of 1"),
-        (lambda: MinusWelfare(Terms(2, [0]), [0.0, 0.0], ROAD.latency), "latency: expected 2 links, got 1"),
+        (
+            lambda: TravelCost(Terms(1, [0]), latency=ROAD.latency, fixed=[0.0, 1.0]),
+            "fixed: expected 1 rows of 1 numbers",
+        ),
+        (lambda: TravelCost(Terms(2, [0]), latency=ROAD.latency), "latency: expected 2 links, got 1"),
+        (lambda: TravelCost(Terms(1, [0])), "latency: expected one where times are not observed"),
+        (
+            lambda: TravelCost(Terms(1, [0]), Seen(1, trips=2), ROAD.latency, functions=(CURVE.function,)),
+            "functions: expected one for each of 2 pairs, got 1",
+        ),
         (
             lambda: toll_game(ROAD, LINE, trips="benefit").objective(np.zeros(1), np.zeros(3)),
-            "y: expected 1 link flows and then the benefit, got 3 numbers",
+            "y: expected 1 link flows, then 1 numbers of trips, got 3 numbers",
         ),
         (
             lambda: toll_game(ROAD, LINE, trips="per pair", observes="flows and times").objective(
                 np.zeros(1), np.zeros(2)
             ),
-            "y: expected 1 link flows, 1 travel times and then 1 trips made, got 2 numbers",
+            "y: expected 1 link flows, then 1 travel times, then 1 numbers of trips, got 2 numbers",
         ),
     ],
 )

@@ -13,6 +13,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.roads import (
     BPR,
     Affine,
+    Assignment,
     Demand,
     Network,
     UserLatency,
@@ -22,7 +23,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.roads.optimum import MarginalCost
+from stackelberg.roads.latency import MarginalCost
 from stackelberg.roads.solver import PATIENCE, EquilibriumProblem, steps
 
 
@@ -218,7 +219,7 @@ def test_how_far_a_step_goes_by_hand():
             links=2,
         )
     )
-    way = steps(EquilibriumProblem(roads, demand_of(10.0)), np.zeros(2))
+    way = steps(EquilibriumProblem(Assignment(roads, demand_of(10.0))), np.zeros(2))
     assert way._line_search(np.array([10.0, 0.0]), np.array([-10.0, 10.0])) == 0.1875
     # A step along which the function still falls at the end is taken whole, however steep it still is.
     assert way._line_search(np.array([10.0, 0.0]), np.array([-0.5, 0.5])) == 1.0
@@ -238,7 +239,7 @@ def test_a_step_may_end_at_exactly_half_of_the_slope_it_began_with():
             2,
         )
     )
-    way = steps(EquilibriumProblem(roads, demand_of(9.0)), np.zeros(2))
+    way = steps(EquilibriumProblem(Assignment(roads, demand_of(9.0))), np.zeros(2))
     assert way._line_search(np.array([9.0, 0.0]), np.array([-4.5, 4.5])) == 1.0
     assert way._line_search(np.array([9.0, 0.0]), np.array([-4.6, 4.6])) == 0.5
 
@@ -250,9 +251,9 @@ def test_a_start_is_scaled_to_the_new_volumes_pair_by_pair():
     roads = Network([0, 0, 2], [1, 1, 1], nodes=3, zones=3, latency=Affine([1.0, 1.0, 2.0], [1.0, 3.0, 1.0]))
     before = equilibrium(roads, Demand([0, 2], [1, 1], [8.0, 5.0]), gap=1e-12)
     np.testing.assert_allclose(before.flows, [6.0, 2.0, 5.0], rtol=1e-6)
-    columns = before.routes.columns(Demand([0, 2], [1, 1], [4.0, 15.0]))
+    columns = before.routes.columns(np.array([4.0, 15.0]))
     np.testing.assert_allclose(columns.flow, np.array([0.5, 0.5, 3.0]) * before.routes.flow, rtol=1e-14)
-    assert np.array_equal(before.routes.columns(Demand([0, 2], [1, 1], [8.0, 5.0])).flow, before.routes.flow)
+    assert np.array_equal(before.routes.columns(np.array([8.0, 5.0])).flow, before.routes.flow)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from stackelberg.roads import (
     BPR,
     Affine,
     Demand,
-    Equilibrium,
     NegativeCycle,
     Network,
+    Solution,
     UnreachableWarning,
     UserLatency,
     braess,
@@ -49,7 +49,7 @@ def published(name: str) -> tuple[Network, Demand]:
     return network, read_tntp_trips(tntp_file(name, "trips"))
 
 
-def true_gap(network: Network, demand: Demand, found: Equilibrium, tolls: np.ndarray) -> float:
+def true_gap(network: Network, demand: Demand, found: Solution, tolls: np.ndarray) -> float:
     """The relative gap measured from outside: costs at the flows, and shortest paths at those costs."""
     cost = network.cost(found.flows, tolls)
     shortest = shortest_paths(network, cost).distance[demand.origin, demand.destination]
@@ -251,7 +251,7 @@ def test_bad_input_is_refused_with_reasons() -> None:
         equilibrium(network, Demand([0], [30], [1.0]))
     with pytest.raises(InvalidInput, match="volume: expected finite numbers, got nan"):
         Demand([0], [1], [np.nan])
-    with pytest.raises(InvalidInput, match="start: expected an Equilibrium or its routes, got ndarray"):
+    with pytest.raises(InvalidInput, match="start: expected a Solution or its routes, got ndarray"):
         equilibrium(network, demand, start=np.zeros(3))
     with pytest.raises(InvalidInput, match="start: expected routes of this network for the 528 od pairs"):
         equilibrium(network, demand, start=equilibrium(*pigou()))

@@ -7,14 +7,24 @@ import pytest
 from tests.plain_leap import plain_leap
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import BPR, Affine, Demand, Network, UserLatency, equilibrium, price_of_anarchy, solver
+from stackelberg.roads import (
+    BPR,
+    Affine,
+    Assignment,
+    Demand,
+    Network,
+    UserLatency,
+    equilibrium,
+    price_of_anarchy,
+    solver,
+)
 from stackelberg.roads.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
 from stackelberg.roads.kernels.costs import LinkCosts, cost_and_slope, link_costs
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.roads.kernels.trees import NOT_IN_HEAP, _push, _sift_down, potentials, tree_space
+from stackelberg.roads.solution import RouteFlows
 from stackelberg.roads.solver import EquilibriumProblem, power_costs, steps, tangent_costs
-from stackelberg.roads.wardrop import RouteFlows, link_tolls
 from stackelberg.tolls import DayToDay, smallest_tolls
 
 # Links 0: 0→1, 1: 0→1, 2: 1→2, 3: 0→2, 4: 2→3, 5: 1→3.
@@ -108,7 +118,7 @@ def test_loading_and_pricing_routes():
 
 
 def test_the_largest_route_takes_up_what_is_missing():
-    problem = EquilibriumProblem(town(), TWO)
+    problem = EquilibriumProblem(Assignment(town(), TWO))
     columns = three_and_two([1.0, 5.0, 3.0, 1.5, 1.5])
     balance(columns, problem.pairs)
     assert columns.flow.tolist() == [1.0, 6.0, 3.0, 2.5, 1.5]  # of two equal ones the first
@@ -119,7 +129,7 @@ def test_the_largest_route_takes_up_what_is_missing():
 
 def measured(cost, flow):
     """What `compare` says of the five routes at given link costs."""
-    problem = EquilibriumProblem(town(), TWO)
+    problem = EquilibriumProblem(Assignment(town(), TWO))
     problem.state.cost[:] = cost
     columns = three_and_two(flow)
     problem.measure(columns)
@@ -138,7 +148,7 @@ def test_cheaper_paths_and_the_excess_over_them():
 @pytest.mark.parametrize("worth, news", [(0.0, [3, 0]), (0.2, [3, 0]), (0.5, [0, 0])])
 def test_a_path_that_saves_little_beside_the_gap_is_left_out(worth, news):
     """It saves 0.5 of 7; the excess is 17.5 where the cheapest paths cost 10 · 6.5 + 4 · 6 in all: 0.197 of it."""
-    problem = EquilibriumProblem(town(), TWO)
+    problem = EquilibriumProblem(Assignment(town(), TWO))
     problem.state.cost[:] = [1.0, 0.5, 4.0, 7.0, 2.0, 8.0]
     problem.worth = worth
     found, excess = problem.measure(three_and_two([1.0, 2.0, 4.0, 3.0, 1.0]))
@@ -147,7 +157,7 @@ def test_a_path_that_saves_little_beside_the_gap_is_left_out(worth, news):
 
 
 def test_a_pair_without_a_route_gets_one_whatever_it_saves():
-    problem = EquilibriumProblem(town(), TWO)
+    problem = EquilibriumProblem(Assignment(town(), TWO))
     problem.state.cost[:] = [1.0, 0.5, 4.0, 7.0, 2.0, 8.0]
     problem.worth = 100.0
     assert problem.measure(no_columns(2))[0].tolist() == [3, 2]
@@ -170,7 +180,7 @@ def test_a_route_that_carries_nothing_is_not_in_use():
 
 
 def test_the_first_route_of_a_pair_carries_all_of_it():
-    problem = EquilibriumProblem(town(), TWO)
+    problem = EquilibriumProblem(Assignment(town(), TWO))
     problem.state.cost[:] = [1.0, 0.5, 4.0, 7.0, 2.0, 8.0]
     columns = no_columns(2)
     news, excess = problem.measure(columns)
@@ -183,7 +193,7 @@ def test_the_first_route_of_a_pair_carries_all_of_it():
 
 def test_the_first_pair_out_of_reach_is_named():
     roads = Network([0, 1], [1, 2], nodes=4, zones=4, latency=Affine([1.0, 1.0], [1.0, 1.0]))
-    problem = EquilibriumProblem(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
+    problem = EquilibriumProblem(Assignment(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0])))
     with pytest.raises(InvalidInput, match=r"node 4 cannot be reached from node 1 \(zones 0 and 3, volume 5\)"):
         problem.measure(no_columns(3))
 
@@ -522,7 +532,7 @@ def test_the_heap_gives_nodes_back_nearest_first(seed):
 
 def test_of_two_equal_paths_the_old_one_stays():
     """From 0 to 3 by 3-4 first; then 0-5 costs the same, then less, and then 3-4 the same again."""
-    problem, columns = EquilibriumProblem(town(), Demand([0], [3], [10.0])), no_columns(1)
+    problem, columns = EquilibriumProblem(Assignment(town(), Demand([0], [3], [10.0]))), no_columns(1)
     entered = []
     for cost in ([2.0, 9.0, 9.0, 1.0, 2.0, 2.0], [1.0, 9.0, 9.0, 1.0, 2.0, 2.0], [0.5, 9.0, 9.0, 1.0, 2.0, 2.0]):
         problem.state.cost[:] = cost
@@ -536,7 +546,7 @@ def test_of_two_equal_paths_the_old_one_stays():
 
 def test_repaired_trees_pass_no_zone():
     """0-5 passes node 1, which is closed: however cheap it becomes, the way is 3-4."""
-    problem, columns = EquilibriumProblem(town(first_thru=2), Demand([0], [3], [10.0])), no_columns(1)
+    problem, columns = EquilibriumProblem(Assignment(town(first_thru=2), Demand([0], [3], [10.0]))), no_columns(1)
     for cheap in (2.0, 0.25):
         problem.state.cost[:] = [cheap, 9.0, 9.0, 1.0, 2.0, cheap]
         problem.measure(columns)
@@ -629,10 +639,10 @@ def test_a_day_is_one_sweep_whatever_it_meets(monkeypatch):
 
 def test_tolls_and_starts_at_the_door():
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
-    assert link_tolls(roads, None).tolist() == [0.0, 0.0]
-    assert link_tolls(roads, [1, -2]).tolist() == [1.0, -2.0]
     demand = Demand([0], [1], [3.0])
-    with pytest.raises(InvalidInput, match="start: expected an Equilibrium or its routes, got list"):
+    assert Assignment(roads, demand).checked_tolls(None).tolist() == [0.0, 0.0]
+    assert Assignment(roads, demand).checked_tolls([1, -2]).tolist() == [1.0, -2.0]
+    with pytest.raises(InvalidInput, match="start: expected a Solution or its routes, got list"):
         equilibrium(roads, demand, start=[1.0])
     for bad in ({"gap": 0.0}, {"max_iterations": 0}):
         with pytest.raises(InvalidInput, match=f"{next(iter(bad))}: expected"):
@@ -646,7 +656,7 @@ def test_a_start_is_scaled_where_it_is_off_by_more_than_1e_minus_12(off, scaled)
     columns = columns_of([[[0], [1]]], [1.0, 2.0])
     routes = RouteFlows.of(columns, np.full((1, 2), -1, dtype=np.int32))
     volume = 3.0 * (1.0 + off)
-    copied = routes.columns(Demand([0], [1], [volume]))
+    copied = routes.columns(np.array([volume]))
     assert (copied.flow[1] != 2.0) == scaled
     assert not np.shares_memory(copied.flow, routes.flow)
 
@@ -701,7 +711,7 @@ def test_a_day_with_a_latency_that_can_only_be_evaluated():
 def test_the_measure_of_the_gap_is_in_costs_before_any_shift():
     """Tolls of −3 on both roads: costs −2 + w and −1 + w/2 are shifted for the search, not for the measure."""
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
-    problem = EquilibriumProblem(roads, Demand([0], [1], [3.0]))
+    problem = EquilibriumProblem(Assignment(roads, Demand([0], [1], [3.0])))
     step = steps(problem, np.full(2, -3.0))
     columns = columns_of([[[0], [1]]], [1.0, 2.0])
     step.price(columns)

@@ -94,9 +94,9 @@ def test_a_zone_of_several_nodes_gets_connectors(folder):
     assert words in network.remarks[-2]
     demand = files.read_demand(folder / "demand.csv", network)
     found = equilibrium(network, demand, gap=1e-8)
-    table = skims(travel(network, demand, found))
+    table = skims(travel(found))
     assert table["time"] == pytest.approx([2.0, 6.0], rel=1e-3)
-    rows = {(row.origin, row.destination): row.nodes for row in route_rows(travel(network, demand, found))}
+    rows = {(row.origin, row.destination): row.nodes for row in route_rows(travel(found))}
     assert rows["3", "20"] == ("zone 3", "205", "333")
     assert rows["20", "3"] == ("333", "101", "zone 3")
 

@@ -43,7 +43,8 @@ def solved():
 class TestWriting:
     def test_columns(self, solved, tmp_path):
         network, _, found = solved
-        write_links(tmp_path / "f.csv", network, link_table(network, found, np.arange(5.0)), {"units": "cars"})
+        tolled = replace(found, tolls=np.arange(5.0))
+        write_links(tmp_path / "f.csv", network, link_table(tolled), {"units": "cars"})
         lines = (tmp_path / "f.csv").read_text().splitlines()
         assert lines[:2] == [
             "# units: cars",
@@ -53,12 +54,12 @@ class TestWriting:
         assert [row["link_id"] for row in rows] == list("abcde")
         np.testing.assert_allclose([float(row["flow"]) for row in rows], FLOWS, atol=1e-6)
         assert [float(row["toll"]) for row in rows] == [0.0, 1.0, 2.0, 3.0, 4.0]
-        write_links(tmp_path / "f.json", network, link_table(network, found))
+        write_links(tmp_path / "f.json", network, link_table(found))
         assert [row[1] for row in json.loads((tmp_path / "f.json").read_text())["rows"]] == list("abcde")
 
     def test_geojson(self, solved, tmp_path):
         network, _, found = solved
-        write_links(tmp_path / "f.geojson", network, link_table(network, found), {"network": "Braess"})
+        write_links(tmp_path / "f.geojson", network, link_table(found), {"network": "Braess"})
         read = json.loads((tmp_path / "f.geojson").read_text())
         assert (read["type"], read["network"], len(read["features"])) == ("FeatureCollection", "Braess", 5)
         for link, feature in enumerate(read["features"]):
@@ -72,7 +73,7 @@ class TestWriting:
         """OGC 12-128r17: ids of the file, the tables that must be there, and lines as GeoPackage binary."""
         network, _, found = solved
         network = replace(network, coordinates=scale * network.coordinates)
-        path = write_links(tmp_path / "f.gpkg", network, link_table(network, found))
+        path = write_links(tmp_path / "f.gpkg", network, link_table(found))
         assert struct.unpack(">I", path.read_bytes()[68:72])[0] == 0x47504B47
         database = sqlite3.connect(path)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -95,7 +96,7 @@ class TestWriting:
     def test_another_program_reads_them(self, solved, tmp_path, ending):
         geopandas = pytest.importorskip("geopandas", reason="geopandas is not installed")
         network, _, found = solved
-        write_links(tmp_path / f"f.{ending}", network, link_table(network, found))
+        write_links(tmp_path / f"f.{ending}", network, link_table(found))
         frame = geopandas.read_file(tmp_path / f"f.{ending}")
         np.testing.assert_allclose(frame["flow"], FLOWS, atol=1e-6)
         assert frame["link_id"].tolist() == list("abcde")
@@ -104,37 +105,38 @@ class TestWriting:
 
     def test_pandas(self, solved):
         pytest.importorskip("pandas", reason="pandas is not installed")
-        network, demand, found = solved
-        frame = as_frame(link_table(network, found))
+        found = solved[2]
+        frame = as_frame(link_table(found))
         assert frame["link_id"].tolist() == list("abcde")
-        pairs = as_frame(skims(travel(network, demand, found)))
+        pairs = as_frame(skims(travel(found)))
         assert pairs[["origin", "destination"]].to_numpy().tolist() == [["1", "2"]]
         assert pairs["time"][0] == pytest.approx(92.0, abs=1e-6)
 
     def test_routes_name_the_ids(self, solved, tmp_path):
-        network, demand, found = solved
-        write_routes(tmp_path / "r.csv", travel(network, demand, found))
+        network, _, found = solved
+        write_routes(tmp_path / "r.csv", travel(found))
         rows = list(csv.DictReader((tmp_path / "r.csv").read_text().splitlines()))
         assert sorted(row["link_ids"] for row in rows) == ["a|c", "a|d|e", "b|e"]
-        write_routes(tmp_path / "r.csv", travel(replace(network, link_ids=()), demand, found))
+        nameless = replace(found.assignment, network=replace(network, link_ids=()))
+        write_routes(tmp_path / "r.csv", travel(replace(found, assignment=nameless)))
         assert "link_ids" not in (tmp_path / "r.csv").read_text()
 
     def test_classes_have_columns_of_their_own(self, solved):
         network, demand, _ = solved
-        table = link_table(network, equilibrium(network, [TravellerClass("cars", demand)]))
+        table = link_table(equilibrium(network, [TravellerClass("cars", demand)]))
         np.testing.assert_allclose(table["vehicles_cars"], FLOWS, atol=1e-4)
-        assert "toll_cars" in link_table(network, system_optimum(network, [TravellerClass("cars", demand)]))
+        assert "toll_cars" in link_table(system_optimum(network, [TravellerClass("cars", demand)]))
 
     def test_what_cannot_be_drawn_is_refused(self, solved, tmp_path):
         network, _, found = solved
         with pytest.raises(
             InvalidInput, match="a map needs the coordinates of nodes, which network 'Braess' has not"
         ):
-            write_links(tmp_path / "f.gpkg", replace(network, coordinates=None), link_table(network, found))
+            write_links(tmp_path / "f.gpkg", replace(network, coordinates=None), link_table(found))
         with pytest.raises(
             InvalidInput, match=r"expected a file name that ends in \.csv or \.json or \.geojson or \.gpkg"
         ):
-            write_links(tmp_path / "f.shp", network, link_table(network, found))
+            write_links(tmp_path / "f.shp", network, link_table(found))
         assert list(tmp_path.iterdir()) == []
 
     def test_the_command(self, tmp_path):
@@ -167,13 +169,13 @@ def connected():
 class TestHowFull:
     def test_nominal_capacities_do_not_count(self):
         network, demand = connected()
-        ratio = link_table(network, equilibrium(network, demand))["flow_over_capacity"]
+        ratio = link_table(equilibrium(network, demand))["flow_over_capacity"]
         np.testing.assert_allclose(ratio, [np.nan, 1.5, np.nan], rtol=1e-12)
 
     def test_the_page_ranks_real_ones(self, tmp_path):
         network, demand = connected()
         summary = {"solution": "user equilibrium", "demand": 150.0}
-        write_equilibrium_page(tmp_path, network, equilibrium(network, demand), summary)
+        write_equilibrium_page(tmp_path, equilibrium(network, demand), summary)
         page = (tmp_path / "index.html").read_text()
         assert "1 of 3 links carry more than their capacity" in page
         assert "3→Harbour (link 2) with 1.50 times it" in page

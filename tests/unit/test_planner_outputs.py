@@ -29,7 +29,6 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.roads.outputs import (
-    class_travel,
     route_rows,
     select_link,
     select_zone,
@@ -45,13 +44,13 @@ def tolled_pigou(toll=0.25):
     network, demand = pigou()
     network = replace(network, length=np.array([3.0, 5.0]))
     tolls = np.array([0.0, toll])
-    return travel(network, demand, equilibrium(network, demand, tolls, gap=1e-12), tolls)
+    return travel(equilibrium(network, demand, tolls, gap=1e-12))
 
 
 def solved_braess():
     network, demand = braess()
     network = replace(network, length=np.array([1.0, 2.0, 4.0, 8.0, 16.0]))
-    return travel(network, demand, equilibrium(network, demand, gap=1e-12))
+    return travel(equilibrium(network, demand, gap=1e-12))
 
 
 def town(seed=3, tolls=None):
@@ -59,7 +58,7 @@ def town(seed=3, tolls=None):
     network = replace(network, fixed_cost=0.01 * network.length)
     tolls = np.where(np.arange(network.links) % 7 == 0, 0.02, 0.0) if tolls is None else tolls
     found = equilibrium(network, demand, tolls, gap=1e-9)
-    return network, demand, found, travel(network, demand, found, tolls)
+    return network, demand, found, travel(found)
 
 
 # Closed forms.
@@ -115,10 +114,9 @@ def test_select_links_of_braess():
 def test_a_system_optimum_has_marginal_tolls():
     network, demand = braess()
     best = system_optimum(network, demand, gap=1e-10)
-    trips = travel(network, demand, best)
+    trips = travel(best)
     tolls = marginal_cost_tolls(network, best.flows)
     np.testing.assert_allclose(trips.values["toll"], tolls, atol=1e-9)
-    travel(network, demand, best, tolls)
     found = skims(trips)
     assert (found["volume"] * found["mean_time"]).sum() == pytest.approx(498.0)
 
@@ -126,8 +124,8 @@ def test_a_system_optimum_has_marginal_tolls():
 def test_links_without_a_toll_have_none_at_all():
     trips = town(tolls=np.zeros(90))[3]
     assert not trips.values["toll"].any()
-    network, demand, found, _ = town()
-    assert np.count_nonzero(travel(network, demand, found).values["toll"]) == 13
+    found = town()[2]
+    assert np.count_nonzero(travel(found).values["toll"]) == 13
 
 
 # Sums that must agree.
@@ -210,7 +208,7 @@ def test_all_pairs_have_skims():
 def test_progress_counts_origins():
     said = []
     network, demand = random_network(50, seed=1)
-    trips = travel(network, demand, equilibrium(network, demand))
+    trips = travel(equilibrium(network, demand))
     skims(trips, "all", lambda done, total: said.append((done, total)))
     assert said == [(32, 50), (50, 50)]
 
@@ -222,11 +220,11 @@ def island():
     network = Network([0, 1, 2], [1, 0, 0], nodes=3, zones=3, latency=Affine([1.0, 1, 1], [1.0, 1, 1]))
     demand = Demand([0, 0, 1], [1, 2, 0], [5.0, 2.0, 1.0])
     with pytest.warns(UnreachableWarning):
-        return network, demand, equilibrium(network, demand)
+        return equilibrium(network, demand)
 
 
 def test_what_is_not_defined_is_nan():
-    trips = travel(*island())
+    trips = travel(island())
     table = skims(trips)
     assert table["volume"].tolist() == [5.0, 0.0, 1.0]
     assert table["routes"].tolist() == [1, 0, 1]
@@ -241,7 +239,7 @@ def test_what_is_not_defined_is_nan():
 def test_nobody_travels():
     network, _ = pigou()
     nobody = Demand([], [], [])
-    trips = travel(network, nobody, equilibrium(network, nobody))
+    trips = travel(equilibrium(network, nobody))
     assert skims(trips).pairs == 0
     assert skims(trips, "all")["time"].tolist() == [0.0, pytest.approx(np.nan, nan_ok=True)]
     assert select_link(trips, 0).flow == 0.0
@@ -250,7 +248,7 @@ def test_nobody_travels():
 
 
 def test_wrong_input():
-    network, demand, found, trips = town()
+    _, _, found, trips = town()
     for links in (90, [0, 90], []):
         with pytest.raises(InvalidInput, match="links: expected links 0 to 89, got"):
             select_link(trips, links)
@@ -263,12 +261,8 @@ def test_wrong_input():
         select_zone(trips, 1, "both")
     with pytest.raises(InvalidInput, match="pairs: expected 'demand' or 'all', got 'some'"):
         skims(trips, "some")
-    with pytest.raises(InvalidInput, match="found: expected the solution of this network and demand"):
-        travel(network, Demand([0], [1], [1.0]), found)
-    with pytest.raises(InvalidInput, match="found: expected an Equilibrium, got ndarray"):
-        travel(network, demand, found.flows)
-    with pytest.raises(InvalidInput, match=r"tolls: expected those of the solution, got 1 on 13→15 \(link 1\)"):
-        travel(network, demand, found, np.ones(90))
+    with pytest.raises(InvalidInput, match="found: expected a Solution, got ndarray"):
+        travel(found.flows)
     with pytest.raises(InvalidInput, match="column: expected one of volume, flow, share, got 'time'"):
         select_link(trips, 0).pairs.matrix("time")
 
@@ -277,9 +271,9 @@ def test_wrong_input():
 
 
 def labelled():
-    network, demand, found, _ = town()
+    network, _, found, _ = town()
     named = replace(network, zone_ids=tuple(f"Z{zone}" for zone in range(12)))
-    return travel(named, demand, found)
+    return travel(replace(found, assignment=replace(found.assignment, network=named)))
 
 
 def test_tables_as_files(tmp_path):
@@ -333,7 +327,7 @@ def test_the_command_writes_what_was_asked_for(tmp_path):
     assert result.exit_code == 0
     facts = json.loads(result.stdout)
     network, demand = sioux_falls()
-    trips = travel(network, demand, equilibrium(network, demand))
+    trips = travel(equilibrium(network, demand))
     link = int(np.flatnonzero((network.tail == 9) & (network.head == 14))[0])
     expected = select_link(trips, [link, 0])
     assert facts["selected"] == expected.words
@@ -383,7 +377,7 @@ def test_anaheim():
     network = files.read_tntp_network(tntp_file("Anaheim", "net"))
     demand = files.read_tntp_trips(tntp_file("Anaheim", "trips"), network)
     found = equilibrium(network, demand, gap=1e-8)
-    table = skims(travel(network, demand, found))
+    table = skims(travel(found))
     assert (table["volume"] * table["mean_time"]).sum() == pytest.approx(found.tstt, rel=1e-12)
 
 
@@ -403,7 +397,7 @@ def two_classes():
 
 def test_tables_of_a_class():
     network, tolls, found = two_classes()
-    for m, (trips, ending) in enumerate(travel_by_class(network, found)):
+    for m, (trips, ending) in enumerate(travel_by_class(found)):
         assert ending == ("_cars", "_lorries-vans")[m]
         table = skims(trips)
         own = found.class_flows[m]
@@ -417,9 +411,9 @@ def test_tables_of_a_class():
         assert select_link(trips, 3).flow == pytest.approx(own[3])
         assert sum(row.flow for row in route_rows(trips)) == pytest.approx(found.classes[m].demand.total)
     closed = set(np.flatnonzero(np.arange(network.links) % 11 == 1) + 1)
-    assert not any(closed & set(row.links) for row in route_rows(class_travel(network, found, "lorries & vans")))
+    assert not any(closed & set(row.links) for row in route_rows(travel(found, "lorries & vans")))
     with pytest.raises(InvalidInput, match="name: expected one of cars, lorries & vans, got 'buses'"):
-        class_travel(network, found, "buses")
+        travel(found, "buses")
 
 
 def test_the_command_writes_tables_of_every_class(tmp_path):

@@ -13,6 +13,7 @@ from stackelberg.roads import (
     route_equilibrium,
     route_system_optimum,
     simple_routes,
+    solve,
     system_optimum,
 )
 from stackelberg.roads.files import read_network_table, read_tntp_network
@@ -28,7 +29,7 @@ from stackelberg.tolls import (
     toll_game,
     toll_set,
 )
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.objective import Terms
 
 PEOPLE = {"tollable": None, "observes": "flows"}
 
@@ -36,9 +37,10 @@ PEOPLE = {"tollable": None, "observes": "flows"}
 @pytest.mark.parametrize(
     "function, defaults",
     [
-        (equilibrium, {"tolls": None, "gap": 1e-6, "start": None, "max_iterations": 1000, "progress": None}),
-        (system_optimum, {"gap": 1e-6, "start": None, "max_iterations": 1000, "progress": None}),
-        (price_of_anarchy, {"gap": 1e-6}),
+        (solve, {"tolls": None, "gap": 1e-6, "start": None, "max_iterations": 1000, "progress": None}),
+        (equilibrium, {"tolls": None}),
+        (system_optimum, {"value": "time"}),
+        (price_of_anarchy, {"value": "time"}),
         (smallest_tolls, {"sign": "free", "tollable": None, "slack": 1e-9}),
         (simple_routes, {"max_links": None, "cost_ratio": None, "most": 2_000_000}),
         (generated_routes, {"tolls": None, "gap": 1e-8}),

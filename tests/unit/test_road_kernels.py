@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from stackelberg.roads import BPR, equilibrium, random_network, sioux_falls
+from stackelberg.roads import BPR, Assignment, equilibrium, random_network, sioux_falls
 from stackelberg.roads.kernels.columns import Columns, balance, compare, load, rebuild
 from stackelberg.roads.kernels.costs import link_costs
 from stackelberg.roads.kernels.leaps import settle
@@ -24,9 +24,9 @@ ROUNDING = 1e-12
 def prepared(seed: int = 1) -> tuple[EquilibriumProblem, Columns]:
     """A congested problem with several routes per pair, away from equilibrium."""
     network, demand = random_network(20, seed=seed, demand=3000.0)
-    problem = EquilibriumProblem(network, demand)
+    problem = EquilibriumProblem(Assignment(network, demand))
     found = equilibrium(network, demand, gap=1e-2)
-    columns = found.routes.columns(demand)
+    columns = found.routes.columns(demand.volume)
     problem.load(columns)
     link_costs(power_costs(network.latency.power_form, network.fixed_cost), *problem.state)
     columns = problem.renew(columns, problem.measure(columns)[0])
@@ -72,7 +72,7 @@ def test_balance_conserves_demand_after_a_disturbance() -> None:
     columns.flow[:] *= 1.0 + 1e-9
     balance(columns, problem.pairs)
     carried = np.add.reduceat(columns.flow, columns.first[:-1])
-    np.testing.assert_allclose(carried, problem.demand.volume, rtol=4 * np.finfo(float).eps)
+    np.testing.assert_allclose(carried, problem.assignment.volume, rtol=4 * np.finfo(float).eps)
 
 
 def test_compare_finds_the_excess_and_the_cheaper_paths() -> None:
@@ -84,10 +84,10 @@ def test_compare_finds_the_excess_and_the_cheaper_paths() -> None:
     routes = incidence(columns, cost.size) @ cost
     expected = 0.0
     for pair, (origin, destination) in enumerate(
-        zip(problem.demand.origin, problem.demand.destination, strict=True)
+        zip(problem.assignment.origin, problem.assignment.destination, strict=True)
     ):
         own = slice(columns.first[pair], columns.first[pair + 1])
-        row = int(np.flatnonzero(np.unique(problem.demand.origin) == origin)[0])
+        row = int(np.flatnonzero(np.unique(problem.assignment.origin) == origin)[0])
         tree = problem.trees.distance[row, destination]
         assert (news[pair] > 0) == (tree < routes[own].min() - 1e-12)
         expected += columns.flow[own] @ (routes[own] - min(tree, routes[own].min()))
@@ -106,11 +106,11 @@ def test_rebuild_drops_empty_routes_and_adds_new_ones() -> None:
     assert rebuilt.flow.size == columns.flow.size - 1 + np.count_nonzero(news)
     kept = [columns.links[columns.start[r] : columns.start[r + 1]].tolist() for r in range(columns.flow.size)]
     del kept[dropped]
-    for pair in range(problem.demand.pairs):
+    for pair in range(problem.assignment.pairs):
         for r in range(rebuilt.first[pair], rebuilt.first[pair + 1]):
             links = rebuilt.links[rebuilt.start[r] : rebuilt.start[r + 1]]
-            assert problem.network.tail[links[0]] == problem.demand.origin[pair]
-            assert problem.network.head[links[-1]] == problem.demand.destination[pair]
+            assert problem.network.tail[links[0]] == problem.assignment.origin[pair]
+            assert problem.network.head[links[-1]] == problem.assignment.destination[pair]
             assert list(problem.network.tail[links[1:]]) == list(problem.network.head[links[:-1]])
             if rebuilt.flow[r] > 0:
                 assert links.tolist() == kept.pop(0)
@@ -149,8 +149,10 @@ def test_a_shift_equals_its_plain_twin() -> None:
         moved += not np.allclose(expected, columns.flow)
         shift_pair(columns, pair, links, problem.state, shift_space(problem.network.links), 0.0)
         # Newton steps that overshoot by more than half are corrected in the kernel; here they are rare and small.
-        np.testing.assert_allclose(columns.flow, expected, rtol=1e-9, atol=1e-9 * problem.demand.total)
-        np.testing.assert_allclose(problem.state.w, expected_w, rtol=1e-9, atol=1e-9 * problem.demand.total)
+        np.testing.assert_allclose(columns.flow, expected, rtol=1e-9, atol=1e-9 * problem.assignment.volume.sum())
+        np.testing.assert_allclose(
+            problem.state.w, expected_w, rtol=1e-9, atol=1e-9 * problem.assignment.volume.sum()
+        )
     assert moved > 5
 
 
@@ -169,7 +171,7 @@ def test_a_sweep_keeps_flows_and_costs_together_and_lowers_the_beckmann_function
     after = LinkState(*(array.copy() for array in problem.state))
     assert latency.integral(after.w).sum() < before
     problem.load(columns)
-    np.testing.assert_allclose(after.w, problem.state.w, rtol=1e-10, atol=1e-10 * problem.demand.total)
+    np.testing.assert_allclose(after.w, problem.state.w, rtol=1e-10, atol=1e-10 * problem.assignment.volume.sum())
     np.testing.assert_allclose(after.cost, latency.value(problem.state.w), rtol=1e-9)
     np.testing.assert_allclose(after.slope, latency.derivative(problem.state.w), rtol=1e-8, atol=1e-15)
 
@@ -178,8 +180,8 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
     network, demand = sioux_falls()
     results = []
     for accelerated in (True, False):
-        problem = EquilibriumProblem(network, demand)
-        columns = equilibrium(network, demand, gap=1e-4).routes.columns(demand)
+        problem = EquilibriumProblem(Assignment(network, demand))
+        columns = equilibrium(network, demand, gap=1e-4).routes.columns(demand.volume)
         links = power_costs(network.latency.power_form, network.fixed_cost)
         problem.load(columns)
         link_costs(links, *problem.state)
@@ -203,7 +205,7 @@ def test_the_excess_at_once_equals_its_plain_twin() -> None:
     problem, columns = prepared()
     routes = incidence(columns, problem.network.links) @ problem.state.cost
     expected = 0.0
-    for pair in range(problem.demand.pairs):
+    for pair in range(problem.assignment.pairs):
         own = slice(columns.first[pair], columns.first[pair + 1])
         expected += columns.flow[own] @ (routes[own] - routes[own].min())
     links = power_costs(problem.network.latency.power_form, problem.network.fixed_cost)

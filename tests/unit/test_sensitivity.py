@@ -15,17 +15,18 @@ from stackelberg.roads import (
     Affine,
     Demand,
     ElasticDemand,
-    Equilibrium,
     LinearDemand,
     Network,
     RouteFlows,
     Sensitivity,
+    Solution,
     TravellerClass,
     braess,
     elastic_demand,
     equilibrium,
     sensitivity,
     sioux_falls,
+    system_optimum,
 )
 from stackelberg.roads.demand import DemandForm
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips
@@ -40,12 +41,12 @@ def parallel_links(slope: list[float], intercept: list[float]) -> Network:
     return Network([0] * count, [1] * count, nodes=2, zones=2, latency=Affine(intercept, slope))
 
 
-def solved(network: Network, demand: Demand, tolls: Array | None = None) -> tuple[Equilibrium, Sensitivity]:
+def solved(network: Network, demand: Demand, tolls: Array | None = None) -> tuple[Solution, Sensitivity]:
     found = equilibrium(network, demand, tolls, gap=1e-13)
-    return found, sensitivity(network, demand, found)
+    return found, sensitivity(found)
 
 
-def difference(network: Network, demand: Demand, v: Array, h: float, start: Equilibrium) -> Array:
+def difference(network: Network, demand: Demand, v: Array, h: float, start: Solution) -> Array:
     ends = [equilibrium(network, demand, sign * h * v, gap=1e-15, start=start).flows for sign in (1.0, -1.0)]
     return np.asarray((ends[0] - ends[1]) / (2.0 * h))
 
@@ -89,16 +90,16 @@ def test_flows_between_links_of_constant_cost_have_no_derivative() -> None:
     base = equilibrium(network, demand)
     shared = replace(base.routes, flow=np.array([0.5, 0.5]), first=np.array([0, 2]), start=np.array([0, 1, 2]))
     shared = replace(shared, links=np.array([0, 1], np.int32))
-    found = sensitivity(network, demand, replace(base, flows=np.array([0.5, 0.5]), routes=shared))
+    found = sensitivity(replace(base, flows=np.array([0.5, 0.5]), routes=shared))
     with pytest.raises(InvalidInput, match="no derivative in this direction"):
         found.flows([1.0, 0.0])
     assert found.flows([1.0, 1.0]).tolist() == [0.0, 0.0]
 
 
-def test_routes_of_another_network_are_refused() -> None:
-    network, demand = braess()
-    with pytest.raises(InvalidInput, match="expected routes of this network"):
-        sensitivity(network, demand, equilibrium(*sioux_falls(), gap=1e-2))
+def test_what_is_no_equilibrium_is_refused() -> None:
+    for found in (system_optimum(*braess()), None):
+        with pytest.raises(InvalidInput, match="expected the solution of a user equilibrium"):
+            sensitivity(found)
 
 
 def test_every_change_on_braess_by_differences() -> None:
@@ -178,7 +179,7 @@ def test_a_class_kept_off_a_road_and_a_pair_without_a_path() -> None:
             classes.append(TravellerClass("cars", trips.scaled(1.0 - share)))
         with pytest.warns(UnreachableWarning):
             found = equilibrium(network, classes, gap=1e-14)
-        J = sensitivity(network, classes, found)
+        J = sensitivity(found)
         assert J.ties.tolist() == tied
         assert J.flows([1.0, 0.0, 0.0]) == pytest.approx([-0.5, 0.5, 0.0])
 
@@ -201,7 +202,7 @@ def test_elastic_demand_in_closed_form() -> None:
     # Equal costs c on both links and trips q = 4 (1 − c/5): s δw_e + v_e = δc, Σ δw = −(4/5) δc.
     network = parallel_links([1.0, 2.0], [0.0, 0.0])
     elastic = ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0))
-    J = sensitivity(network, elastic, equilibrium(network, elastic, gap=1e-14))
+    J = sensitivity(equilibrium(network, elastic, gap=1e-14))
     inverse = np.array([1.0, 0.5])
     expected = np.outer(inverse, inverse) / (inverse.sum() + 0.8) - np.diag(inverse)
     assert J.matrix == pytest.approx(expected, abs=1e-13)
@@ -222,7 +223,7 @@ def test_elastic_demand_on_sioux_falls_by_differences(form: DemandForm, share: f
     network, demand = sioux_falls()
     costs = elastic_demand(network, demand, -0.6, form=form, share=share)
     found = equilibrium(network, costs, gap=1e-13)
-    J = sensitivity(network, costs, found)
+    J = sensitivity(found)
     rng = np.random.default_rng(5)
     v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
     ends = [equilibrium(network, costs, h * v, gap=1e-15, start=found) for h in (1e-4, -1e-4)]
@@ -250,7 +251,7 @@ def test_elastic_classes_by_differences() -> None:
     v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
     tolls = network.free_flow_time * rng.uniform(0.5, 1.5, network.links)
     found = equilibrium(network, classes, tolls, gap=1e-13)
-    J = sensitivity(network, classes, found)
+    J = sensitivity(found)
     ends = [equilibrium(network, classes, tolls + h * v, gap=1e-15, start=found).flows for h in (1e-4, -1e-4)]
     answer = J.flows(v)
     assert answer == pytest.approx((ends[0] - ends[1]) / 2e-4, abs=1e-4 * np.abs(answer).max())
@@ -285,13 +286,13 @@ def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
     routes = RouteFlows(np.array([0, 3]), start, links, np.ones(3), found.routes.predecessor)
     both = equilibrium(network, demand, gap=1e-14, start=routes)
     assert both.flows == pytest.approx([2.0, 1.0, 2.0, 1.0])
-    J = sensitivity(network, demand, both)
+    J = sensitivity(both)
     # The roads answer as two parallel ones do, whatever the connectors: δw₂ = (v₃ − v₂)/3.
     assert J.by_tolls([0.0, 0.0, 1.0, 0.0])[2:] == pytest.approx([-1.0 / 3.0, 1.0 / 3.0], abs=1e-14)
     assert not J.degenerate  # every route is a mix of those in use
     with pytest.raises(InvalidInput, match="no derivative in this direction"):
         J.flows([0.0, 1.0, 0.0, 0.0])  # all would leave the second connector
-    assert sensitivity(network, demand, found).ties.tolist() == [1]
+    assert sensitivity(found).ties.tolist() == [1]
     game = toll_game(network, demand, tollable=[2], lam=0.0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # of the kink, where one connector is not in use
@@ -307,7 +308,7 @@ def test_of_two_classes_only_the_one_that_uses_both_roads_answers() -> None:
         TravellerClass("patient", Demand([0], [1], [1.0]), toll_share=0.5),
     ]
     found = equilibrium(network, classes, [0.0, 0.5], gap=1e-14)
-    J = sensitivity(network, classes, found)
+    J = sensitivity(found)
     assert found.class_flows[1].min() > 0.0
     expected = np.array([[-0.5, 0.5], [0.5, -0.5]]) / 3.0
     assert J.matrix == pytest.approx(expected, abs=1e-14)
@@ -321,12 +322,12 @@ def test_classes_on_sioux_falls_by_differences() -> None:
     classes = two_classes(demand)
     rng = np.random.default_rng(1)
     v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
-    untolled = sensitivity(network, classes, equilibrium(network, classes, gap=1e-13))
+    untolled = sensitivity(equilibrium(network, classes, gap=1e-13))
     with pytest.raises(InvalidInput, match="classes that pay differently"):
         untolled.flows(v)  # one class would give way altogether
     tolls = network.free_flow_time * rng.uniform(0.5, 1.5, network.links)
     found = equilibrium(network, classes, tolls, gap=1e-13)
-    J = sensitivity(network, classes, found)
+    J = sensitivity(found)
     ends = [equilibrium(network, classes, tolls + h * v, gap=1e-15, start=found).flows for h in (1e-5, -1e-5)]
     answer = J.flows(v)
     assert answer == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-5 * np.abs(answer).max())

@@ -14,7 +14,7 @@ from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
 from stackelberg.roads.files import read_link_list, read_measurements, write_network_table
 from stackelberg.tolls import Coverage, coverage_of, links_in_words, toll_game, toll_objective, with_sensors
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.objective import Terms
 
 ROADS = Network(
     [0, 0, 0],
@@ -94,7 +94,7 @@ def test_where_times_are_observed_a_link_needs_both():
     y = np.concatenate([FLOWS, TIMES])
     y[[1, 7]] = NAN  # the flow of link 2, the time of link 3
     assert coverage.missing(y).tolist() == [1, 2]
-    with pytest.raises(InvalidInput, match="expected 5 link flows and then 5 travel times, got 5 numbers"):
+    with pytest.raises(InvalidInput, match="expected 5 link flows, then 5 travel times, got 5 numbers"):
         coverage.seen(np.ones(5))
 
 

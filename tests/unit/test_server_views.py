@@ -113,6 +113,7 @@ def test_tables(city):
         "looks_wrong": [],
         "radius": [0.5, 0.5],
         "recommendation": found["recommendation"],
+        "limits": [],
         "importance": {
             "shares": None,
             "words": "3 costs are too few for 5 entries of x that were varied: it takes 8.",

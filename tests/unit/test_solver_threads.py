@@ -7,7 +7,7 @@ import pytest
 from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import equilibrium, random_network, sioux_falls, system_optimum
+from stackelberg.roads import Assignment, equilibrium, random_network, sioux_falls, system_optimum
 from stackelberg.roads import solver as solver_module
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips
 from stackelberg.roads.solver import EquilibriumProblem
@@ -65,7 +65,7 @@ def test_how_many_threads(monkeypatch) -> None:
     assert number_of_threads(7, 0) == 7
     monkeypatch.setenv(THREADS_VARIABLE, " 4 ")
     assert number_of_threads(None, 0) == 4
-    assert EquilibriumProblem(*sioux_falls()).threads == 4
+    assert EquilibriumProblem(Assignment(*sioux_falls())).threads == 4
     assert number_of_threads(2, 0) == 2  # who says a number gets it
 
 

@@ -15,17 +15,17 @@ from stackelberg.study import codec
 from stackelberg.tolls import (
     Averaging,
     DayToDay,
-    KnownLatencies,
     LogitTravellers,
-    ObservedTimes,
+    Seen,
     SensedLinks,
     SettledTravellers,
+    Terms,
+    TravelCost,
     TrialAndError,
     toll_account,
     toll_game,
     toll_set,
 )
-from stackelberg.tolls.objectives import Terms
 
 RNG = np.random.default_rng
 
@@ -46,8 +46,11 @@ def test_gradients_are_those_of_the_function(seed):
     terms = some_terms(network, rng)
     x, w = rng.normal(size=3), rng.uniform(50.0, 500.0, network.links)
     for known, y in (
-        (KnownLatencies(network.latency, terms), w),
-        (ObservedTimes(terms), np.concatenate([w, rng.uniform(0.1, 2.0, network.links)])),
+        (TravelCost(terms, latency=network.latency), w),
+        (
+            TravelCost(terms, Seen(network.links, times=True)),
+            np.concatenate([w, rng.uniform(0.1, 2.0, network.links)]),
+        ),
     ):
         f = known.objective()
         by_x = central_differences(partial(_first, f, y), x)
@@ -65,8 +68,8 @@ def test_both_objectives_say_the_same_of_the_same_day():
     network, _ = random_network(7, seed=1)
     terms = some_terms(network, rng)
     x, w = rng.normal(size=3), rng.uniform(1.0, 300.0, network.links)
-    a = KnownLatencies(network.latency, terms)(x, w)
-    b = ObservedTimes(terms)(x, np.concatenate([w, network.latency.value(w)]))
+    a = TravelCost(terms, latency=network.latency)(x, w)
+    b = TravelCost(terms, Seen(network.links, times=True))(x, np.concatenate([w, network.latency.value(w)]))
     assert a == pytest.approx(b, rel=1e-15)
     by_hand = 0.01 * (terms.weights @ (w * network.latency.value(w)) - 0.7 * x @ w[terms.tolled]) + 0.3 * x @ x
     assert a == pytest.approx(by_hand, rel=1e-14)
@@ -77,11 +80,13 @@ def test_links_of_weight_zero_may_be_missing():
     terms = Terms(2, [0, 1], lam=0.0, revenue=1.0, weights=[0.0, 1.0])
     w = np.array([np.nan, 0.5])
     x = np.array([3.0, 0.5])
-    f = KnownLatencies(network.latency, terms).objective()
+    f = TravelCost(terms, latency=network.latency).objective()
     assert f(x, w) == 0.25 - 0.25
     np.testing.assert_array_equal(f.partial_y(x, w), [0.0, 1.0 - 0.5])
     np.testing.assert_array_equal(f.partial_x(x, w), [0.0, -0.5])
-    assert np.isnan(KnownLatencies(network.latency, Terms(2, [0]))(np.zeros(1), w))  # else the cost is not known
+    assert np.isnan(
+        TravelCost(Terms(2, [0]), latency=network.latency)(np.zeros(1), w)
+    )  # else the cost is not known
 
 
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
@@ -104,8 +109,11 @@ def test_a_study_can_write_the_objective_down(observes):
         (lambda: Terms(2, [0], scale=0.0), "scale: expected a number > 0"),
         (lambda: Terms(2, [0], weights=[1.0]), "weights: expected a vector of 2 numbers"),
         (lambda: Terms(2, [0], weights=[1.0, -1.0]), "weights: expected numbers >= 0"),
-        (lambda: KnownLatencies(pigou()[0].latency, Terms(3, [0])), "latency: expected 3 links, got 2"),
-        (lambda: ObservedTimes(Terms(2, [0]))(np.zeros(1), np.ones(3)), "y: expected 2 link flows and then 2"),
+        (lambda: TravelCost(Terms(3, [0]), latency=pigou()[0].latency), "latency: expected 3 links, got 2"),
+        (
+            lambda: TravelCost(Terms(2, [0]), Seen(2, times=True))(np.zeros(1), np.ones(3)),
+            "y: expected 2 link flows, then 2 travel",
+        ),
     ],
 )
 def test_bad_terms_are_refused_by_name(build, message):
@@ -263,7 +271,7 @@ def test_trial_and_error_needs_every_link_and_the_latencies():
 
 def test_a_latency_of_ones_own_works_where_flows_are_observed():
     latency = UserLatency(lambda w: 1 + w, np.ones_like, lambda w: w + w**2 / 2, links=2)
-    f = KnownLatencies(latency, Terms(2, [0], lam=0.0)).objective()
+    f = TravelCost(Terms(2, [0], lam=0.0), latency=latency).objective()
     assert f(np.zeros(1), np.array([1.0, 2.0])) == 2.0 + 6.0
 
 

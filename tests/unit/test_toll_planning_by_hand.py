@@ -14,19 +14,19 @@ from stackelberg.sets import Reals
 from stackelberg.tolls import (
     Averaging,
     DayToDay,
-    KnownLatencies,
     LogitTravellers,
-    ObservedTimes,
     RouteTravellers,
+    Seen,
     SensedLinks,
     SettledTravellers,
+    Terms,
+    TravelCost,
     TrialAndError,
     smallest_tolls,
     toll_account,
     toll_game,
     toll_set,
 )
-from stackelberg.tolls.objectives import Terms
 
 A, B = np.array([1.0, 2.0, 4.0]), np.array([0.5, 0.25, 2.0])
 ROADS = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine(A, B), name="three roads")
@@ -50,7 +50,7 @@ def terms(**changes):
 def test_what_the_planner_minimises_by_hand():
     """0.01 (2 · 3 · 2.5 + 0.5 · 5 · 3.25 + 3 · 7 · 18 − 0.7 (0.6 · 7 − 0.2 · 3)) + 0.3 (0.36 + 0.04)."""
     expected = 0.01 * (15.0 + 8.125 + 378.0 - 0.7 * 3.6) + 0.3 * 0.4
-    known, observed = KnownLatencies(ROADS.latency, terms()), ObservedTimes(terms())
+    known, observed = TravelCost(terms(), latency=ROADS.latency), TravelCost(terms(), Seen(3, times=True))
     day = np.concatenate([FLOWS, [2.5, 3.25, 18.0]])
     assert known(TOLLS, FLOWS) == pytest.approx(expected, rel=1e-14)
     assert observed(TOLLS, day) == pytest.approx(expected, rel=1e-14)
@@ -74,13 +74,13 @@ def test_what_the_planner_minimises_by_hand():
 def test_a_link_of_weight_zero_counts_neither_with_time_nor_with_revenue():
     blind, x = terms(weights=[2.0, 0.5, 0.0]), TOLLS
     w = np.array([3.0, 5.0, np.nan])
-    f = KnownLatencies(ROADS.latency, blind)
+    f = TravelCost(blind, latency=ROADS.latency)
     assert f(x, w) == pytest.approx(0.01 * (15.0 + 8.125 - 0.7 * -0.6) + 0.3 * 0.4, rel=1e-14)
     np.testing.assert_allclose(f.partial_x(x, w), [0.6 * 0.6, 0.6 * -0.2 - 0.007 * 3.0], rtol=1e-14)
     np.testing.assert_allclose(f.partial_y(x, w), [0.01 * (8.0 + 0.14), 0.01 * 0.5 * 4.5, 0.0], rtol=1e-13)
     day = np.array([3.0, 5.0, np.nan, 2.5, 3.25, np.nan])
     slopes = [0.01 * (5.0 + 0.14), 0.01 * 0.5 * 3.25, 0.0, 0.06, 0.025, 0.0]
-    np.testing.assert_allclose(ObservedTimes(blind).partial_y(x, day), slopes, rtol=1e-13)
+    np.testing.assert_allclose(TravelCost(blind, Seen(3, times=True)).partial_y(x, day), slopes, rtol=1e-13)
 
 
 def test_terms_that_are_left_out():
@@ -88,9 +88,11 @@ def test_terms_that_are_left_out():
     assert (plain.lam, plain.scale, plain.revenue) == (1e-3, 1.0, 0.0)
     assert np.array_equal(plain.weights, np.ones(3))
     x = np.array([2.0])
-    assert KnownLatencies(ROADS.latency, plain)(x, FLOWS) == pytest.approx(7.5 + 16.25 + 126.0 + 4e-3, rel=1e-14)
+    assert TravelCost(plain, latency=ROADS.latency)(x, FLOWS) == pytest.approx(
+        7.5 + 16.25 + 126.0 + 4e-3, rel=1e-14
+    )
     # A flow that is not known makes no revenue unknown where revenue does not count, but the time it takes is.
-    assert np.isnan(KnownLatencies(ROADS.latency, plain)(x, np.array([3.0, np.nan, 7.0])))
+    assert np.isnan(TravelCost(plain, latency=ROADS.latency)(x, np.array([3.0, np.nan, 7.0])))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +132,7 @@ def test_a_toll_game_puts_its_parts_together():
     assert np.array_equal(game.x0, [0.25, 0.25])  # zero tolls, or what comes nearest
     assert game.name == "tolls on three roads"
     assert toll_game(ROADS, DEMAND, name="mine").name == "mine"
-    assert game.objective(TOLLS, FLOWS) == pytest.approx(KnownLatencies(ROADS.latency, terms())(TOLLS, FLOWS))
+    assert game.objective(TOLLS, FLOWS) == pytest.approx(TravelCost(terms(), latency=ROADS.latency)(TOLLS, FLOWS))
     assert isinstance(game.followers, SettledTravellers)
     assert np.array_equal(game.followers.links.links, [2, 0])
     assert game.followers.observes == "flows"

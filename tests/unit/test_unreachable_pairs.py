@@ -28,7 +28,6 @@ from stackelberg.roads import (
     shortest_paths,
 )
 from stackelberg.roads.outputs import skims, travel
-from stackelberg.roads.reachable import without
 from stackelberg.tolls import SettledTravellers, smallest_tolls, toll_game
 
 
@@ -131,13 +130,6 @@ def test_a_toll_game_says_so_and_its_network_keeps_it():
     assert caught[0].filename == __file__
 
 
-def test_pairs_without_others():
-    some = Demand([0, 1, 2], [1, 2, 0], [1.0, 2.0, 3.0], 5.0)
-    assert without(some, Demand([], [], [])) is some
-    left = without(some, Demand([1, 2], [2, 1], [9.0, 9.0]))
-    assert (left.origin.tolist(), left.volume.tolist(), left.intrazonal) == ([0, 2], [1.0, 3.0], 5.0)
-
-
 LINKS = "tail,head,intercept,slope\n1,2,1,0\n2,1,1,0\n3,1,1,0\n"
 TRIPS = "origin,destination,volume\n1,2,5\n1,3,2\n"
 
@@ -184,7 +176,7 @@ def test_elastic_demand_without_a_path():
     assert isinstance(travels, ElasticDemand)
     assert travels.function.choke.tolist() == [20.0, 30.0]
     np.testing.assert_array_equal(equilibrium(RING, travels, gap=1e-10).made, found.made)
-    table = skims(travel(RING, demand, found))
+    table = skims(travel(found))
     assert table["volume"] == pytest.approx([found.made[0], 0.0, found.made[1]])
     assert np.nansum(table["volume"] * table["mean_time"]) == pytest.approx(found.tstt)
     with pytest.warns(UnreachableWarning, match="1→6"):

@@ -38,6 +38,16 @@ def amend_command(
             help="Another objective: module:name, a built-in name, or `now` for the function as it is now."
         ),
     ] = None,
+    fix: Annotated[
+        list[str] | None,
+        typer.Option(help="NAME=VALUE: an entry of x that stays as it is, such as 'Bridge→School=1.5'."),
+    ] = None,
+    take_out: Annotated[
+        list[str] | None, typer.Option(help="NAME: an entry of x that stays at its default, such as no toll.")
+    ] = None,
+    free: Annotated[
+        list[str] | None, typer.Option(help="NAME: an entry of x that may vary again, within its first bounds.")
+    ] = None,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
     db: Db = DEFAULT_DB,
     trust: Trust = False,
@@ -60,11 +70,12 @@ def amend_command(
         raise InvalidInput(
             "expected one of --sensors, --without-sensors, --sensors-as-seen and --objective, got several"
         )
-    if not given and not any(options) and objective is None:
+    entries = bool(fix or take_out or free)
+    if not given and not any(options) and objective is None and not entries:
         raise InvalidInput(
             "expected KEY=VALUE to change, or which links have sensors (--sensors-as-seen, ...), or --objective"
         )
-    from stackelberg.problems.amending import amended_settings
+    from stackelberg.problems.amending import amended_settings, with_fixed
 
     with stored_study(db, name) as study:
         settings = amended_settings(study, given) if given else {}
@@ -72,16 +83,20 @@ def amend_command(
             study.recost(_objective_named(study, objective), reason=reason or "another objective")
         if any(options):
             study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
-        if given:
+        if entries:
+            settings["X"] = with_fixed(study, _pairs(fix or []), take_out or [], free or [])
+        if given or entries:
             study.amend(reason, **settings)
         when = study.round + 1 if study.view.waiting else study.round
         told = _sensors_told(study) if any(options) else {}
         if objective is not None:
             told = _recosted_told(study)
     if as_json:
-        print_json({"study": name, "amended": sorted(given), "from_round": when} | told)
-    if given:
-        say(f"amended {', '.join(sorted(given))}, in force from round {when}")
+        print_json({"study": name, "amended": sorted(settings), "from_round": when} | told)
+    if settings:
+        said = [*sorted(given), *(fix or []), *(f"{one} taken out" for one in take_out or [])]
+        said += [f"{one} free" for one in free or []]
+        say(f"amended {', '.join(said)}, in force from round {when}")
     if told:
         say(f"the cost is the {told['objective']}, from the first round on: {told['words']}")
 
@@ -209,3 +224,17 @@ def parsed_setting(change: str, *, bare: bool = False) -> tuple[str, Any]:
     if list(found) != ["value"]:
         raise InvalidInput(f"{key.strip()}: expected one value, got {in_brief(value)}")
     return key.strip(), found["value"]
+
+
+def _pairs(given: list[str]) -> dict[str, float]:
+    """Names with their values, from NAME=VALUE."""
+    found = {}
+    for one in given:
+        name, equals, value = one.rpartition("=")
+        try:
+            found[name.strip()] = float(value)
+        except ValueError:
+            equals = ""
+        if not equals or not name.strip():
+            raise InvalidInput(f"--fix: expected NAME=VALUE such as 'Bridge→School=1.5', got {in_brief(one)}")
+    return found

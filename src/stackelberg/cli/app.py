@@ -91,6 +91,10 @@ app = typer.Typer(
 )
 
 
+DAILY, PLANNING, RESEARCH = "Daily: a study that runs", "Planning: make, try out, keep and share", "Research"
+"""The groups of commands in `--help`."""
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"stackelberg {__version__}")
@@ -106,32 +110,32 @@ def _options(
     """Tolls, prices and incentives for followers you cannot see into."""
 
 
-app.command("new")(new_command)
-app.command("run")(run_command)
-app.command("resume")(resume_command)
-app.command("studies")(studies_command)
-app.command("show")(show_command)
-app.command("ask")(ask_command)
-app.command("tell")(tell_command)
-app.command("confirm")(confirm_command)
-app.command("correct")(correct_command)
-app.command("retract")(retract_command)
-app.command("amend")(amend_command)
-app.command("recommend")(recommend_command)
-app.command("report")(report_command)
-app.command("export")(export_command)
-app.command("pause")(pause_command)
-app.command("unpause")(unpause_command)
-app.command("finish")(finish_command)
-app.command("backup")(backup_command)
-app.command("restore")(restore_command)
-app.command("serve")(serve_command)
-app.add_typer(token_app, name="token")
-app.command("equilibrium")(equilibrium_command)
-app.command("demo")(demo_command)
-app.command("paper")(paper_command)
-app.command("theory")(theory_command)
-app.command("sweep")(sweep_command)
+app.command("ask", rich_help_panel=DAILY)(ask_command)
+app.command("tell", rich_help_panel=DAILY)(tell_command)
+app.command("recommend", rich_help_panel=DAILY)(recommend_command)
+app.command("show", rich_help_panel=DAILY)(show_command)
+app.command("studies", rich_help_panel=DAILY)(studies_command)
+app.command("report", rich_help_panel=DAILY)(report_command)
+app.command("confirm", rich_help_panel=DAILY)(confirm_command)
+app.command("correct", rich_help_panel=DAILY)(correct_command)
+app.command("retract", rich_help_panel=DAILY)(retract_command)
+app.command("amend", rich_help_panel=DAILY)(amend_command)
+app.command("pause", rich_help_panel=DAILY)(pause_command)
+app.command("unpause", rich_help_panel=DAILY)(unpause_command)
+app.command("finish", rich_help_panel=DAILY)(finish_command)
+app.command("new", rich_help_panel=PLANNING)(new_command)
+app.command("run", rich_help_panel=PLANNING)(run_command)
+app.command("resume", rich_help_panel=PLANNING)(resume_command)
+app.command("export", rich_help_panel=PLANNING)(export_command)
+app.command("backup", rich_help_panel=PLANNING)(backup_command)
+app.command("restore", rich_help_panel=PLANNING)(restore_command)
+app.command("serve", rich_help_panel=PLANNING)(serve_command)
+app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
+app.command("equilibrium", rich_help_panel=PLANNING)(equilibrium_command)
+app.command("demo", rich_help_panel=RESEARCH)(demo_command)
+app.command("paper", rich_help_panel=RESEARCH)(paper_command)
+app.command("theory", rich_help_panel=RESEARCH)(theory_command)
+app.command("sweep", rich_help_panel=RESEARCH)(sweep_command)
 
 
 def main() -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, numbers, stored_study
-from stackelberg.cli.tell import response_given
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
+from stackelberg.cli.tell import announced, response_given
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def correct_command(
     times: Annotated[Path | None, typer.Option(help="CSV with columns link, time.")] = None,
     cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
     value: Annotated[float | None, typer.Option(help="f itself, in a study that maximises it.")] = None,
+    tolls: Annotated[Path | None, typer.Option(help="CSV of what was announced, as `ask --csv` wrote it.")] = None,
     x: Annotated[str | None, typer.Option(help="The x really announced, where that was told wrong.")] = None,
     replicate: Replicate = None,
     time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
@@ -47,7 +48,7 @@ def correct_command(
     with stored_study(db, name) as study:
         which = _which(study, probe)
         response = response_given(study, y, y_file, counts, times)
-        deployed = None if x is None else numbers(x, "--x")
+        deployed = announced(study, which, x, tolls)
         receipt = study.correct(
             which, response, cost, value=value, reason=reason, x=deployed, time=time, replicate=replicate
         )

@@ -10,7 +10,7 @@ import typer
 
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.paper import line_per_part, reproduce, tell_findings
-from stackelberg.cli.progress import progress_bar
+from stackelberg.support.progress import progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.demo.comparison import ComparisonResult, ComparisonSettings

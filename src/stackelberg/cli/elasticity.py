@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.roads import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, TravellerClass
+    from stackelberg.roads import Assignment, Solution
 
 
 @dataclass(frozen=True)
@@ -28,40 +28,24 @@ class AnswerAsked:
                 "--travelling-share: expected the share of those who could travel that does, got none"
             )
 
-    def classes(self, network: Network, observed: tuple[TravellerClass, ...]) -> tuple[TravellerClass, ...]:
-        """As `demand`, for classes of travellers."""
-        from stackelberg.roads.class_equilibrium import elastic_classes
+    def applied(self, assignment: Assignment) -> Assignment:
+        """The assignment to solve: as observed, or with demand that answers and is as observed at today's costs."""
+        from stackelberg.roads import elastic_demand
         from stackelberg.roads.demand import as_form
 
         if self.elasticity is None:
-            return observed
-        return elastic_classes(network, observed, self.elasticity, as_form(self.form), self.share)
+            return assignment
+        options = (assignment.network, assignment.demand, self.elasticity, as_form(self.form))
+        return replace(assignment, classes=elastic_demand(*options, share=self.share))
 
-    def demand(self, network: Network, observed: Demand) -> Demand | ElasticDemand:
-        """The demand to solve for: the observed one, or one that answers and is as observed at today's costs."""
-        from stackelberg.roads.demand import as_form
-        from stackelberg.roads.elastic import elastic_demand
-
-        if self.elasticity is None:
-            return observed
-        return elastic_demand(network, observed, self.elasticity, as_form(self.form), share=self.share)
-
-    def summary(self, found: Equilibrium | ClassEquilibrium) -> dict[str, Any]:
+    def summary(self, found: Solution) -> dict[str, Any]:
         """What elastic demand adds to the figures of a solution; welfare of classes is in money."""
-        from stackelberg.roads import ClassEquilibrium, ElasticEquilibrium
-
-        if isinstance(found, ClassEquilibrium) and self.elasticity is not None:
-            words = {"elasticity": self.elasticity, "demand_form": self.form}
-            return words | {"trips_made": float(found.made.sum()), "welfare": found.welfare}
-        if not isinstance(found, ElasticEquilibrium):
+        if self.elasticity is None:
             return {}
         made = float(found.made.sum())
-        return {
-            "elasticity": self.elasticity,
-            "demand_form": self.form,
-            "trips_made": made,
-            "revenue": found.revenue,
-            "refund_per_traveller": found.revenue / made if made else 0.0,
-            "consumers_surplus": found.consumers_surplus,
-            "welfare": found.welfare,
-        }
+        facts = {"elasticity": self.elasticity, "demand_form": self.form, "trips_made": made}
+        if not found.assignment.by_classes:
+            facts["revenue"] = found.revenue
+            facts["refund_per_traveller"] = found.revenue / made if made else 0.0
+            facts["consumers_surplus"] = found.consumers_surplus
+        return facts | {"welfare": found.welfare}

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.classes import ClassesAsked, solve_classes
 from stackelberg.cli.console import print_facts, print_json, say
 from stackelberg.cli.elasticity import AnswerAsked
 from stackelberg.cli.planner_files import PlannerFiles
@@ -18,8 +17,8 @@ from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.roads import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, SolverProgress
-    from stackelberg.roads.outputs import Travel
+    from stackelberg.roads import Assignment, Demand, Network, Solution, SolverProgress
+    from stackelberg.roads.assignment import Target
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -116,43 +115,63 @@ def equilibrium_command(
     planner = PlannerFiles(
         flows, skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link
     )
-    which = (matrix, zone_mapping)
-    if classes is not None:
-        roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor, which)
-        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner, answer)
-        _exit_unless_converged(solve_classes(roads, whole, asked), gap)
-        return
-    if value != "time":
+    if classes is None and value != "time":
         raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
-    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor, which)
-    roads, demand, unreachable = _who_can_travel(roads, demand)
-    charged = _tolls(tolls, roads, system_optimum)
-    planner.check(roads)
-    answering = answer.demand(roads, demand)
-    found = _solve(roads, answering, charged, system_optimum, gap, threads)
-    summary = _summary(roads, demand, charged, found, system_optimum, bool(roads.fixed_cost.any()))
-    selection, tables = planner.write(_travel(roads, demand, found, charged, unreachable))
-    summary |= answer.summary(found) | selection | _set_aside(roads, unreachable)
-    written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
-    written += planner.write_flows(roads, found, charged, out)
+    if tolls is not None and system_optimum:
+        raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
+    which = (matrix, zone_mapping)
+    loading = _load if classes is None else _roads_of_classes
+    roads, demand = loading(net, trips, nodes, network, toll_factor, distance_factor, which)
+    given = _assignment(roads, demand, classes, "system" if system_optimum else "user", value)
+    assignment, unreachable = _who_can_travel(given)
+    charged = _tolls(tolls, assignment.network)
+    planner.check(assignment.network)
+    found = _solve(answer.applied(assignment), charged, gap, threads)
+    found = replace(found, class_unreachable=unreachable)
+    selection, written = _write_tables(planner, found)
+    summary = _summary(assignment, charged, found) | answer.summary(found) | selection | _set_aside(found)
+    if out is not None:
+        written += _write(out, charged, found, summary)
+    written += planner.write_flows(found, out)
     if as_json:
         print_json(summary)
     else:
         from stackelberg.report.equilibrium_facts import facts_in_words
         from stackelberg.roads.network import read_units
 
-        title = "System optimum" if system_optimum else "User equilibrium"
-        print_facts(f"{title} of {roads.name}", facts_in_words(summary, read_units(roads.units)))
+        title = f"{str(summary['solution']).capitalize()} of {found.network.name}"
+        print_facts(title, facts_in_words(_flat(summary), read_units(found.network.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
-    _exit_unless_converged(found, gap)
-
-
-def _exit_unless_converged(found: Equilibrium | ClassEquilibrium, gap: float) -> None:
     if not found.converged:
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(NOT_CONVERGED)
+
+
+def _assignment(
+    network: Network, demand: Demand | None, classes: Path | None, target: Target, value: str
+) -> Assignment:
+    """The problem of the files: their demand, or classes, which may be shares of it."""
+    from stackelberg.problems.classes import read_classes
+    from stackelberg.roads import Assignment
+
+    travellers: Any = demand if classes is None else read_classes(classes, network, demand)
+    counts: Any = value
+    return Assignment(network, travellers, target, counts)
+
+
+def _write_tables(planner: PlannerFiles, found: Solution) -> tuple[dict[str, Any], list[Path]]:
+    """The planner's tables, of every class by itself; facts of what was selected, and the files."""
+    from stackelberg.roads.outputs import travel_by_class
+
+    facts: dict[str, Any] = {}
+    written: list[Path] = []
+    for trips, ending in travel_by_class(found):
+        own, files = planner.write(trips, ending)
+        facts |= {f"{key}{ending}": fact for key, fact in own.items()}
+        written += files
+    return facts, written
 
 
 def _roads_of_classes(
@@ -201,30 +220,20 @@ def _load(
     return _read(net, trips, nodes, toll, distance, which)
 
 
-def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
-    """The demand that has paths, and the rest of it; what was assumed and what was left out is said on stderr."""
-    from stackelberg.roads.reachable import remarked
-
-    network, demand, unreachable = remarked(network, demand)
-    for remark in network.remarks:
+def _who_can_travel(assignment: Assignment) -> tuple[Assignment, tuple[Demand, ...]]:
+    """Who has paths, and who has none; what was assumed and what was left out is said on stderr."""
+    assignment, unreachable = assignment.remarked()
+    for remark in assignment.network.remarks:
         say(f"note: {remark}")
-    return network, demand, unreachable
+    return assignment, unreachable
 
 
-def _travel(
-    network: Network, demand: Demand, found: Equilibrium, tolls: Array | None, unreachable: Demand
-) -> Travel:
-    from stackelberg.roads.outputs import travel
-
-    return travel(network, demand, replace(found, unreachable=unreachable), tolls)
-
-
-def _set_aside(network: Network, unreachable: Demand) -> dict[str, Any]:
+def _set_aside(found: Solution) -> dict[str, Any]:
     """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
     facts: dict[str, Any] = {}
-    if unreachable.pairs:
-        facts |= {"unreachable_pairs": unreachable.pairs, "unreachable_demand": unreachable.total}
-    return facts | ({"remarks": list(network.remarks)} if network.remarks else {})
+    if found.unreachable.pairs:
+        facts |= {"unreachable_pairs": found.unreachable.pairs, "unreachable_demand": found.unreachable.total}
+    return facts | ({"remarks": list(found.network.remarks)} if found.network.remarks else {})
 
 
 def _with_distance(network: Network, factor: float) -> Network:
@@ -254,27 +263,16 @@ def _nodes_beside(net: Path) -> Path | None:
     return files.node_file_beside(net) if not files.is_table(net) or net.name.lower() == "link.csv" else None
 
 
-def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
+def _tolls(path: Path | None, network: Network) -> Array | None:
     from stackelberg.roads.files import read_toll_table
 
-    if path is None:
-        return None
-    if optimum:
-        raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    return read_toll_table(path, network)
+    return None if path is None else read_toll_table(path, network)
 
 
-def _solve(
-    network: Network,
-    demand: Demand | ElasticDemand,
-    tolls: Array | None,
-    optimum: bool,
-    gap: float,
-    threads: int | None,
-) -> Equilibrium:
+def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int | None) -> Solution:
     from rich.console import Console
 
-    from stackelberg.roads import equilibrium, system_optimum
+    from stackelberg.roads import equilibrium, solve
     from stackelberg.roads.builders import braess
 
     with Console(stderr=True).status("preparing the compiled kernels") as status:
@@ -283,49 +281,68 @@ def _solve(
         def show(step: SolverProgress) -> None:
             status.update(f"iteration {step.iteration}: gap {step.gap:.2e} after {step.seconds:.1f} s")
 
-        if optimum:
-            return system_optimum(network, demand, gap=gap, threads=threads, progress=show)
-        return equilibrium(network, demand, tolls, gap=gap, threads=threads, progress=show)
+        return solve(assignment, tolls, gap=gap, threads=threads, progress=show)
 
 
-def _summary(
-    network: Network, demand: Demand, tolls: Array | None, found: Equilibrium, optimum: bool, factors: bool
-) -> dict[str, Any]:
+def _summary(observed: Assignment, tolls: Array | None, found: Solution) -> dict[str, Any]:
     """The figures of the solution; generalised cost and revenue only where they differ from time and zero."""
+    network, demand = observed.network, [one.potential for one in observed.classes]
     facts: dict[str, Any] = {
         "network": network.name,
-        "solution": "system optimum" if optimum else "user equilibrium",
+        "solution": "system optimum" if found.optimum else "user equilibrium",
         "nodes": network.nodes,
         "links": network.links,
-        "pairs": demand.pairs,
-        "demand": demand.total,
-        "intrazonal": demand.intrazonal,
-        "tstt": found.tstt,
-        "beckmann": found.beckmann,
     }
-    if factors:
-        facts["generalised_cost"] = found.generalised_cost
-    if tolls is not None:
-        facts["revenue"] = float(tolls @ found.flows)
-        facts["refund_per_traveller"] = facts["revenue"] / demand.total if demand.total else 0.0
-    facts |= {
-        "gap": found.gap,
-        "converged": found.converged,
-        "stopped": found.stopped,
-        "iterations": found.iterations,
-        "seconds": found.seconds,
-    }
+    if observed.by_classes:
+        facts |= {"demand": float(sum(one.potential.total for one in found.classes))} | _of_classes(found)
+    else:
+        facts |= {"pairs": demand[0].pairs, "demand": demand[0].total, "intrazonal": demand[0].intrazonal}
+        facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
+        if network.fixed_cost.any():
+            facts["generalised_cost"] = found.generalised_cost
+        if tolls is not None:
+            facts["revenue"] = found.revenue
+            facts["refund_per_traveller"] = found.revenue / demand[0].total if demand[0].total else 0.0
+    facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
+    facts |= {"iterations": found.iterations, "seconds": found.seconds}
     return facts | ({"units": network.units} if network.units else {})
 
 
-def _write(
-    folder: Path,
-    network: Network,
-    tolls: Array | None,
-    found: Equilibrium,
-    summary: dict[str, Any],
-    unreachable: Demand,
-) -> list[Path]:
+def _of_classes(found: Solution) -> dict[str, Any]:
+    """What there is to say where travellers come in classes; nobody pays a toll at a system optimum."""
+    paid = 0.0 * found.tolls_paid if found.optimum else found.tolls_paid
+    facts: dict[str, Any] = {"tstt": found.tstt, "cost_in_money": found.generalised_cost}
+    facts["tolls_paid"] = float(paid.sum())
+    if found.optimum:
+        facts |= {"least_in": found.value, "least": found.total, "convex": found.convex}
+    facts["classes"] = [
+        {
+            "name": one.name,
+            "vehicles": one.potential.total,
+            "value_of_time": one.value_of_time,
+            "passenger_cars": one.passenger_cars,
+            "travel_time": float(found.class_times[m]),
+            "cost_in_money": float(found.class_costs[m]),
+            "tolls_paid": float(paid[m]),
+        }
+        for m, one in enumerate(found.classes)
+    ]
+    return facts
+
+
+def _flat(summary: dict[str, Any]) -> dict[str, Any]:
+    """The summary with one fact after the other for every class."""
+    facts: dict[str, Any] = {}
+    for name, fact in summary.items():
+        if name != "classes":
+            facts[name.replace("_", " ") if name in ("cost_in_money", "tolls_paid", "least_in") else name] = fact
+            continue
+        for one in fact:
+            facts |= {f"{one['name']}: {key.replace('_', ' ')}": part for key, part in one.items() if key != "name"}
+    return facts
+
+
+def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
     """The summary as JSON, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.roads.files import write_demand_table
@@ -337,9 +354,9 @@ def _write(
         raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
     written = [folder / "summary.json"]
-    if unreachable.pairs:
-        write_demand_table(folder / "unreachable.csv", unreachable, network)
+    if found.unreachable.pairs:
+        write_demand_table(folder / "unreachable.csv", found.unreachable, found.network)
         written.append(folder / "unreachable.csv")
-    if network.coordinates is None:
+    if found.network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
-    return written + write_equilibrium_page(folder, network, found, summary, tolls)
+    return written + write_equilibrium_page(folder, found, _flat(summary), tolls)

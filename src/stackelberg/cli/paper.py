@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.progress import ShowProgress, progress_bar
+from stackelberg.support.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.demo.paper import PaperResult

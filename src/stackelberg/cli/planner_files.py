@@ -11,8 +11,7 @@ from stackelberg.cli.console import say
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.core import Array
-    from stackelberg.roads import ClassEquilibrium, Equilibrium, Network
+    from stackelberg.roads import Network, Solution
     from stackelberg.roads.outputs import Selected, Travel
 
 
@@ -55,16 +54,15 @@ class PlannerFiles:
         numbered_links(network, self.links)
         numbered_zones(network, self.zones)
 
-    def write_flows(
-        self, network: Network, found: Equilibrium | ClassEquilibrium, tolls: Array | None, folder: Path | None
-    ) -> list[Path]:
+    def write_flows(self, found: Solution, folder: Path | None) -> list[Path]:
         """Write what links carry where it was asked for, and as flows.csv into a folder."""
         from stackelberg.roads.outputs import link_table, write_links
 
         paths = [self.flows] if self.flows is not None else []
         paths += [folder / "flows.csv"] if folder is not None else []
+        network = found.network
         notes = {"network": network.name, "units": network.units}
-        return [write_links(path, network, link_table(network, found, tolls), notes) for path in paths]
+        return [write_links(path, network, link_table(found), notes) for path in paths]
 
     def write(self, trips: Travel, ending: str = "") -> tuple[dict[str, Any], list[Path]]:
         """Write what was asked for; returns facts for the summary, and the files.
@@ -153,8 +151,8 @@ def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
 
 
 def _write_skims(path: Path, trips: Travel, all_pairs: bool, notes: Mapping[str, str]) -> Path:
-    from stackelberg.cli.progress import progress_bar
     from stackelberg.roads.outputs import skims, write_pair_table
+    from stackelberg.support.progress import progress_bar
 
     words = "skims, origin by origin"
     with progress_bar(lambda *said: None, words, total=None) as bar:

@@ -10,8 +10,8 @@ import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, called, command_line, in_words, known, what_to_tell
-from stackelberg.cli.progress import progress_bar
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
+from stackelberg.support.progress import progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.core import Game, Sense

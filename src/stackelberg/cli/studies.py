@@ -63,6 +63,7 @@ def _print_list(found: Sequence[Summary]) -> None:
 def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
     from stackelberg.report.status import study_facts
+    from stackelberg.report.tables.limits import limit_tables
 
     with stored_study(db, name) as study:
         facts, advice = study_facts(study), _sensor_advice(study, db)
@@ -72,6 +73,8 @@ def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
             words = in_words(study, facts)
             words |= {"expected_cost": _expected_words(facts, words, study.sense), "code": _code_words(facts)}
+            if limits := limit_tables(study):
+                words["limits"] = "; ".join(table.words for table in limits)
             print_facts(f"Study {name}", called(study.sense, shown | words))
         for line in [*advice, *_not_rebuilt_words(study)]:
             warn(line)
@@ -107,7 +110,7 @@ def _sensor_advice(study: Study, db: str) -> list[str]:
 
 _FOR_MACHINES = (
     *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
-    *("saving", "saving_low", "saving_high"),
+    *("saving", "saving_low", "saving_high", "limits"),
 )
 """What `show --json` says in parts, and `show` in other words."""
 

@@ -10,8 +10,8 @@ import typer
 
 from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import Json, Trust
-from stackelberg.cli.progress import progress_bar
 from stackelberg.core import InvalidInput
+from stackelberg.support.progress import progress_bar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -50,6 +50,10 @@ def tell_command(
     x: Annotated[
         str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
     ] = None,
+    tolls: Annotated[
+        Path | None,
+        typer.Option(help="CSV of what was really announced, as `ask --csv` wrote it; rows left out are as asked."),
+    ] = None,
     probe: Annotated[
         str | None,
         typer.Option(help="Which probe, as ask names it, such as 3.0 or 3.0-1. Default: the next one."),
@@ -89,7 +93,7 @@ def tell_command(
         if reading:
             _reading(study, which, response, as_json)
             return
-        deployed = None if x is None else numbers(x, "--x")
+        deployed = announced(study, which, x, tolls)
         receipt = study.tell(
             which,
             response,
@@ -115,6 +119,38 @@ def tell_command(
         warn(line)
     for line in understood.words(name, db, tonight):
         say(line)
+
+
+def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) -> Any:
+    """The x that was really announced: numbers, or a table as `ask --csv` writes it; None where neither was given.
+
+    Rows are found by link (a number from 1), by entry (from 1) or by name; what is left out is as it was asked.
+    """
+    if x is not None and file is not None:
+        raise InvalidInput("--tolls: expected --x or --tolls, got both")
+    if file is None:
+        return None if x is None else numbers(x, "--x")
+    from stackelberg.problems import roads_of
+    from stackelberg.roads.files.csv_table import read_table
+
+    table, roads, named = read_table(file), roads_of(study.settings), study.parameters
+    value = next((column for column in ("toll", "x", "value", named.quantity) if column in table.columns), None)
+    key = next((column for column in ("link", "entry", "name") if column in table.columns), None)
+    if value is None or key is None:
+        raise InvalidInput(
+            f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
+        )
+    deployed = study.asked(which).x.copy()
+    places = {int(link) + 1: i for i, link in enumerate(roads.links)} if roads is not None else {}
+    for row, (cell, number) in enumerate(zip(table.cells[key], table.numbers(value), strict=True)):
+        if key == "name" or not cell.isdecimal():
+            entry = named.find(cell, f"{file}, {key}")
+        elif key == "link" and int(cell) not in places:
+            table.line(row).fail("a link that has a toll", cell)
+        else:
+            entry = places[int(cell)] if key == "link" else named.find(int(cell), f"{file}, {key}")
+        deployed[entry] = number
+    return deployed
 
 
 def _evening(study: Study) -> list[str]:

@@ -13,6 +13,7 @@ from stackelberg.support.arrays import Array, keep_checked
 from stackelberg.support.brief import kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
+from stackelberg.support.tables import html_facts
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,22 @@ class Game:
             object.__setattr__(self, "x0", self.parameters.vector("x0", self.x0))
 
     def __repr__(self) -> str:
-        """One line: the parts by their kind."""
         X, followers = type(self.X).__name__, type(self.followers).__name__
         return f"Game({self.name!r}, X={X} in R^{self.X.dimension}, followers={followers})"
+
+    def _repr_html_(self) -> str:
+        """The parts by their kind, and x by the names of its entries, for notebooks."""
+        names = self.parameters
+        shown = [names.head(i) for i in range(min(12, names.size))] + (["..."] if names.size > 12 else [])
+        return html_facts(
+            {
+                "game": self.name,
+                "x": ", ".join(shown),
+                "X": f"{type(self.X).__name__} in R^{self.X.dimension}",
+                "f": f"{self.objective.sense.word}, {'maximised' if self.objective.maximise else 'minimised'}",
+                "followers": type(self.followers).__name__,
+            }
+        )
 
     @property
     def knowledge(self) -> Knowledge:

@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from operator import attrgetter
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 import numpy as np
@@ -44,12 +45,16 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed."""
+    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed.
+
+    deferred: the round goes on without it, and its answer, which is awaited, will come late.
+    """
 
     probe: Probe
     answer: Answer | None
     failure: str | None = None
     failed_at: Array | None = None
+    deferred: bool = False
 
     @property
     def x(self) -> Array:
@@ -95,15 +100,12 @@ class Note(Mapping[str, Any]):
         return self._given.get("fallback")
 
     def __getitem__(self, name: str) -> Any:
-        """What was given under a name."""
         return self._given[name]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of what was given."""
         return iter(self._given)
 
     def __len__(self) -> int:
-        """How much was given."""
         return len(self._given)
 
     def __or__(self, more: Mapping[str, Any]) -> Note:
@@ -111,7 +113,6 @@ class Note(Mapping[str, Any]):
         return Note(**{**self._given, **more})
 
     def __repr__(self) -> str:
-        """As it was given."""
         return f"Note({', '.join(f'{name}={value!r}' for name, value in self._given.items())})"
 
 
@@ -147,6 +148,10 @@ class Forecast(Protocol):
         """Its standard error."""
         ...
 
+    def merit(self, x: Array) -> float:
+        """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
+        ...
+
 
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
@@ -167,6 +172,10 @@ class Leader(ABC, Generic[S]):
     @property
     def keeps_limits(self) -> bool:
         """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
+        return False
+
+    def runs_ahead(self, state: LeaderState[S]) -> bool:
+        """Whether it can ask on while the answers of the open round are out, and learn from them when they come."""
         return False
 
     @abstractmethod
@@ -337,8 +346,7 @@ def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Ob
     return (*answered[:place], new, *answered[place:])
 
 
-def _order(observation: Observation) -> tuple[int, int]:
-    return observation.index, observation.replicate
+_order = attrgetter("index", "replicate")
 
 
 def same_observation(a: Observation, b: Observation) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
@@ -159,7 +160,10 @@ class Limit:
 
     def is_broken(self, x: Array, y: Array) -> bool:
         """Whether the bound is passed, by more than rounding; not where that is not known."""
-        value = self.measured(x, y)
+        return self.is_passed(self.measured(x, y))
+
+    def is_passed(self, value: float) -> bool:
+        """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
 
     def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Limit:
@@ -173,6 +177,12 @@ class Limit:
         except InvalidInput as error:
             raise InvalidInput(f"limit {self.name!r}: {error}") from error
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
+
+    def refuse_names(self) -> None:
+        """Refuse entries that nobody has named."""
+        for which, weights in (("y", self.y), ("x", self.x)):
+            for entry, _ in weights:
+                self._place(entry, sys.maxsize, which)
 
     def priced(self, prices: Sequence[int]) -> Limit:
         """The same where x are prices on these entries of y."""
@@ -256,9 +266,9 @@ def _as_weights(where: str, given: Any) -> Weights:
 
 
 def _as_entry(where: str, entry: Any) -> int | str:
-    if isinstance(entry, str) and not entry.isdecimal():
+    if isinstance(entry, str):
         return checked_text(where, entry, empty=False)
-    return whole_number(where, int(entry) if isinstance(entry, str) else entry, least=0)
+    return whole_number(where, entry, least=0)
 
 
 def _entry_of(entry: int | str, response: ResponseSchema) -> int:

@@ -99,7 +99,6 @@ class Objective:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         if not callable(self.function) or isinstance(self.function, type):
             raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")

@@ -24,7 +24,6 @@ class Quantity:
     unit: str = ""
 
     def __post_init__(self) -> None:
-        """Check the words."""
         checked_text("quantity", self.name, empty=False)
         checked_text("unit", self.unit)
         object.__setattr__(self, "entries", tuple(checked_text("entry", e, empty=False) for e in self.entries))

@@ -47,7 +47,6 @@ class Expected:
     error: float = float("nan")
 
     def __str__(self) -> str:
-        """For a reader."""
         return f"{self.cost:.6g} ({self.low:.6g} to {self.high:.6g}; {self.source})"
 
 

@@ -1,18 +1,25 @@
 """leaders: one policy per file, estimators, schedules. Never imports followers, games, roads or tolls."""
 
+from typing import TYPE_CHECKING
+
 from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
-from stackelberg.leaders.fall_back import FallBack, FallBackMemory, default_leader
+from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
+from stackelberg.leaders.names import default_leader
+from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.penalised import Penalised, PenalisedMemory
-from stackelberg.leaders.response.structure import Blocks
-from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+from stackelberg.support.lazy import names_when_used
+
+if TYPE_CHECKING:
+    from stackelberg.leaders.response.structure import Blocks
+    from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
 
 __all__ = [
     "Adam",
@@ -29,9 +36,11 @@ __all__ = [
     "FallBack",
     "FallBackMemory",
     "FromGuess",
+    "GridMemory",
     "GuessMemory",
     "HistoryMemory",
     "HistoryRegression",
+    "OnGrid",
     "OneSided",
     "Penalised",
     "PenalisedMemory",
@@ -48,3 +57,5 @@ __all__ = [
     "default_leader",
     "spsa",
 ]
+
+__getattr__, __dir__ = names_when_used(__name__, ("response.structure", "response_model"), __all__)

@@ -22,9 +22,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
-from stackelberg.leaders.response_model import ResponseModel
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
-from stackelberg.leaders.two_point import TwoPoint
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief
@@ -196,6 +194,12 @@ class FallBack(Leader[FallBackMemory]):
         asked = self._lead(state.memory).lay_out(placed_at(state.memory.active, state.x))
         return tuple(replace(probe, round=state.round) for probe in asked)
 
+    def runs_ahead(self, state: LeaderState[FallBackMemory]) -> bool:
+        """As the wrapped leader while it leads."""
+        memory = state.memory
+        leads = not (memory.to_leads or memory.turn.trial)
+        return leads and self.leader.runs_ahead(placed_at(memory.leader, state.x))
+
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
@@ -271,6 +275,14 @@ class FallBack(Leader[FallBackMemory]):
         better = best_seen(memory.seen, own, lambda x: as_start(self, x))
         return own if better is None else better.x
 
+    def late(self, state: LeaderState[FallBackMemory], observation: Observation) -> LeaderState[FallBackMemory]:
+        """An answer that was awaited may move the one that leads."""
+        before, after = state.memory.active, super().late(state, observation)
+        active = after.memory.active
+        if active.x is before.x:
+            return after
+        return replace(after, x=active.x, note=active.note | {"leads": "to" if after.memory.to_leads else "leader"})
+
     def _late(self, state: LeaderState[FallBackMemory], observation: Observation) -> FallBackMemory:
         """Pass it on to the one that led in that round, as one of its own rounds."""
         memory = state.memory
@@ -339,14 +351,3 @@ def _with_active(memory: FallBackMemory, inner: LeaderState[Any]) -> FallBackMem
 def _noting_handover(memory: FallBackMemory, round: int) -> FallBackMemory:
     handover = Handover(round, memory.to_leads, memory.active.round)
     return replace(memory, handovers=(*memory.handovers, handover))
-
-
-def default_leader(model: Leader[Any] | None = None) -> FallBack:
-    """The leader that `solve` takes: the response model, and two points where it says that it cannot lead.
-
-    It is no more than what stands here: `FallBack(ResponseModel(), to=TwoPoint(), trials=False)`.
-
-    >>> default_leader()
-    FallBack(leader=ResponseModel(), to=TwoPoint(), trials=False)
-    """
-    return FallBack(ResponseModel() if model is None else model, to=TwoPoint(), trials=False)

@@ -295,8 +295,8 @@ class FromGuess(Leader[GuessMemory]):
         return self._by_guess(memory, state.x)
 
     def forecast(self, state: LeaderState[GuessMemory]) -> Forecast | None:
-        """That of the wrapped leader."""
-        return self.leader.forecast(self._inner(state))
+        """That of the wrapped leader, where there is no guess to keep to."""
+        return self.leader.forecast(self._inner(state)) if self._guess is None else None
 
     def expected(self, state: LeaderState[GuessMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the recommendation."""

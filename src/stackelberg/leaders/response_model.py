@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,7 @@ from stackelberg.leaders.limits import (
     way_back,
     with_answer,
 )
-from stackelberg.leaders.response.bank import Bank, best_model, held_response
+from stackelberg.leaders.response.bank import Bank, best_model, held_response, update
 from stackelberg.leaders.response.constants import (
     ABSENT_AFTER,
     ABSENT_SHARE,
@@ -100,6 +101,16 @@ from stackelberg.support.brief import brief, in_brief
 
 
 @dataclass(frozen=True, eq=False)
+class Awaited:
+    """A round that went on before its answer: the x that it deployed, the step, and what limits were foreseen."""
+
+    round: int
+    x: Array
+    step: Step
+    limits: Errors | None
+
+
+@dataclass(frozen=True, eq=False)
 class ResponseMemory:
     """What the response model remembers, in parts.
 
@@ -108,7 +119,8 @@ class ResponseMemory:
     response is made; contest, trust: which model leads, and whether entries of y follow from others. costs: what
     costs prove; watch: whether what was gained is lost. deployed: the last x that was deployed, as far as is known;
     news: whether a late answer has come since the last step was planned. limits: how well limits were foreseen,
-    None before the first answer or without any.
+    None before the first answer or without any; awaited: the rounds that went on before their answers. searched:
+    whether the length of x was found by a search.
     """
 
     scaling: Scaling
@@ -122,6 +134,7 @@ class ResponseMemory:
     deployed: Array | None = None
     news: bool = False
     limits: Errors | None = None
+    awaited: tuple[Awaited, ...] = ()
     searched: bool = False
 
 
@@ -130,7 +143,8 @@ class Belief:
     """What is believed of the response, made of the rows, and what it says of f at any x.
 
     bank, members: the filters; general: their best model; leading: the model that leads; problem: the scaled
-    problem, with entries of y that follow from others.
+    problem, with entries of y that follow from others; margins: its limits as that model foresees them, None where
+    there are none, or nothing is known of them yet.
     """
 
     bank: Bank
@@ -138,6 +152,18 @@ class Belief:
     general: Predictor
     leading: Predictor
     problem: ScaledProblem
+    margins: Margins | None = None
+
+    def merit(self, x: Array) -> float:
+        """The cost; where limits, with their margins, are broken, more than all that keep to them are apart."""
+        cost = self.cost(x)
+        broken = 0.0 if self.margins is None else self.margins.violation(self.problem.scaling.scale(x))
+        return cost + BROKEN * (1.0 + broken) * self._size if broken > 0.0 else cost
+
+    @cached_property
+    def _size(self) -> float:
+        """The size of costs."""
+        return abs(self.problem.cost(self.leading.x, self.leading.predict(self.leading.x))) or 1.0
 
     def cost(self, x: Array) -> float:
         """f(x, S(x))."""
@@ -152,6 +178,9 @@ class Belief:
 
 
 Folded = tuple[Array, ResponseMemory, Note]
+
+BROKEN = 10.0
+"""By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
 
 _RETURNED = "costs rose above what they had been: back to where they were lowest"
 _NO_RESPONSE = "no response was seen"
@@ -272,7 +301,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         centre = memory.step.centre
         chosen = memory.costs.choose(centre)
         belief = self._believe(memory) if memory.limits is not None else None
-        margins = None if belief is None else self._margins(memory, belief)
+        margins = None if belief is None else belief.margins
         if belief is not None and margins is not None and not margins.kept(chosen):
             chosen = _within(margins, belief.problem, chosen, (centre,))
             chosen = way_back(margins, _minimiser(belief.problem, chosen, memory.step.radius), chosen)
@@ -300,20 +329,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
         """Each limit at the recommended x by the model; None where there is no model yet."""
         belief = self._believe(state.memory)
-        margins = None if belief is None else self._margins(state.memory, belief)
-        return None if margins is None else margins.foretell(state.memory.scaling.scale(self.recommend(state)))
+        if belief is None or belief.margins is None:
+            return None
+        return belief.margins.foretell(state.memory.scaling.scale(self.recommend(state)))
 
     @property
     def _limits(self) -> tuple[Limit, ...]:
         return () if self.objective is None else self.objective.limits
-
-    def _margins(self, memory: ResponseMemory, belief: Belief) -> Margins | None:
-        """The limits as the leading model foresees them; None where there are none, or nothing is known yet."""
-        if not self._limits or memory.limits is None:
-            return None
-        model = belief.leading
-        foresee = foresee_with(model, belief.problem, self._limits)
-        return Margins(self._limits, foresee, memory.limits, model.x, model.quiet)
 
     def _compare_limits(self, memory: ResponseMemory, x: Array, y: Array, quiet: bool) -> ResponseMemory:
         """The memory with how each limit was at x, to be compared with what was foreseen."""
@@ -338,11 +360,61 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
+    def runs_ahead(self, state: LeaderState[ResponseMemory]) -> bool:
+        """Where followers can be rewound, once there is a model: no deployment hangs on the one before it."""
+        memory = state.memory
+        return self.rewindable and self._f is not None and memory.rows is not None and memory.search is None
+
+    def _fold_deferred(self, state: LeaderState[ResponseMemory], probe: Probe) -> Folded:
+        """The next deployment before the last is answered: as if its step were right, exploring something else."""
+        memory = state.memory
+        step = replace(memory.step, centre=memory.step.goal) if memory.step.promised > 0.0 else memory.step
+        awaited = (*memory.awaited, Awaited(state.round, probe.x, memory.step, memory.limits))
+        memory = replace(memory, step=step, awaited=awaited)
+        memory = self._plan_next(state, memory, self._believe(memory))
+        return state.x, memory, Note(cost=state.note.cost, awaited=len(awaited))
+
+    def late(self, state: LeaderState[ResponseMemory], observation: Observation) -> LeaderState[ResponseMemory]:
+        """One that was awaited is learned from as any other, and its own step judged; what is out stays."""
+        memory, y = state.memory, observation.y
+        found = next((one for one in memory.awaited if one.round == observation.round), None)
+        if found is None:
+            return super().late(state, observation)
+        ahead, left = memory.step, tuple(one for one in memory.awaited if one is not found)
+        if observation.failure is not None or y is None or np.isnan(y).all():
+            return replace(state, memory=replace(memory, awaited=left))
+        then = replace(found.step, radius=ahead.radius, unit=ahead.unit)
+        limits = None if memory.limits is None or found.limits is None else memory.limits.as_foreseen(found.limits)
+        state = replace(state, memory=replace(memory, step=then, awaited=left, limits=limits))
+        answer = Answer(observation.x, y, observation.cost, observation.context)
+        place = (observation.round, observation.index)
+        x, memory, note = self._fold_model(state, answer, self._filled(y), place)
+        if not memory.step.returned:
+            memory = self._still_ahead(state, memory, ahead)
+            x = self._unscaled(memory, memory.step.centre)
+        return replace(state, x=frozen(x), memory=memory, note=note)
+
+    def _still_ahead(
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, ahead: Step
+    ) -> ResponseMemory:
+        """The memory at the centre of the step that ran ahead, where the model still prefers it."""
+        belief, step = self._believe(memory), memory.step
+        assert belief is not None
+        predictor, centres = belief.leading, (step.centre, ahead.centre)
+        costs = [belief.problem.cost(u, predictor.predict(u)) for u in centres]
+        if belief.margins is not None:
+            costs = [belief.margins.merit(u, c, step.weight) for u, c in zip(centres, costs, strict=True)]
+        if not costs[1] < costs[0]:
+            return memory
+        return self._plan_next(state, replace(memory, step=replace(step, centre=ahead.centre)), belief)
+
     def _fold(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         """One deployment is asked for a round; where another leader has asked for more, all of them teach."""
         for one in deployed[:-1]:
             state = replace(state, memory=self._learn_of(state.memory, one, (state.round, one.probe.index)))
         last = deployed[-1]
+        if last.deferred:
+            return self._fold_deferred(state, last.probe)
         place, answer = (state.round, last.probe.index), last.answer
         if self._f is None:
             why = "the objective is not known"
@@ -554,7 +626,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor, problem, step = belief.leading, belief.problem, memory.step
         here, there = (problem.cost(u, predictor.predict(u)) for u in (step.centre, step.goal))
         quiet = predictor.quiet and predictor.pace.settled
-        margins = self._margins(memory, belief)
+        margins = belief.margins
         if margins is not None:
             here, there = (
                 margins.merit(u, cost, step.weight) for u, cost in ((step.centre, here), (step.goal, there))
@@ -636,7 +708,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         n, d = memory.rows.y.shape[1], memory.rows.x.shape[1]
         curves = curves_by(memory.trust, self._answers(memory), number_of_pairs(self._places(n, d), n))
         problem = ScaledProblem(self._f, self.X, memory.scaling, memory.rows.nonnegative, curves)
-        return Belief(bank, members, general, leading_model(memory.contest, general), problem)
+        leading, margins = leading_model(memory.contest, general), None
+        if self._limits and memory.limits is not None:
+            foresee = foresee_with(leading, problem, self._limits)
+            margins = Margins(self._limits, foresee, memory.limits, leading.x, leading.quiet)
+        return Belief(bank, members, general, leading, problem, margins)
 
     def _filtered(self, memory: ResponseMemory, rows: Rows) -> tuple[Bank, Members, Predictor]:
         """What the filters have learned, and their best model."""
@@ -737,19 +813,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         predictor, problem, step = belief.leading, belief.problem, memory.step
-        margins, first = self._margins(memory, belief), None
-        if belief.bank.count == 1 and memory.contest is not None:
+        margins, first = belief.margins, None
+        curious = self._expecting(memory, belief) if memory.awaited else predictor
+        if belief.bank.count == 1 and memory.contest is not None and not memory.awaited:
             broken = () if margins is None else margins.broken(step.centre)
             first = _first_move(predictor, problem, step, memory.contest.window.places, broken)
         if first is not None:
             found, announce = ModelStep(first, 0.0), first
         else:
-            found = self._model_step(belief, memory, margins, rng)
+            found = self._model_step(belief, memory, rng)
             length = self._exploring_length(step, predictor, belief.bank.count)
-            announce = problem.project(found.x + length * self._exploring_direction(predictor, rng))
+            announce = problem.project(found.x + length * self._exploring_direction(curious, rng))
         goal, promised = found.x, found.promised
-        if memory.costs.revisit is not None and first is None:
-            goal, announce, promised = step.centre, memory.costs.revisit, 0.0
+        out, again = [one.step.announce for one in memory.awaited], memory.costs.revisit
+        if again is not None and first is None and not any(np.array_equal(again, u) for u in out):
+            goal, announce, promised = step.centre, again, 0.0
         if margins is not None:
             announce = _within(margins, problem, announce, (goal, step.centre))
             goal = announce if first is not None else goal
@@ -766,10 +844,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         )
         return replace(memory, step=step, news=False)
 
-    def _model_step(
-        self, belief: Belief, memory: ResponseMemory, margins: Margins | None, rng: np.random.Generator
-    ) -> ModelStep:
+    def _expecting(self, memory: ResponseMemory, belief: Belief) -> Predictor:
+        """The model as it will be if what is awaited comes back as it predicts: it is curious of something else."""
+        unit, bank, model = memory.step.unit, belief.bank, belief.general
+        for one in memory.awaited:
+            u = memory.scaling.scale(one.x)
+            bank = update(bank, belief.members, u, model.predict(u), unit)
+            model = best_model(bank, belief.members, unit)
+        return model
+
+    def _model_step(self, belief: Belief, memory: ResponseMemory, rng: np.random.Generator) -> ModelStep:
         """The minimiser of the model in the trust region, within the limits where there are any."""
+        margins = belief.margins
         problem, centre, radius = belief.problem, memory.step.centre, memory.step.radius
         if self.largest_move is not None:
             radius = min(radius, self.largest_move / memory.scaling.longest)

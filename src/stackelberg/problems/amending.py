@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from stackelberg.core import ConvexSet, InvalidInput
 from stackelberg.problems.keys import Keys, Source
 from stackelberg.problems.parts import build_rails, build_value
-from stackelberg.sets import Box
+from stackelberg.sets import Box, Reals
 from stackelberg.study import Study
 from stackelberg.study.leading import RAIL_NAMES
 
@@ -30,6 +33,38 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     others = {k: v for k, v in given.items() if k not in rail_keys}
     leader = Keys(Source("amend", closed=True), "leader", {})
     return settings | {key: build_value(leader, key, value) for key, value in others.items()}
+
+
+def with_fixed(
+    study: Study, fixed: Mapping[str, float], out: Sequence[str] = (), free: Sequence[str] = ()
+) -> ConvexSet:
+    """The set of a study in which some entries of x, by name, stay at a value, at their default, or vary again."""
+    named, first = study.parameters, study.settings.X
+    X = study.view.waiting.get("X", study.policy.feasible)
+    if not isinstance(X, Box | Reals) or not isinstance(first, Box | Reals):
+        raise InvalidInput(
+            f"fix: expected a study whose X is a box, and it is a {type(X).__name__}; amend X instead"
+        )
+    bounds = [np.array([_ends(one, i) for i in range(named.size)]) for one in (X, first)]
+    wanted = {named.find(name, "fix"): value for name, value in fixed.items()}
+    wanted |= {(i := named.find(name, "take out")): named.defaults[i] for name in out}
+    for i, value in wanted.items():
+        low, high = bounds[1][i]
+        if not low <= value <= high:
+            raise InvalidInput(f"fix: {named.names[i]} = {value:g} lies outside of its bounds, {low:g} to {high:g}")
+        if named.nearest(i, value) != value:
+            raise InvalidInput(
+                f"fix: {named.names[i]} = {value:g} may not be announced; {named.nearest(i, value):g} may"
+            )
+        bounds[0][i] = value
+    for name in free:
+        i = named.find(name, "free")
+        bounds[0][i] = bounds[1][i]
+    return Box(*bounds[0].T, parameters=X.parameters if isinstance(X, Box) else None)
+
+
+def _ends(X: Box | Reals, i: int) -> tuple[float, float]:
+    return (X.lower[i], X.upper[i]) if isinstance(X, Box) else (-np.inf, np.inf)
 
 
 def _bounds_so_far(study: Study) -> dict[str, Any]:

@@ -17,8 +17,8 @@ def answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool) 
     The trips of the file are those that are made today, without tolls. A demand that is `known`, as a study keeps
     it, answers already.
     """
-    from stackelberg.roads.demand import Demand, as_form
-    from stackelberg.roads.elastic import elastic_demand
+    from stackelberg.roads import elastic_demand
+    from stackelberg.roads.demand import as_form
 
     elasticity, share = keys.number("elasticity"), keys.number("travelling_share")
     form = keys.take("demand_form", str)
@@ -32,8 +32,6 @@ def answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool) 
         return demand, aims
     if known:
         return demand, aims
-    if not isinstance(demand, Demand):
-        raise InvalidInput(f"{keys.place('elasticity')}: expected no classes of travellers beside elastic demand")
     if form == "logit" and share is None:
         raise InvalidInput(f"{keys.place('demand_form')}: 'logit' takes a key 'travelling_share', between 0 and 1")
     with keys.located("elasticity"):

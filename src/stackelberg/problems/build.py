@@ -18,9 +18,9 @@ from stackelberg.core import (
     Game,
     InvalidInput,
     Leader,
+    Limit,
     Objective,
     Parameters,
-    Quantity,
     ResponseSchema,
     frozen,
     vector_or_number,
@@ -31,10 +31,10 @@ from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.problems.parts import build_leader, build_objective, build_rails, build_set
+from stackelberg.problems.parts import build_leader, build_limits, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
-from stackelberg.sets import Box, Reals, middle_of
+from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
@@ -123,16 +123,10 @@ class Problem:
         """What the entries of y are called, where they are measured on links and nowhere else."""
         if self.roads is None:
             return None
-        table = self.spec.get("live") or self.spec.get("game") or {}
-        if "simulator" in table or "elasticity" in table or table.get("counts") == "classes":
-            return None
-        from stackelberg.roads.network import read_units
+        from stackelberg.tolls import travel_cost_of  # imported when used: networks load slowly
 
-        network = self.roads.network
-        units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
-        flows = Quantity("flow", links, units.flow)
-        times = (Quantity("time", links, units.time),) if table.get("observes") == "flows and times" else ()
-        return ResponseSchema((flows, *times))
+        f = travel_cost_of(self.objective)
+        return None if f is None or f.seen.trips or f.seen.classes else f.seen.schema(self.roads.network)
 
     @property
     def rewindable(self) -> bool:
@@ -179,6 +173,7 @@ def build_problem(
     rails = None if table is None else build_rails(Keys(source, "rails", table), named)
     check = _check(tables, setting)
     context = _context(tables)
+    limits = build_limits(tables)
     tables.done()
     x0 = setting.x0
     if start is not None:
@@ -189,8 +184,8 @@ def build_problem(
                 else vector_or_number("x0", start, named.size)
             )
     if x0 is None:
-        x0 = middle_of(setting.X)
-    return Problem(
+        x0 = Grid(setting.X, named).start()
+    problem = Problem(
         name=name,
         rounds=rounds,
         seed=seed,
@@ -212,6 +207,22 @@ def build_problem(
         parameters=setting.parameters,
         maximise=setting.maximise,
     )
+    return problem if not limits else _limited(problem, limits, named, tables)
+
+
+def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tables: Keys) -> Problem:
+    """A problem whose objective has limits, on entries by their names."""
+    if problem.objective is None:
+        raise InvalidInput(
+            f"{tables.source.place('limits')}: limits need an objective of x and y; name one, or tell y and leave "
+            "limits out"
+        )
+    with tables.located("limits"):
+        f = replace(problem.objective, limits=limits).named(problem.response, named)
+        for limit in f.limits:
+            limit.refuse_names()
+    game = None if problem.game is None else replace(problem.game, objective=f)
+    return replace(problem, objective=f, game=game)
 
 
 @dataclass(frozen=True, eq=False)
@@ -344,14 +355,15 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.roads.reachable import remarked_for
+    from stackelberg.roads import Assignment
     from stackelberg.tolls import toll_game
     from stackelberg.tolls.links import TolledLinks
 
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
     if tables is not None and stored is None:
-        network, demand, _ = remarked_for(network, build_classes(tables, network, demand))
+        travels, _ = Assignment(network, build_classes(tables, network, demand)).remarked()
+        network, demand = travels.network, travels.classes
     demand, aims = answering_demand(keys, network, demand, known=stored is not None)
     make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
@@ -392,9 +404,7 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any]
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.tolls import toll_objective, toll_set, with_sensors
-    from stackelberg.tolls.links import TolledLinks
-    from stackelberg.tolls.objectives import Terms
+    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
 
     network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network, stored)
@@ -463,8 +473,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 def _read_roads(
     keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
 ) -> tuple[Network, Any]:
+    from stackelberg.roads import Assignment
     from stackelberg.roads import files as readers
-    from stackelberg.roads.reachable import remarked
 
     net, trips, nodes = files["net"], files["trips"], files["nodes"]
     assert net is not None
@@ -473,8 +483,8 @@ def _read_roads(
     if trips is None:
         return network, None
     with keys.located("trips"):
-        network, travels, _ = remarked(network, readers.read_demand(trips, network, **which))
-    return network, travels
+        travels, _ = Assignment(network, readers.read_demand(trips, network, **which)).remarked()
+    return travels.network, travels.demand
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

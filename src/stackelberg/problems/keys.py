@@ -213,7 +213,7 @@ def _line_of(text: str, section: str, key: str) -> int | None:
     """The line of a key of a section in a TOML text; of the section where the key is not found."""
     current, of_section = "", None
     for number, line in enumerate(text.splitlines(), start=1):
-        heading = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
+        heading = re.match(r"\s*\[{1,2}\s*([^\[\]]+?)\s*\]", line)
         if heading:
             current = heading.group(1)
             if current == section:

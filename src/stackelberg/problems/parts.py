@@ -7,26 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import ConvexSet, InvalidInput, Leader, Objective, Parameters, as_vector
+from stackelberg.core import ConvexSet, InvalidInput, Leader, Limit, Objective, Parameters, as_vector
+from stackelberg.core.limits import as_limits
+from stackelberg.leaders.names import POLICIES, default_leader
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails, SettleTest
 from stackelberg.support.brief import in_brief
-
-POLICIES = {
-    "two-point": "stackelberg.leaders:TwoPoint",
-    "response-model": "stackelberg.leaders:ResponseModel",
-    "spsa": "stackelberg.leaders:spsa",
-    "adam": "stackelberg.leaders:Adam",
-    "history-regression": "stackelberg.leaders:HistoryRegression",
-    "cma-es": "stackelberg.leaders:CmaEs",
-    "best-seen": "stackelberg.leaders:BestSeen",
-    "fall-back": "stackelberg.leaders:FallBack",
-    "from-guess": "stackelberg.leaders:FromGuess",
-}
-"""The leaders that a file can name."""
 
 PARTS = {
     "theorem": "stackelberg.leaders:TheoremSchedule",
@@ -75,8 +64,6 @@ def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
     tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in POLICIES}
     leader = _made(keys, codec.own(POLICIES[policy]), tables[policy])
     if not named and policy == "response-model":
-        from stackelberg.leaders import default_leader  # imported when used: it loads slowly
-
         leader = default_leader(leader)
     for name, table in tables.items():
         for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
@@ -134,6 +121,33 @@ def build_objective(keys: Keys) -> tuple[Objective | None, bool]:
     with keys.located("objective"):
         found = as_objective(given, maximise=maximise)
     return found, maximise or (found is not None and found.maximise)
+
+
+def build_limits(tables: Keys) -> tuple[Limit, ...]:
+    """Limits from tables [[limits]]: weights on entries of y and x by their names, or numbers from 1; no code."""
+    found = []
+    for table in tables.take("limits", list, []):
+        keys = Keys(tables.source, "limits", table)
+        given: dict[str, Any] = {key: keys.number(key) for key in ("at_most", "at_least")}
+        given |= {key: _weights(keys, key) for key in ("y", "x")}
+        given["quantity"] = keys.take("quantity", str)
+        given["probability"] = keys.number("probability", 0.95)
+        name = keys.need("name", str)
+        keys.done()
+        with keys.located():
+            found.append(Limit(name, **given))
+    with tables.located("limits"):
+        return as_limits(found)
+
+
+def _weights(keys: Keys, key: str) -> dict[int | str, Any]:
+    """Weights by entry; numbers of entries count from 1, as everywhere in a file."""
+    table, found = keys.take(key, dict, {}), {}
+    for entry, weight in table.items():
+        if entry == "0":
+            raise InvalidInput(f"{keys.place(key)}: expected a name, or a number from 1, got 0")
+        found[int(entry) - 1 if entry.isdecimal() else entry] = weight
+    return found
 
 
 def build_rails(keys: Keys, parameters: Parameters) -> Rails:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -17,26 +17,21 @@ from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
-from stackelberg.roads import ClassEquilibrium, Equilibrium, Network
+from stackelberg.roads import Network, Solution
 from stackelberg.roads.network import Units, read_units
 from stackelberg.support.numbers import column, engineering
-
-Solution: TypeAlias = Equilibrium | ClassEquilibrium
 
 _MOST_ROWS = 15
 
 
 def write_equilibrium_page(
-    folder: Path,
-    network: Network,
-    found: Solution,
-    summary: Mapping[str, Any],
-    tolls: Array | None = None,
+    folder: Path, found: Solution, summary: Mapping[str, Any], tolls: Array | None = None
 ) -> list[Path]:
     """Write index.html, and map.png and map.svg where the network can be drawn; returns what was written.
 
     `summary` are the facts to show, as the command prints them; tables and JSON lie beside the page already.
     """
+    network = found.network
     units = read_units(network.units)
     drawn = with_places(network)
     maps, files = ([Text(_too_large(network))], []) if drawn is None else _maps(folder, drawn, found, tolls, units)
@@ -106,7 +101,7 @@ def _maps(
 
 def _toll_unit(found: Solution, units: Units) -> str:
     """Tolls are told in units of time, but for classes of travellers, who pay money."""
-    return "" if isinstance(found, ClassEquilibrium) else units.time
+    return "" if found.assignment.by_classes else units.time
 
 
 def _fullest(network: Network, found: Solution, tolls: Array | None, units: Units) -> Table:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from stackelberg.core import Array, Instead, Observation, Probe
+from stackelberg.report.tables.limits import broken_lately, limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Study
 from stackelberg.study.result import Record
@@ -26,7 +27,8 @@ HARDLY = 0.01
 def evening(study: Study, words: Words) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
     record = study.view.record
-    return [*_learned(study, record, words), *_in_doubt(study), *_standing_still(study), *_next(study, words)]
+    learned = [*_learned(study, record, words), *broken_lately(study), *(t.words for t in limit_tables(study))]
+    return [*learned, *_in_doubt(study), *_standing_still(study), *_next(study, words)]
 
 
 def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]:

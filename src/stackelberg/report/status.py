@@ -9,6 +9,7 @@ from typing import Any
 
 from stackelberg.core import Observation, Probe, Sense
 from stackelberg.report.recommendation import Recommendation, at_limits, recommendation
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
@@ -54,6 +55,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "waiting_for": [h.probe.name for h in waiting_for(progress)],
         "paused": progress.paused,
         "finished": progress.finished,
+        "limits": [table.facts() for table in limit_tables(study)],
         "x": found.x.tolist(),
         "named": study.parameters.by_name(found.x),
         "settings": study.leader_data(),
@@ -85,9 +87,8 @@ def saving_facts(found: Recommendation, sense: Sense) -> dict[str, Any]:
 
 
 def waiting_for(progress: Ledger) -> list[Handed]:
-    """The probes of the open round that were handed out and not answered."""
-    answered = {o.index for o in progress.answered}
-    return [handed for handed in progress.handed if handed.probe.index not in answered]
+    """The probes that were handed out and not answered."""
+    return list(progress.awaited)
 
 
 LAST_ASKED = 50

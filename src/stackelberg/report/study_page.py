@@ -21,9 +21,9 @@ from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.studies import step_figure
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.recommendation import meaningful_decimals, x_words
-from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import Deployments, deployments
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, words_of
@@ -34,7 +34,7 @@ from stackelberg.study.ledger import IN_DOUBT
 from stackelberg.study.shown import shown_expected, shown_history, shown_saving
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
-from stackelberg.tolls import coverage_of
+from stackelberg.tolls import coverage_of, travel_seen
 
 if TYPE_CHECKING:
     from stackelberg.theory.verdicts import Certificate
@@ -70,6 +70,7 @@ def write_study_report(
             [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
         ),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
+        *_limits(study, history),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
@@ -80,6 +81,16 @@ def write_study_report(
     footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
     lead = "What was announced, what came back, and where the leader stands."
     return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
+
+
+def _limits(study: Study, history: History) -> list[Section]:
+    """Every limit, with what it was at last, what broke it and how likely it is kept."""
+    found = limit_tables(study, history.answers)
+    if not found:
+        return []
+    rows = [[t.limit.words, engineering(t.last), t.breaches, t.likely] for t in found]
+    caption = "Limits; x.csv has their values in every deployment."
+    return [Section("Limits", [Table(["limit", "at last", "breaches", "from now on"], rows, caption)])]
 
 
 def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:
@@ -119,7 +130,7 @@ def _importance(study: Study, words: Words) -> list[Block]:
 
 def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Path, history: History) -> list[Block]:
     """Tolls and maps, beside the recommendation the last day on which the usual links were counted."""
-    seen = seen_flows(study.settings.problem, roads.network.links)
+    seen = travel_seen(study.objective, roads.network)
     return toll_blocks(study.recommend(), roads, announced, folder, _MOST_ROWS, last_response(history), seen)
 
 

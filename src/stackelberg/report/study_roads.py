@@ -13,7 +13,6 @@ from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Frames, Image, Table, Text
-from stackelberg.report.seen_flows import SeenFlows
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.roads import Network
 from stackelberg.roads.network import Units, read_units
@@ -21,6 +20,7 @@ from stackelberg.roads.outputs.link_table import link_ends
 from stackelberg.support.numbers import column, engineering
 from stackelberg.support.tables import write_columns
 from stackelberg.tolls.links import TolledLinks
+from stackelberg.tolls.objective import TravelCost, travel_seen
 
 _MOST_MOMENTS = 5
 """Days that have a map of their own."""
@@ -33,14 +33,14 @@ def toll_blocks(
     folder: Path,
     most_rows: int,
     last: Array | None = None,
-    seen: SeenFlows | None = None,
+    seen: TravelCost | None = None,
 ) -> list[Block]:
     """Recommended tolls by link, and maps of tolls and of how full links are, from the first day to the last.
 
     `last` is the response to draw beside the recommendation, by default the last of the table that has a count;
     `seen` says how flows are read from responses, by default as their first entries.
     """
-    seen = seen or SeenFlows(roads.network.links)
+    seen = seen or travel_seen(None, roads.network)
     units = read_units(roads.network.units)
     unit = "" if seen.money else units.time
     maps = _maps(x, roads, table, (units, unit), folder, last, seen)
@@ -69,7 +69,7 @@ def _maps(
     told: tuple[Units, str],
     folder: Path,
     last: Array | None,
-    seen: SeenFlows,
+    seen: TravelCost,
 ) -> list[Block]:
     drawn = with_places(roads.network)
     if drawn is None:
@@ -98,7 +98,7 @@ def _moments(table: Deployments) -> dict[str, int]:
     return {f"{table.axis} {table.when[row]}": int(row) for row in rows}
 
 
-def _last_flows(table: Deployments, seen: SeenFlows) -> Array | None:
+def _last_flows(table: Deployments, seen: TravelCost) -> Array | None:
     counted = (seen.flows(y) for y in reversed(table.responses))
     return next((flows for flows in counted if flows is not None), None)
 

@@ -1,14 +1,20 @@
 """roads: networks, what travel on them costs, files of them, and who drives where at an equilibrium."""
 
+from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, city, grid, pigou, random_network, sioux_falls
-from stackelberg.roads.class_equilibrium import ClassEquilibrium
-from stackelberg.roads.class_optimum import ClassOptimum
 from stackelberg.roads.demand import Demand, ElasticDemand
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
-from stackelberg.roads.elastic import ElasticEquilibrium, elastic_demand
+from stackelberg.roads.equilibria import (
+    PriceOfAnarchy,
+    elastic_demand,
+    equilibrium,
+    marginal_cost_tolls,
+    price_of_anarchy,
+    solve,
+    system_optimum,
+)
 from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
 from stackelberg.roads.reachable import UnreachableWarning, set_aside_unreachable
 from stackelberg.roads.route_references import (
     SettledRoutes,
@@ -20,19 +26,16 @@ from stackelberg.roads.route_search import generated_routes, k_shortest_routes, 
 from stackelberg.roads.routes import RouteSet
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
 from stackelberg.roads.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
+from stackelberg.roads.solution import RouteFlows, Solution, SolverProgress
 from stackelberg.roads.traveller_class import TravellerClass
-from stackelberg.roads.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 __all__ = [
     "BPR",
     "Affine",
-    "ClassEquilibrium",
-    "ClassOptimum",
+    "Assignment",
     "Demand",
     "DemandFunction",
     "ElasticDemand",
-    "ElasticEquilibrium",
-    "Equilibrium",
     "ExponentialDemand",
     "Latency",
     "LinearDemand",
@@ -45,6 +48,7 @@ __all__ = [
     "Sensitivity",
     "SettledRoutes",
     "ShortestPaths",
+    "Solution",
     "SolverProgress",
     "TravellerClass",
     "UnreachableWarning",
@@ -69,5 +73,6 @@ __all__ = [
     "simple_routes",
     "sioux_falls",
     "smallest_route_tolls",
+    "solve",
     "system_optimum",
 ]

@@ -139,14 +139,6 @@ def _homes(demand: Any, worth: float, room: float) -> LinkCosts:
     return LinkCosts(base / worth, coefficient / worth, 1.0 / (demand.function.potential * room), law)
 
 
-def trips_on(columns: Columns) -> Array:
+def trips_on(columns: Any) -> Array:
     """The trips made per pair, on all its routes; every pair has at least one."""
     return np.add.reduceat(columns.flow, columns.first[:-1]) if columns.first.size > 1 else np.empty(0)
-
-
-def pair_costs(columns: Columns, costs: NDArray[np.float64]) -> Array:
-    """The cost of every pair's cheapest route in `columns` at link `costs`."""
-    if columns.first.size == 1:
-        return np.empty(0)
-    by_route = np.add.reduceat(costs[columns.links], columns.start[:-1])
-    return np.asarray(np.minimum.reduceat(by_route, columns.first[:-1]))

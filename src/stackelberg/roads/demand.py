@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
-
-
-class Trips(Protocol):
-    """Origin-destination pairs with volumes, one after the other: a demand, or those of several classes."""
-
-    @property
-    def origin(self) -> NDArray[np.int64]:
-        """Origins, pair by pair."""
-
-    @property
-    def destination(self) -> NDArray[np.int64]:
-        """Destinations, pair by pair."""
-
-    @property
-    def volume(self) -> Array:
-        """Volumes, pair by pair."""
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs there are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,11 +77,6 @@ class Demand:
                 raise InvalidInput(
                     f"demand: expected zones 0 to {zones - 1} (counted from 0), got {name} {int(ends.max())}"
                 )
-
-
-def nobody() -> Demand:
-    """A demand without pairs."""
-    return Demand(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))
 
 
 def _merged(

@@ -1,174 +1,187 @@
-"""System optimum, the tolls that bring it about, and the price of anarchy."""
+"""System optimum of several classes: the least total time, or the least total cost in money.
+
+With u vehicles of each class, w = Σ p u passenger cars on a link, and a weight a per vehicle of each class (1 where
+hours count, its value of time where money counts), the planner minimises
+
+    F(u) = Σ_links A ℓ(w) + what does not depend on flows,    A = Σ_classes a u.
+
+Where a / p is the same for all classes, A is a multiple of w and F is convex: its minimum is the equilibrium of
+marginal costs, found to a gap that bounds the distance from the optimum. Where it is not (several values of time in
+money; vehicles of different size in hours), A ℓ(w) is a product of two different sums and F is not convex. Then it
+is replaced by convex functions with the same slopes: κ w ℓ(w) with κ = min a / p, plus the rest of F linearised at
+the flows reached. One follows the other, and after each a line search sees to it that F falls (sequential convex
+programming). That ends at a stationary point, certified by the true relative gap of the true marginal costs
+
+    ∂F/∂u = a ℓ(w) + p A ℓ'(w) + ...;
+
+another start may lead to another one. In money these are the costs that users see under a toll of p A ℓ' a vehicle,
+the same for all classes but for their size: marginal-cost tolls need not tell values of time apart (Yang and Huang
+2004). In hours the toll is p U ℓ' units of time, so many times dearer in money for who values time more.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, overload
+from functools import cached_property
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen
-from stackelberg.roads.demand import Demand, ElasticDemand
-from stackelberg.roads.elastic import ElasticEquilibrium
+import numpy as np
+
+from stackelberg.core import Array
+from stackelberg.roads.assignment import Assignment
+from stackelberg.roads.kernels.columns import Columns, mix
+from stackelberg.roads.kernels.costs import relative_gap
 from stackelberg.roads.latency import MarginalCost
-from stackelberg.roads.network import Network
-from stackelberg.roads.traveller_class import as_classes
-from stackelberg.roads.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
+from stackelberg.roads.problem import EquilibriumProblem
+from stackelberg.roads.solver import PATIENCE, Report, Solved, Stopped, solve_equilibrium, steps
 
-if TYPE_CHECKING:
-    from stackelberg.roads.class_equilibrium import ClassEquilibrium
-    from stackelberg.roads.class_optimum import ClassOptimum, Value
-    from stackelberg.roads.traveller_class import Classes
-
-
-@overload
-def system_optimum(
-    network: Network,
-    demand: Demand,
-    *,
-    value: Value = "time",
-    gap: float = 1e-6,
-    start: Equilibrium | RouteFlows | None = None,
-    max_iterations: int = 1000,
-    threads: int | None = None,
-    progress: Callable[[SolverProgress], None] | None = None,
-) -> Equilibrium: ...
+_INNER = 0.1
+"""Each convex problem is solved to this share of the gap that it began with, or of the gap asked for."""
+_SUFFICIENT = 1e-4
+_SHORTENINGS = 40
 
 
-@overload
-def system_optimum(
-    network: Network,
-    demand: ElasticDemand,
-    *,
-    gap: float = 1e-6,
-    start: Equilibrium | RouteFlows | None = None,
-    max_iterations: int = 1000,
-    threads: int | None = None,
-    progress: Callable[[SolverProgress], None] | None = None,
-) -> ElasticEquilibrium: ...
+def weights(assignment: Assignment) -> tuple[Array, Array]:
+    """What an hour of each class counts, and the price in money of one unit of that to who pays it."""
+    ones, worth = np.ones(len(assignment.classes)), assignment.value_of_time
+    return (ones, worth) if assignment.value == "time" else (worth, ones)
 
 
-@overload
-def system_optimum(
-    network: Network,
-    demand: Classes,
-    *,
-    value: Value = "time",
-    gap: float = 1e-6,
-    start: ClassEquilibrium | RouteFlows | None = None,
-    max_iterations: int = 1000,
-    threads: int | None = None,
-    progress: Callable[[SolverProgress], None] | None = None,
-) -> ClassOptimum: ...
+def marginal_tolls(assignment: Assignment, vehicles: Array) -> Array:
+    """p ℓ'(w) A in money, a row per class: what one more vehicle costs the others, at these flows of every class.
 
-
-def system_optimum(
-    network: Network,
-    demand: Demand | ElasticDemand | Classes,
-    *,
-    value: Value = "time",
-    gap: float = 1e-6,
-    start: Any = None,
-    max_iterations: int = 1000,
-    threads: int | None = None,
-    progress: Callable[[SolverProgress], None] | None = None,
-) -> Equilibrium | ClassOptimum:
-    """The flows with the least total generalised cost Σ w (ℓ(w) + fixed cost), as an equilibrium of marginal costs.
-
-    `tstt`, `times` and `generalised_cost` are those of the network; `gap` and `beckmann` are those of the marginal
-    costs, so that beckmann = generalised_cost and the optimum lies within gap · Σ w |marginal cost| of it.
-    `costs` are the generalised costs with marginal-cost tolls. For classes of travellers, and the least total in
-    time or in money (`value`), see `class_optimum`.
-
-    Where `demand` is elastic, these are the flows with the greatest welfare, benefit − Σ w (ℓ(w) + fixed cost), and
-    beckmann = −welfare. `consumers_surplus` and `revenue` are those under marginal-cost tolls.
-
-    >>> from stackelberg.roads import Affine, Demand, Network
-    >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
-    >>> system_optimum(pigou, Demand([0], [1], [1.0])).tstt
-    0.75
+    In hours it is p ℓ'(w) Σ u, paid at the value of time of who pays it.
     """
-    if not isinstance(demand, Demand | ElasticDemand):
-        from stackelberg.roads.class_optimum import class_optimum
-
-        options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
-        return class_optimum(network, demand, value, progress=progress, **options)
-    if value != "time":
-        raise InvalidInput(f"value: {value!r} is for classes of travellers; without classes expected 'time'")
-    marginal = replace(network, latency=MarginalCost(network.latency))
-    found = equilibrium(
-        marginal, demand, gap=gap, start=start, max_iterations=max_iterations, threads=threads, progress=progress
-    )
-    times = network.latency.value(found.flows)
-    spent = float(found.flows @ (times + network.fixed_cost))
-    best = replace(found, times=frozen(times), tstt=float(found.flows @ times), generalised_cost=spent)
-    if not isinstance(best, ElasticEquilibrium):
-        return best
-    return replace(best, revenue=float(best.flows @ best.costs) - spent, welfare=best.benefit - spent)
-
-
-def marginal_cost_tolls(
-    network: Network, flows: Any, classes: Classes | None = None, *, value: Value = "money"
-) -> Array:
-    """w ℓ'(w): the cost each traveller at `flows` imposes on the others. At the system optimum they support it.
-
-    With `classes`, `flows` and tolls are a row per class, vehicles and money: see `class_marginal_tolls`.
-
-    >>> from stackelberg.roads import Affine, Network
-    >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
-    >>> marginal_cost_tolls(pigou, [0.5, 0.5])
-    array([0. , 0.5])
-    """
-    if classes is not None:
-        from stackelberg.roads.class_optimum import class_marginal_tolls
-
-        return class_marginal_tolls(network, classes, flows, value)
-    w = as_vector("flows", flows, network.links)
-    return frozen(w * network.latency.derivative(w))
+    weight, price = weights(assignment)
+    cars = assignment.passenger_cars
+    slope = assignment.network.latency.derivative(cars @ vehicles)
+    return np.asarray((cars * price)[:, None] * (slope * (weight @ vehicles)))
 
 
 @dataclass(frozen=True, eq=False)
-class PriceOfAnarchy:
-    """How much selfish routing costs: ratio = generalised cost at equilibrium / at the system optimum."""
+class Total:
+    """F as a function of flows in passenger cars, a row per class: Σ (ratio · flows) ℓ(w) + Σ flows · constant."""
 
-    ratio: float
-    selfish: Equilibrium | ClassEquilibrium
-    optimal: Equilibrium | ClassOptimum
+    assignment: Assignment
+
+    @cached_property
+    def ratio(self) -> Array:
+        """What an hour of a passenger car counts, class by class."""
+        return np.asarray(weights(self.assignment)[0] / self.assignment.passenger_cars)
+
+    @cached_property
+    def constant(self) -> Array:
+        """What a passenger car counts on every link whatever the flows, a row per class."""
+        own = self.assignment
+        constant = weights(own)[0][:, None] * own.network.fixed_cost
+        if own.value == "money":
+            constant = constant + own.link_spending
+        return np.asarray(constant / own.passenger_cars[:, None])
+
+    @property
+    def convex(self) -> bool:
+        """Whether all classes count the same per passenger car."""
+        return bool(np.all(self.ratio == self.ratio[0]))
+
+    @property
+    def scale(self) -> float:
+        """The least that a passenger car's hour counts."""
+        return float(self.ratio.min())
+
+    def model(self, threads: int | None) -> EquilibriumProblem:
+        """The equilibrium problem that the convex model is: marginal costs on links, all else in surcharges."""
+        own, network = self.assignment, self.assignment.network
+        roads = replace(network, latency=MarginalCost(network.latency), fixed_cost=np.zeros(network.links))
+        worth = weights(own)[1] * own.passenger_cars * self.scale
+        return EquilibriumProblem(replace(own, network=roads), threads, worth)
+
+    def __call__(self, flows: Array, homes: Array | None = None) -> float:
+        """F; `homes` are passenger cars that stay at home, pair by pair, where demand is elastic."""
+        own = self.assignment
+        times = own.network.latency.value(flows.sum(axis=0))
+        total = float((self.ratio @ flows) @ times + (flows * self.constant).sum())
+        if homes is None or not homes.size:
+            return total
+        benefits = own.benefits(own.vehicles(own.volume - homes))
+        return total - float((benefits / weights(own)[1]).sum())
+
+    def slope(self, flows: Array, direction: Array) -> float:
+        """The slope of F at `flows` along `direction`, for who travels."""
+        latency, w = self.assignment.network.latency, flows.sum(axis=0)
+        crowding = (self.ratio @ flows) * latency.derivative(w)
+        marginal = self.ratio[:, None] * latency.value(w) + crowding + self.constant
+        return float((marginal * direction).sum())
+
+    def surcharges(self, flows: Array) -> Array:
+        """What the convex model at `flows` adds to w ℓ(w) for every class, over the scale."""
+        constant = self.constant / self.scale
+        if self.convex:
+            return constant
+        latency, w = self.assignment.network.latency, flows.sum(axis=0)
+        share = self.ratio / self.scale
+        crowding = np.maximum(share @ flows - w, 0.0) * latency.derivative(w)
+        return np.asarray((share - 1.0)[:, None] * latency.value(w) + crowding + constant)
 
 
-def price_of_anarchy(
-    network: Network,
-    demand: Demand | Classes,
-    *,
-    value: Value = "time",
-    gap: float = 1e-6,
-    threads: int | None = None,
-) -> PriceOfAnarchy:
-    """Solve for both and compare. The ratio is of total generalised cost (TSTT where there are no fixed costs).
+def minimise(
+    aim: Total, model: EquilibriumProblem, columns: Columns, gap: float, most: int, report: Report | None
+) -> Solved:
+    """Convex models one after the other from `columns` until the true marginal costs have the gap asked for."""
+    surcharges = aim.surcharges(np.zeros_like(model.class_flows))
+    if aim.convex:
+        return solve_equilibrium(model, surcharges, columns, gap, most, report)
+    if not columns.flow.size:
+        columns = solve_equilibrium(model, surcharges, columns, _INNER, most).columns
+    best, least, since, sweeps, roads = columns, np.inf, 0, 0, model.network.links
+    for iteration in range(1, most + 1):
+        model.load(columns)
+        flows, homes = model.class_flows.copy(), model.state.w[roads:].copy()
+        surcharges = aim.surcharges(flows)
+        reached = _gap_at(model, surcharges, columns)
+        prices = homes if model.answering is None else aim.scale * model.answering.prices(homes)
+        if report is not None:
+            report(iteration, reached, model.state.w)
+        since = 0 if reached < least else since + 1
+        if since == 0:
+            best, least = columns, reached
+        if reached <= gap or since >= PATIENCE or iteration == most:
+            break
+        solved = solve_equilibrium(model, surcharges, _copied(columns), _INNER * max(gap, reached), most)
+        sweeps += solved.sweeps
+        model.load(solved.columns)
+        share = _line_search(
+            aim, (flows, homes), (model.class_flows - flows, model.state.w[roads:] - homes), prices
+        )
+        columns = solved.columns if share == 1.0 else Columns(*mix(columns, solved.columns, share))
+    model.load(best)
+    stopped: Stopped = "gap reached" if least <= gap else "no progress" if since >= PATIENCE else "iterations"
+    return Solved(best, model.trees.predecessor, model.state.w[:roads].copy(), least, iteration, sweeps, stopped)
 
-    For classes of travellers it is that of the `value` that counts, time or money. Where their optimum is not
-    convex (`optimal.convex`) a better one may exist, and the ratio is a lower bound.
 
-    >>> from stackelberg.roads import Affine, Demand, Network
-    >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
-    >>> round(price_of_anarchy(pigou, Demand([0], [1], [1.0])).ratio, 6)
-    1.333333
+def _gap_at(model: EquilibriumProblem, surcharges: Array, columns: Columns) -> float:
+    """The relative gap of `columns` at the marginal costs of F: those of the model at the flows it was made for."""
+    step = steps(model, surcharges)
+    step.price(columns)
+    excess = model.measure(columns)[1]
+    return relative_gap(excess, step.total())
+
+
+def _line_search(aim: Total, at: tuple[Array, Array], step: tuple[Array, Array], prices: Array) -> float:
+    """The share of the step to take: all of it, or so much that F falls enough for its slope at the start.
+
+    `at` and `step` are flows of classes and, pair by pair, who stays at home, at the `prices` of F.
     """
-    elastic = isinstance(demand, ElasticDemand)
-    if elastic or (not isinstance(demand, Demand) and any(one.elastic for one in as_classes(demand))):
-        raise InvalidInput("demand: expected a fixed one; where demand is elastic, compare `welfare` instead")
-    if not isinstance(demand, Demand):
-        return _price_for_classes(network, demand, value, gap, threads)
-    selfish = equilibrium(network, demand, gap=gap, threads=threads)
-    optimal = system_optimum(network, demand, value=value, gap=gap, start=selfish, threads=threads)
-    ratio = selfish.generalised_cost / optimal.generalised_cost if optimal.generalised_cost > 0.0 else 1.0
-    return PriceOfAnarchy(ratio, selfish, optimal)
+    (flows, homes), (direction, staying) = at, step
+    before, slope, share = aim(flows, homes), aim.slope(flows, direction) + float(prices @ staying), 1.0
+    rounding = 8.0 * np.finfo(np.float64).eps * abs(before)
+    for _ in range(_SHORTENINGS):
+        rise = aim(flows + share * direction, homes + share * staying) - before
+        if rise <= _SUFFICIENT * share * slope + rounding:
+            break
+        vertex = -slope * share**2 / (2.0 * (rise - slope * share))  # of the parabola through what is known
+        share = min(max(vertex, 0.1 * share), 0.5 * share)
+    return share
 
 
-def _price_for_classes(
-    network: Network, classes: Classes, value: Value, gap: float, threads: int | None
-) -> PriceOfAnarchy:
-    selfish = equilibrium(network, classes, gap=gap, threads=threads)
-    optimal = system_optimum(network, classes, value=value, gap=gap, start=selfish, threads=threads)
-    hours = float(selfish.vehicles @ (selfish.times + network.fixed_cost))
-    total = hours if value == "time" else selfish.generalised_cost
-    return PriceOfAnarchy(total / optimal.total if optimal.total > 0.0 else 1.0, selfish, optimal)
+def _copied(columns: Columns) -> Columns:
+    first, start, links = columns.first.copy(), columns.start.copy(), columns.links.copy()
+    return Columns(first, start, links, columns.flow.copy(), columns.fixed.copy())

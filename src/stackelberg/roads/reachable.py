@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import warnings
-from dataclasses import replace
-from typing import Any, TypeVar, overload
+from functools import cache
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +15,12 @@ from stackelberg.roads.demand import Demand, ElasticDemand
 from stackelberg.roads.kernels.trees import reached_pairs
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import forward_star
-from stackelberg.roads.traveller_class import TravellerClass, as_classes
 
 MOST_NAMED = 5
 """So many pairs, links or zones are named in a message; the whole list is in the result."""
 
 SMALL = 100_000
 """Origins × links up to which every origin's walk takes less time than looking for connected parts."""
-
-AnyDemand = TypeVar("AnyDemand", Demand, ElasticDemand)
 
 
 class UnreachableWarning(UserWarning):
@@ -68,7 +64,7 @@ def set_aside_unreachable(
         ends = (pairs.origin[asked], pairs.destination[asked])
         reached[asked] = reached_pairs(forward_star(network), usable, *ends)
     if reached.all():
-        return demand, _part(pairs, ~reached)
+        return demand, _nobody()
     return _travelling_part(demand, reached), _part(pairs, ~reached)
 
 
@@ -101,33 +97,6 @@ def unreachable_in_words(network: Network, travels: Demand | ElasticDemand, unre
     volumes = f"with a volume of {unreachable.total:,.6g} of {total:,.6g}"
     few = f"{unreachable.pairs:,} of {pairs:,} pairs, {volumes}, {verb} no path"
     return f"{few} and {were} set aside: {which}{listed}{rest}"
-
-
-def travelling(network: Network, demand: AnyDemand, stacklevel: int = 3) -> tuple[AnyDemand, Demand]:
-    """As `set_aside_unreachable`, with an UnreachableWarning where a pair was set aside."""
-    travels, unreachable = set_aside_unreachable(network, demand)
-    if unreachable.pairs:
-        words = f"{network.name}: {unreachable_in_words(network, travels, unreachable)}"
-        warnings.warn(words, UnreachableWarning, stacklevel=stacklevel)
-    return travels, unreachable
-
-
-def remarked(network: Network, demand: AnyDemand) -> tuple[Network, AnyDemand, Demand]:
-    """As `set_aside_unreachable`, with the network whose remarks say what was set aside, for pages and commands."""
-    travels, unreachable = set_aside_unreachable(network, demand)
-    if unreachable.pairs:
-        words = unreachable_in_words(network, travels, unreachable)
-        network = replace(network, remarks=(*network.remarks, words))
-    return network, travels, unreachable
-
-
-def without(demand: Demand, others: Demand) -> Demand:
-    """The pairs of `demand` that are not pairs of `others`."""
-    if not others.pairs:
-        return demand
-    zones = 1 + max(int(ends.max(initial=0)) for ends in (demand.destination, others.destination))
-    left = ~np.isin(demand.origin * zones + demand.destination, others.origin * zones + others.destination)
-    return demand if left.all() else _part(demand, left, demand.intrazonal)
 
 
 def _usable(network: Network, links: Any) -> NDArray[np.bool_]:
@@ -167,56 +136,7 @@ def _surely_reached(network: Network, usable: NDArray[np.bool_], demand: Demand)
     return np.asarray(leaves[demand.origin] & arrives[demand.destination])
 
 
-def set_aside_by_class(
-    network: Network, classes: tuple[TravellerClass, ...]
-) -> tuple[tuple[TravellerClass, ...], tuple[Demand, ...]]:
-    """Every class without the pairs that it cannot make on the links it may use, and these pairs class by class."""
-    travels, unreachable = [], []
-    for one in classes:
-        allowed = one.allowed(network)
-        try:
-            can, cannot = set_aside_unreachable(network, one.demand, allowed)
-        except InvalidInput as error:
-            raise InvalidInput(f"{error} (class {one.name!r})") from error
-        travels.append(one if can is one.demand else replace(one, demand=can))
-        unreachable.append(cannot)
-    return tuple(travels), tuple(unreachable)
-
-
-def who_travels(network: Network, demand: Any, stacklevel: int = 3) -> Any:
-    """A demand, or classes, without the pairs that no path connects, which an UnreachableWarning names."""
-    if isinstance(demand, Demand | ElasticDemand):
-        one: Any = demand
-        return travelling(network, one, stacklevel + 1)[0]
-    return travelling_classes(network, as_classes(demand), stacklevel + 1)[0]
-
-
-def travelling_classes(
-    network: Network, classes: tuple[TravellerClass, ...], stacklevel: int = 3
-) -> tuple[tuple[TravellerClass, ...], tuple[Demand, ...]]:
-    """As `set_aside_by_class`, with an UnreachableWarning for every class that cannot make a pair."""
-    travels, unreachable = set_aside_by_class(network, classes)
-    for words in _in_words(network, travels, unreachable):
-        warnings.warn(f"{network.name}: {words}", UnreachableWarning, stacklevel=stacklevel)
-    return travels, unreachable
-
-
-def remarked_for(network: Network, demand: Any) -> tuple[Network, Any, tuple[str, ...]]:
-    """As `reachable.remarked`, for a demand or for classes; also the remarks that were added."""
-    if isinstance(demand, Demand | ElasticDemand):
-        one: Any = demand
-        said, travels, _ = remarked(network, one)
-        return said, travels, said.remarks[len(network.remarks) :]
-    own, unreachable = set_aside_by_class(network, as_classes(demand))
-    words = _in_words(network, own, unreachable)
-    return (replace(network, remarks=(*network.remarks, *words)) if words else network), own, words
-
-
-def _in_words(
-    network: Network, travels: tuple[TravellerClass, ...], unreachable: tuple[Demand, ...]
-) -> tuple[str, ...]:
-    return tuple(
-        f"class {one.name!r}: {unreachable_in_words(network, one.demand, cannot)}"
-        for one, cannot in zip(travels, unreachable, strict=True)
-        if cannot.pairs
-    )
+@cache
+def _nobody() -> Demand:
+    """A demand without pairs."""
+    return Demand(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))

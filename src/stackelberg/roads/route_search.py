@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, positive, whole_number
 from stackelberg.roads.demand import Demand
+from stackelberg.roads.equilibria import equilibrium
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import RouteSet
-from stackelberg.roads.wardrop import equilibrium
 
 Route = tuple[int, ...]
 MOST_ROUTES = 2_000_000

@@ -18,31 +18,23 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
 from stackelberg.roads.answering import Answering
-from stackelberg.roads.class_equilibrium import ClassEquilibrium
-from stackelberg.roads.class_problem import StackedDemand
-from stackelberg.roads.demand import Demand, ElasticDemand, Trips
-from stackelberg.roads.elastic import ElasticEquilibrium
+from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.exchanges import (
-    Exchanges,
-    FromOrigin,
-    answer,
-    bases,
-    chosen,
-    exchanges,
-    gather,
+from stackelberg.roads.kernels.leaps import (
+    Moves,
+    differences,
+    even_out,
+    largest_routes,
+    possible_moves,
     spread,
     steepness,
-    ties,
 )
 from stackelberg.roads.kernels.shifts import shift_space
-from stackelberg.roads.kernels.trees import no_trees, tree_space, update_trees
+from stackelberg.roads.kernels.trees import FromOrigin, no_trees, ties, tree_space, update_trees
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import set_aside_by_class, set_aside_unreachable
+from stackelberg.roads.problem import origin_firsts
 from stackelberg.roads.shortest import cost_shift, forward_star
-from stackelberg.roads.solver import origin_pairs
-from stackelberg.roads.traveller_class import Classes, TravellerClass, as_classes
-from stackelberg.roads.wardrop import Equilibrium
+from stackelberg.roads.solution import Solution
 from stackelberg.support.brief import brief
 
 TOLERANCE = 1e-12
@@ -54,12 +46,12 @@ IN_USE = 1e-9
 EQUAL = 1e-9
 """Routes that cost more than the cheapest by at most this share of it, or by the gap, count as equally cheap."""
 DENSE = 4000
-"""The most exchanges for which `matrix` is written down."""
+"""The most moves for which `matrix` is written down."""
 
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Travellers who pay alike: one class, or all of them where there are no classes. Their exchanges are `own`.
+    """Travellers who pay alike: one class, or all of them where there are no classes. Their moves are `own`.
 
     `costs` are what they pay on links now and `factor` what they pay of one unit of toll, both in units of time, on
     links and then on the homes of elastic demand, which have no toll; a vehicle takes the room of `cars` passenger
@@ -91,7 +83,7 @@ class Sensitivity:
 
     network: Network
     slope: Array
-    moves: Exchanges
+    moves: Moves
     base: tuple[NDArray[np.int64], NDArray[np.int32]]
     groups: tuple[Group, ...]
     equal: float
@@ -205,15 +197,18 @@ class Sensitivity:
         return np.concatenate([np.full(group.demand.pairs, group.cars) for group in self.groups])
 
     def _answer(self, tolls: Array | None, common: Array) -> Array:
-        """The exchanges that answer a change of `tolls` and of the time on links that is `common` to all."""
-        dearer, rounding, step = np.empty((3, self._diagonal.size))
+        """The moves that answer a change of `tolls` and of the time on links that is `common` to all."""
+        dearer, rounding, step = np.zeros((3, self._diagonal.size))
         for group in self.groups:
             change = np.array(common) if tolls is None else common + group.factor * tolls
             part = _part(self.moves, group.own)
-            gather(part, change, dearer[group.own])
+            dearer[group.own] = differences(part, change)
             rounding[group.own] = ROUNDING * steepness(part, np.abs(change))
+        first, noise = (float((part * part / self._diagonal).sum()) for part in (dearer, rounding))
+        enough, free = max(TOLERANCE * TOLERANCE * first, noise), np.ones(dearer.size, np.bool_)
         most = 20 * dearer.size + 1000
-        left, spent = answer(self.moves, self._slope, self._diagonal, dearer, rounding, step, TOLERANCE, most)
+        spent, size = even_out(self.moves, self._slope, self._diagonal, 0.0, dearer, free, step, enough, most)
+        left = np.sqrt(size / first) if size > noise else 0.0
         if left > np.sqrt(TOLERANCE):
             raise InvalidInput(
                 "equilibrium: its link flows have no derivative in this direction: costs cannot stay equal on all "
@@ -223,7 +218,7 @@ class Sensitivity:
         return step
 
     def _spread(self, step: Array) -> tuple[Array, Array]:
-        """The change of link flows that exchanges add up to, and that weighted by what each group pays of tolls."""
+        """The change of link flows that moves add up to, and that weighted by what each group pays of tolls."""
         w, paid, own = np.zeros(self.slope.size), np.zeros(self.slope.size), np.empty(self.slope.size)
         for group in self.groups:
             spread(_part(self.moves, group.own), step[group.own], own)
@@ -237,9 +232,9 @@ class Sensitivity:
         slower = self.slope * self._spread(self._answer(tolls, np.zeros(self.slope.size)))[0]
         tied, stay, pairs_before = np.zeros(self.network.links, np.bool_), True, 0
         for group in self.groups:
-            pairs, change = origin_pairs(group.demand), slower + group.factor * tolls
+            first, change = origin_firsts(group.demand.origin), slower + group.factor * tolls
             on_roads = change[: self.network.links].copy()
-            origins = pairs.origin[pairs.first[:-1]]
+            origins, bounds = group.demand.origin[first], np.append(first, group.demand.pairs)
             paid = group.costs[: self.network.links]
             cost = np.maximum(paid + cost_shift(self.network, paid), 0.0)
             trees, least = no_trees(origins.size, self.network.nodes), np.empty(group.demand.pairs)
@@ -247,9 +242,9 @@ class Sensitivity:
             update_trees(graph, cost, origins, space, trees)
             strict = np.sqrt(TOLERANCE) * float(np.abs(group.factor * tolls).max(initial=0.0))
             for i, origin in enumerate(origins):
-                own, distance = slice(pairs.first[i], pairs.first[i + 1]), trees.distance[i]
+                own, distance = slice(bounds[i], bounds[i + 1]), trees.distance[i]
                 order = np.argsort(distance, kind="stable")
-                ends = pairs.destination[own]
+                ends = group.demand.destination[own]
                 trips = FromOrigin(int(origin), ends, distance, trees.predecessor[i], order)
                 least[own] = ties(graph, trips, cost, on_roads, self.equal, strict, space.stack, tied)[ends]
             own_pairs = slice(pairs_before, pairs_before + group.demand.pairs)
@@ -271,80 +266,51 @@ class Sensitivity:
         return np.add.reduceat(values[links], start[:-1]) if links.size else np.empty(0)
 
 
-def sensitivity(
-    network: Network, demand: Demand | ElasticDemand | Classes, equilibrium: Equilibrium | ClassEquilibrium
-) -> Sensitivity:
-    """The derivative of the link flows of `equilibrium`, solved for this network and demand to a small gap.
+def sensitivity(equilibrium: Solution) -> Sensitivity:
+    """The derivative of the link flows of a user equilibrium, solved to a small gap.
 
     It is as exact as the equilibrium: a gap of 1e-10 or less is advised. Volumes are those of pairs that travel,
     and potential ones where demand is elastic: how many trips are made answers to tolls and volumes, too.
 
     >>> from stackelberg.roads import equilibrium, pigou
-    >>> network, demand = pigou()
-    >>> found = sensitivity(network, demand, equilibrium(network, demand, tolls=[0.0, 0.5]))
+    >>> found = sensitivity(equilibrium(*pigou(), tolls=[0.0, 0.5]))
     >>> found.flows(tolls=[0.0, 1.0])
     array([ 1., -1.])
     >>> found.degenerate
     False
     """
-    people = _who_travels(network, demand, equilibrium)
-    classes = people if isinstance(people, tuple) else ()
-    trips: Trips = StackedDemand(classes) if isinstance(people, tuple) else _potential(people)
-    routes = equilibrium.routes
-    routes.check(network, trips)
-    if equilibrium.flows.shape != (network.links,):
-        raise InvalidInput(f"equilibrium: expected flows of {network.links} links, got {equilibrium.flows.size}")
-    worth, room = ([getattr(one, name) for one in classes] for name in ("value_of_time", "passenger_cars"))
-    answering = Answering.of([one.demand for one in classes] or [people], network.links, worth, room)
-    columns = routes.columns(trips) if answering is None else answering.with_homes(routes.copied(), trips.volume)
+    if not isinstance(equilibrium, Solution) or equilibrium.optimum:
+        raise InvalidInput("equilibrium: expected the solution of a user equilibrium; an optimum knows no tolls")
+    assignment, network, routes = equilibrium.assignment, equilibrium.network, equilibrium.routes
+    classes, volume = assignment.classes, assignment.volume
+    worth, room = assignment.value_of_time.tolist(), assignment.passenger_cars.tolist()
+    answering = Answering.of([one.demand for one in classes], network.links, worth, room)
+    columns = routes.columns(volume) if answering is None else answering.with_homes(routes.copied(), volume)
     slope, given_up, homes = network.latency.derivative(equilibrium.flows), np.empty(0), np.empty(0)
     if answering is not None:
-        given_up = np.zeros(trips.pairs)
+        given_up = np.zeros(volume.size)
         given_up[answering.elastic] = columns.flow[columns.first[answering.elastic]]
         homes, steep = (np.nan_to_num(part, posinf=1e300) for part in answering.at(given_up))
-        slope, given_up = np.concatenate([slope, steep]), given_up / trips.volume
-    base = bases(columns)
-    moves = exchanges(columns, base, shift_space(slope.size))
-    groups = _groups(network, people, equilibrium, moves, homes)
-    kept = chosen(moves, _in_use(columns, trips, moves, groups, slope))
+        slope, given_up = np.concatenate([slope, steep]), given_up / volume
+    everybody = np.arange(volume.size, dtype=np.int32)
+    base = largest_routes(columns, everybody)
+    moves = possible_moves(columns, everybody, base, np.zeros(slope.size), shift_space(slope.size))
+    groups = _groups(equilibrium, moves, homes)
+    kept = _chosen(moves, _in_use(columns, volume, moves, groups, slope))
     lengths = (columns.start[1:] - columns.start[:-1])[base]
     start = np.concatenate([[0], np.cumsum(lengths)])
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
     equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))
-    groups = _groups(network, people, equilibrium, kept, homes)
+    groups = _groups(equilibrium, kept, homes)
     return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, frozen(given_up))
 
 
-def _who_travels(
-    network: Network, demand: Any, equilibrium: Equilibrium | ClassEquilibrium
-) -> Demand | ElasticDemand | tuple[TravellerClass, ...]:
-    """The pairs that the equilibrium has routes of; one of elastic demand goes with elastic demand alone."""
-    if not isinstance(demand, Demand | ElasticDemand):
-        return set_aside_by_class(network, as_classes(demand))[0]
-    if isinstance(equilibrium, ElasticEquilibrium) != isinstance(demand, ElasticDemand):
-        raise InvalidInput(f"equilibrium: expected that of this {type(demand).__name__}, got another one")
-    return set_aside_unreachable(network, demand)[0]
-
-
-def _potential(demand: Demand | ElasticDemand) -> Demand:
-    return demand.potential if isinstance(demand, ElasticDemand) else demand
-
-
-def _groups(
-    network: Network,
-    demand: Demand | ElasticDemand | tuple[TravellerClass, ...],
-    equilibrium: Equilibrium | ClassEquilibrium,
-    moves: Exchanges,
-    homes: Array,
-) -> tuple[Group, ...]:
-    """Who pays what, and which of the exchanges are theirs; `homes` are the costs of staying there."""
-    trees, free = equilibrium.routes.predecessor, np.zeros(homes.size)
-    if not isinstance(demand, tuple):
-        factor, costs = np.concatenate([np.ones(network.links), free]), np.concatenate([equilibrium.costs, homes])
-        return (Group(_potential(demand), costs, factor, 1.0, trees, slice(0, moves.pair.size)),)
+def _groups(equilibrium: Solution, moves: Moves, homes: Array) -> tuple[Group, ...]:
+    """Who pays what, and which of the moves are theirs; `homes` are the costs of staying there."""
+    network, trees, free = equilibrium.network, equilibrium.routes.predecessor, np.zeros(homes.size)
     groups, pairs, rows = [], 0, 0
-    for one, money in zip(demand, np.atleast_2d(equilibrium.costs), strict=True):
-        origins = np.unique(one.demand.origin).size
+    for one, money in zip(equilibrium.classes, equilibrium.class_link_costs, strict=True):
+        origins = origin_firsts(one.demand.origin).size
         first, last = np.searchsorted(moves.pair, [pairs, pairs + one.demand.pairs])
         factor = np.concatenate([one.toll_shares(network) / one.value_of_time, free])
         in_time = np.concatenate([money / one.value_of_time, homes])
@@ -354,18 +320,26 @@ def _groups(
     return tuple(groups)
 
 
-def _part(moves: Exchanges, own: slice) -> Exchanges:
-    """Exchanges next to one another, as views."""
+def _part(moves: Moves, own: slice) -> Moves:
+    """Moves next to one another, as views."""
     begin = moves.begin[own.start : own.stop + 1]
-    return Exchanges(moves.pair[own], moves.route[own], begin, moves.middle[own], moves.links)
+    return Moves(moves.pair[own], moves.route[own], begin, moves.middle[own], moves.links)
 
 
 def _in_use(
-    columns: Columns, trips: Trips, moves: Exchanges, groups: tuple[Group, ...], slope: Array
+    columns: Columns, volume: Array, moves: Moves, groups: tuple[Group, ...], slope: Array
 ) -> NDArray[np.bool_]:
-    """Which exchanges are between routes in use: not those to routes that one Newton step would empty."""
+    """Which moves are between routes in use: not those to routes that one Newton step would empty."""
     dearer = np.empty(moves.route.size)
     for group in groups:
-        gather(_part(moves, group.own), np.array(group.costs), dearer[group.own])
+        dearer[group.own] = differences(_part(moves, group.own), np.array(group.costs))
     flow, steep = columns.flow[moves.route], np.asarray(steepness(moves, np.array(slope)))
-    return np.asarray((flow > IN_USE * trips.volume[moves.pair]) & (dearer <= flow * steep))
+    return np.asarray((flow > IN_USE * volume[moves.pair]) & (dearer <= flow * steep))
+
+
+def _chosen(moves: Moves, which: NDArray[np.bool_]) -> Moves:
+    """Some of the moves, in the same order."""
+    lengths = np.diff(moves.begin)
+    begin = np.concatenate([[0], np.cumsum(lengths[which])])
+    middle = begin[:-1] + (moves.middle - moves.begin[:-1])[which]
+    return Moves(moves.pair[which], moves.route[which], begin, middle, moves.links[np.repeat(which, lengths)])

@@ -10,6 +10,7 @@ for departures and one for arrivals.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,7 +133,17 @@ def out_of_reach(network: Network, demand: Demand, pair: int) -> InvalidInput:
 
 
 def forward_star(network: Network) -> Graph:
-    """The network's links sorted by tail, as the kernels want them."""
+    """The network's links sorted by tail, as the kernels want them; made once for every network."""
+    found = _STARS.get(network)
+    if found is None:
+        found = _STARS[network] = _forward_star(network)
+    return found
+
+
+_STARS: WeakKeyDictionary[Network, Graph] = WeakKeyDictionary()
+
+
+def _forward_star(network: Network) -> Graph:
     order = np.argsort(network.tail, kind="stable").astype(np.int32)
     first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.int32)
     tail, head = network.tail.astype(np.int32), network.head.astype(np.int32)

@@ -8,38 +8,20 @@ Xie, Nie and Liu 2018).
 
 from __future__ import annotations
 
-import copy
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Self, final
+from typing import Literal, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput
-from stackelberg.roads.answering import Answering
-from stackelberg.roads.demand import Demand, ElasticDemand
-from stackelberg.roads.kernels.columns import (
-    EVERY_PAIR_REACHED,
-    Columns,
-    Pairs,
-    balance,
-    compare_origins,
-    load,
-    load_paths,
-    rebuild,
-)
+from stackelberg.core import Array
+from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.costs import LinkCosts, link_costs, relative_gap
-from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.power_law import PowerForm
-from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.roads.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.roads.latency import Latency
-from stackelberg.roads.network import Network
-from stackelberg.roads.shortest import forward_star, node_potentials, out_of_reach
-from stackelberg.roads.threads import in_parts, number_of_threads
+from stackelberg.roads.problem import EquilibriumProblem
 
 SWEEP_GOAL = 0.1
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
@@ -61,10 +43,6 @@ ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
 _HALVINGS = 50
-TURNS = 8
-"""First routes are found in so many turns, each for some of the origins at the costs that those before make."""
-WORTH_TURNS = 20_000
-"""Below this many nodes and links in all trees together everybody's first route is found at once."""
 PATIENCE = 20
 """Iterations without a smaller gap after which the solver stops."""
 ROUNDING = 64 * np.finfo(np.float64).eps
@@ -92,181 +70,6 @@ class Solved:
     iterations: int
     sweeps: int
     stopped: Stopped
-
-
-class EquilibriumProblem:
-    """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
-
-    The room is written to, so two solves at a time need two of these: `with_own_room` shares all that is not
-    written to. It uses `threads` threads (None: see `number_of_threads`); the result is the same on any number.
-
-    Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the
-    links of the network in `state`.
-    """
-
-    def __init__(self, network: Network, demand: Demand | ElasticDemand, threads: int | None = None) -> None:
-        demand.check_zones(network.zones)
-        self.network = network
-        self.demand = demand.potential if isinstance(demand, ElasticDemand) else demand
-        self.answering = self._answers(demand)
-        self.graph = forward_star(network)
-        self.pairs = self._grouped()
-        self._origins = self.pairs.origin[self.pairs.first[:-1]]
-        self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
-        self._make_room(None)
-
-    def _answers(self, demand: Demand | ElasticDemand) -> Answering | None:
-        return Answering.of([demand], self.network.links)
-
-    def _grouped(self) -> Pairs:
-        return origin_pairs(self.demand)
-
-    def charged(self, tolls: Array) -> Array:
-        """Tolls as the solver wants them, in units of travel time."""
-        return tolls
-
-    def prices(self, tolls: Array) -> tuple[Array, Array]:
-        """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
-
-        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative
-        at zero flow do it at every flow.
-        """
-        fixed = self.network.fixed_cost + tolls
-        free_flow = self.network.latency.value(np.zeros(fixed.size)) + fixed
-        leaving, entering = node_potentials(self.network, free_flow)
-        if self.answering is not None:
-            self.answering.shift(leaving[self.pairs.origin] - entering[self.pairs.destination])
-        return fixed, np.asarray(leaving[self.network.tail] - entering[self.network.head])
-
-    def with_homes(self, links: LinkCosts) -> LinkCosts:
-        """`links`, and after them the homes of the pairs where demand is elastic."""
-        return links if self.answering is None else self.answering.after(links)
-
-    def spent(self, shift: Array) -> float:
-        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs.
-
-        Where demand is elastic, with what was last found wrong with the demand made.
-        """
-        roads = self.network.links
-        spent = float(self.state.w[:roads] @ np.abs(self.state.cost[:roads] - shift))
-        return spent if self.answering is None else spent + self.answering.excess
-
-    def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
-        if self.answering is not None:
-            self.answering = self.answering.with_own_room()
-        links = self.network.links + (0 if self.answering is None else self.demand.pairs)
-        self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
-        self._shift_space = shift_space(links)
-        self.trees = no_trees(self._origins.size, self.network.nodes)
-        if predecessor is not None:
-            self.trees.predecessor[:] = predecessor
-        self.worth = 0.0
-        self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
-
-    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
-        """The same problem with working room of its own; old trees to start from save work, whatever they are."""
-        twin = copy.copy(self)
-        twin._make_room(predecessor)
-        return twin
-
-    def load(self, columns: Columns) -> None:
-        """Conserve demand exactly in `columns` and add up their flows on the links."""
-        balance(columns, self.pairs)
-        load(columns, self.state.w)
-
-    def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
-        """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
-        news, excess = self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
-        return news, excess + self._demand_excess(columns)
-
-    def _demand_excess(self, columns: Columns) -> float:
-        """What is wrong with the demand made, at the distances of the present trees; nothing where it is fixed."""
-        if self.answering is None:
-            return 0.0
-        return self.answering.measure(columns, self.pairs, self.trees, self.state.cost)
-
-    def _search(
-        self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
-    ) -> tuple[NDArray[np.int32], float]:
-        """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
-        out_costs = costs_of_out_links(self.graph, cost)
-        news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
-        saving, spent = np.zeros(pairs.volume.size), np.zeros(origins.size)
-        unreached: list[int] = []
-
-        def search(bottom: int, top: int, worker: int) -> None:
-            part = (bottom, top)
-            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part, 1)
-            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess, saving, spent)
-            if found != EVERY_PAIR_REACHED:
-                unreached.append(int(found))
-
-        in_parts(origins.size, self.threads, search)
-        if unreached:
-            raise self._unreached(min(unreached))
-        total = math.fsum(excess)
-        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
-        return news, total
-
-    def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
-        """A first route for every pair, with all who travel then; `columns` has none yet, and the links no flow.
-
-        `price` sets the costs of all links to match their flows. Neighbours come in different turns, so that not
-        all of them take the road that looks best while it is empty.
-        """
-        if self.answering is not None:
-            found = self.renew(columns, self.measure(columns)[0])
-            return self.answering.first_answer(found, self.pairs, self.trees)
-        if type(self).measure is not EquilibriumProblem.measure:  # costs differ from pair to pair
-            return self.renew(columns, self.measure(columns)[0])
-        work = self._origins.size * (self.network.nodes + self.network.links)
-        turns = min(TURNS, self._origins.size) if work >= WORTH_TURNS else 1
-        news = np.zeros(self.pairs.volume.size, np.int32)
-        for turn in range(turns):
-            price()
-            self._grow_trees(turn, turns)
-            unreached = load_paths(self.pairs, self.graph, self.trees, turn, turns, news, self.state.w)
-            if unreached != EVERY_PAIR_REACHED:
-                raise self._unreached(int(unreached))
-        return self.renew(columns, news)
-
-    def _grow_trees(self, turn: int, turns: int) -> None:
-        """Shortest path trees of the origins turn::turns at the present costs."""
-        cost, room = self.state.cost, self._tree_spaces
-        out_costs = costs_of_out_links(self.graph, cost)
-
-        def grow(bottom: int, top: int, worker: int) -> None:
-            rows = (turn + turns * bottom, min(turn + turns * top, self._origins.size), turns)
-            update_origins(self.graph, cost, out_costs, self._origins, room[worker], self.trees, *rows)
-
-        in_parts(len(range(turn, self._origins.size, turns)), self.threads, grow)
-
-    def _unreached(self, pair: int) -> InvalidInput:
-        return out_of_reach(self.network, self.demand, pair)
-
-    def travelled(self, columns: Columns) -> Columns:
-        """`columns` without who stays at home."""
-        return columns if self.answering is None else self.answering.travelled(columns)
-
-    def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
-        """`columns` without the empty routes and with the cheapest paths that are news."""
-        return Columns(*rebuild(columns, self.pairs, self.graph, self.trees, news))
-
-    def _contested(self, columns: Columns) -> NDArray[np.int32]:
-        """The pairs with more than one route, in the order of the sweeps."""
-        return np.asarray(contested(columns))
-
-    def settle(self, columns: Columns, links: LinkCosts, target: float, share: float, most: int) -> int:
-        """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""
-        pairs = self._contested(columns)
-        return int(settle(columns, pairs, links, self.state, self._shift_space, target, share, most))
-
-
-def origin_pairs(demand: Demand) -> Pairs:
-    """The pairs of a demand as the kernels want them, grouped by origin."""
-    origins, first = np.unique(demand.origin, return_index=True)
-    bounds = np.append(first, demand.pairs).astype(np.int64) if origins.size else np.zeros(1, np.int64)
-    return Pairs(bounds, demand.origin.copy(), demand.destination.copy(), demand.volume.copy())
 
 
 def power_costs(form: PowerForm, fixed: Array) -> LinkCosts:
@@ -320,13 +123,13 @@ class SolverSteps(ABC):
         w, cost, slope = (part[:roads] for part in self.problem.state)
         size = float(w @ (cost + w * slope))
         if self.problem.answering is not None:
-            size += float(self.problem.demand.volume @ np.abs(self.problem.state.cost[roads:]))
+            size += float(self.problem.assignment.volume @ np.abs(self.problem.state.cost[roads:]))
         return ROUNDING * relative_gap(size, self.total())
 
 
-def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
-    """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one."""
-    fixed, shift = problem.prices(tolls)
+def steps(problem: EquilibriumProblem, charged: Array) -> SolverSteps:
+    """The steps for this problem's latency where so much is charged. Raises NegativeCycle where that makes one."""
+    fixed, shift = problem.prices(charged)
     form = problem.network.latency.power_form
     return TangentSteps(problem, fixed, shift) if form is None else PowerSteps(problem, form, fixed, shift)
 
@@ -411,7 +214,7 @@ class TangentSteps(SolverSteps):
 
 def solve_equilibrium(
     problem: EquilibriumProblem,
-    tolls: Array,
+    charged: Array,
     columns: Columns,
     gap: float,
     max_iterations: int,
@@ -419,9 +222,9 @@ def solve_equilibrium(
 ) -> Solved:
     """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`.
 
-    Returns the iterate with the smallest gap.
+    What is `charged` on links is in time, a row per class. Returns the iterate with the smallest gap.
     """
-    step = steps(problem, tolls)
+    step = steps(problem, charged)
     step.price(columns)
     problem.worth = 0.0
     if columns.flow.size:

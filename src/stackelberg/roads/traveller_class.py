@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias, final
 
@@ -56,6 +57,8 @@ class TravellerClass:
             object.__setattr__(self, setting, positive(setting, getattr(self, setting)))
         for setting in ("toll_share", "link_cost"):
             given = getattr(self, setting)
+            if type(given) is float and 0.0 <= given < np.inf:
+                continue
             checked = as_vector(setting, [given] if np.ndim(given) == 0 else given)
             if np.any(checked < 0):
                 raise InvalidInput(f"{setting}: expected numbers >= 0, got {checked.min()} for {self.name!r}")
@@ -75,6 +78,23 @@ class TravellerClass:
     def elastic(self) -> bool:
         """Whether demand answers to its cost."""
         return isinstance(self.demand, ElasticDemand)
+
+    @property
+    def words(self) -> str:
+        """The class in a message; nothing where it is that of a demand without classes."""
+        settings = (self.value_of_time, self.passenger_cars, self.toll_share, self.link_cost)
+        same = [np.ndim(own) == 0 and own == usual for own, usual in zip(settings, (1, 1, 1, 0), strict=True)]
+        return "" if self.name == EVERYBODY and self.links is None and all(same) else f"class {self.name!r}"
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Whatever is refused inside is said of this class."""
+        try:
+            yield
+        except InvalidInput as error:
+            if not self.words:
+                raise
+            raise InvalidInput(f"{error} ({self.words})") from error
 
     def allowed(self, network: Network) -> NDArray[np.bool_]:
         """Which links of the network they may use."""
@@ -105,22 +125,29 @@ class TravellerClass:
         return self._per_link("link_cost", network)
 
     def _per_link(self, setting: str, network: Network) -> Array:
-        try:
+        if type(getattr(self, setting)) is float:
+            return np.full(network.links, getattr(self, setting))
+        with self.named():
             return vector_or_number(setting, getattr(self, setting), network.links)
-        except InvalidInput as error:
-            raise InvalidInput(f"{error} (class {self.name!r})") from error
 
 
 Classes: TypeAlias = Sequence[TravellerClass]
+Travellers: TypeAlias = Demand | ElasticDemand | Classes
+"""Who travels: a demand, or classes of travellers."""
+
+EVERYBODY = "all"
+"""The name of the one class that a demand without classes is."""
 
 
 def as_classes(given: Any) -> tuple[TravellerClass, ...]:
-    """Check a sequence of classes: at least one, all with names of their own.
+    """Check a sequence of classes: at least one, all with names of their own. A demand is the class of everybody.
 
     >>> as_classes([])
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: classes: expected a Demand or a list of TravellerClass, got none
     """
+    if isinstance(given, Demand | ElasticDemand):
+        return (TravellerClass(EVERYBODY, given),)
     expected = "classes: expected a Demand or a list of TravellerClass"
     try:
         classes = tuple(given)

@@ -185,10 +185,20 @@ class ProbeData(BaseModel):
     keep: bool
 
 
+class ProbeOut(BaseModel):
+    """Who has a probe that is not answered yet, and since when: the caller who asked for it, and the worker."""
+
+    probe: str
+    since: float
+    by: str | None
+    worker: str | None
+
+
 class Probes(BaseModel):
-    """The unanswered probes of the open round."""
+    """Unanswered probes for this caller; `out` are all that are out, with who has them since when."""
 
     probes: list[ProbeData]
+    out: list[ProbeOut] = []
 
 
 class LeftOutData(BaseModel):
@@ -238,6 +248,28 @@ class ExpectedCost(BaseModel):
     error: float | None
 
 
+class LimitBreach(BaseModel):
+    """A deployment that broke a limit."""
+
+    probe: str
+    value: float
+
+
+class LimitData(BaseModel):
+    """A limit: where it stands, which deployments broke it, and what the leader foresees of the recommendation."""
+
+    name: str
+    words: str
+    at_most: float | None
+    at_least: float | None
+    last: float | None = Field(description="in the last deployment in which it was measured")
+    broken: list[LimitBreach]
+    deployments: int
+    expected: float | None = Field(description="on a day to come, if the recommendation is deployed")
+    error: float | None
+    kept_with: float | None = Field(description="the probability that the recommendation keeps it")
+
+
 class Recommendation(BaseModel):
     """The x the leader would announce if it had to stop exploring now."""
 
@@ -247,6 +279,7 @@ class Recommendation(BaseModel):
     shown: dict[str, str] = Field(description="for people: as many digits as the step or the noise justifies")
     expected: ExpectedCost | None
     value: Annotated[float | None, Field(description="the expected f itself, where that is maximised")] = None
+    limits: list[LimitData] = []
 
 
 class AnswerName(BaseModel):
@@ -341,6 +374,8 @@ class AnswerData(BaseModel):
     failure: str | None
     left_out: LeftOutData | None = None
     superseded: SupersededBy | None = None
+    limits: dict[str, float | None] = Field({}, description="the value of each limit, where it was measured")
+    broken: list[str] = Field([], description="the limits that it broke")
 
 
 class AnswerRow(AnswerData):

@@ -18,12 +18,13 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
-from stackelberg.judging.arrival import ArrivalTest
+from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.recommendation import meaningful_decimals
 from stackelberg.report.status import number_or_none
 from stackelberg.report.tables.answers import told_answers
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
@@ -53,6 +54,9 @@ Key = Annotated[
         description="any text of your own, another one for each intent: what is sent again under it is done once",
     ),
 ]
+_MOST_OUT = 1_000
+"""Probes that may be out at once."""
+
 _MOST_PAGE = 1000
 _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
@@ -211,11 +215,19 @@ def read_study(caller: Reader, desk: Open, name: StudyName) -> m.Overview:
 
 
 @router.post("/studies/{name}/ask", operation_id="ask")
-def ask(request: Request, caller: Teller, desk: Open, name: StudyName) -> m.Probes:
-    """The unanswered probes of the open round: the same ones until they are told."""
+def ask(
+    request: Request,
+    caller: Teller,
+    desk: Open,
+    name: StudyName,
+    count: Annotated[int | None, Query(ge=1, le=_MOST_OUT, description="have as many probes out at once")] = None,
+    worker: Annotated[str | None, Query(max_length=200, description="the one probe that is this worker's")] = None,
+) -> m.Probes:
+    """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
     with _writing(request, desk.study(name), caller) as study:
-        probes = study.ask()
-    return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes])
+        probes = study.ask(count, worker)
+        out = [m.ProbeOut(probe=h.probe.name, since=h.time, by=h.by, worker=h.worker) for h in study.known.awaited]
+    return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes], out=out)
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
@@ -375,6 +387,7 @@ def recommend(
         shown={name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
         expected=views.expected_data(cost),
         value=None if cost is None else number_or_none(study.sense.shown(cost.cost)),
+        limits=[m.LimitData(**table.facts()) for table in limit_tables(study)],
     )
 
 
@@ -387,19 +400,20 @@ def history(
     limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
 ) -> m.History:
     """Closed rounds, page by page, with every answer to their probes; the last page has those of the open round."""
-    found = desk.study(name).history()
+    study = desk.study(name)
+    found, f = study.history(), study.objective
     rounds, end = found.records[offset : offset + limit], offset + limit
     more = end < len(found.records)
     inside = range(offset, end if more else m.LARGEST_WHOLE)
     gone = [o for o in found.superseded if o.observation.round in inside]
-    answers = [views.answer_data(o) for o in found.answers if o.round in inside]
+    answers = [views.answer_data(o, f) for o in found.answers if o.round in inside]
     return m.History(
         total=len(found.records),
         next=end if more else None,
         deployments=found.deployments,
         follower_rounds=found.follower_rounds,
         rounds=[views.record_data(r) for r in rounds],
-        answers=[*answers, *(views.answer_data(o.observation, o) for o in gone)],
+        answers=[*answers, *(views.answer_data(o.observation, f, o) for o in gone)],
     )
 
 

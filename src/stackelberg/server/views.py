@@ -10,14 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Parameters, Probe, Sense
+from stackelberg.core import Array, Objective, Observation, Parameters, Probe, Sense
 from stackelberg.judging.expectation import SEEN
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
 from stackelberg.report.recommendation import Recommendation, recommendation, recommendation_facts
-from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.status import (
     Attention,
     announcement,
@@ -27,6 +26,7 @@ from stackelberg.report.status import (
 )
 from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import deployments
+from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
@@ -40,6 +40,7 @@ from stackelberg.study.result import Record
 from stackelberg.study.shown import shown_expected, shown_history
 from stackelberg.study.storage import Head, Summary
 from stackelberg.support.tables import TableColumns
+from stackelberg.tolls import travel_seen
 
 MOST_POINTS = 2_000
 """Deployments that a chart shows; of more, the last ones."""
@@ -125,8 +126,9 @@ def record_data(record: Record) -> m.RoundData:
     )
 
 
-def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
-    """An answer, and why it no longer counts, where it does not."""
+def answer_data(o: Observation, f: Objective | None = None, gone: Superseded | None = None) -> m.AnswerData:
+    """An answer with the limits of the objective f in it, and why it no longer counts, where it does not."""
+    limits = () if f is None or o.y is None else f.limits
     why = None if gone is None else m.SupersededBy(number=gone.number, kind=gone.kind, reason=gone.reason)
     return m.AnswerData(
         round=o.round,
@@ -140,6 +142,8 @@ def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
         failure=o.failure,
         left_out=None if o.left_out is None else m.LeftOutData(**asdict(o.left_out)),
         superseded=why,
+        limits={limit.name: number_or_none(limit.measured(o.x, o.y)) for limit in limits if o.y is not None},
+        broken=[limit.name for limit in limits if o.y is not None and limit.is_broken(o.x, o.y)],
     )
 
 
@@ -272,6 +276,7 @@ def tables(study: Study) -> dict[str, Any]:
         "recommendation": recommendation_facts(found, words),
         "expected": plain(None if found.expected is None else vars(found.expected)),
         "baseline": plain(None if found.baseline is None else vars(found.baseline)),
+        "limits": [table.facts() for table in limit_tables(study, history.answers)],
         "importance": _importance(study),
         "announcement": _announced(study, found),
         "evening": evening(study, words),
@@ -289,7 +294,8 @@ def tables(study: Study) -> dict[str, Any]:
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
         "waiting_for": [
-            {**probe_data(h.probe, words.parameters), "since": h.time} for h in waiting_for(study.known)
+            {**probe_data(h.probe, words.parameters), "since": h.time, "by": h.by, "worker": h.worker}
+            for h in waiting_for(study.known)
         ],
         "entries_of_y": _entries_of_y(study),
         "computes_cost": study.objective is not None,
@@ -375,7 +381,7 @@ def answers_page(told: Sequence[ToldAnswer], study: Study, offset: int, limit: i
 def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
     o, known, context = one.observation, one.observation.context, study.settings.context
     return m.AnswerRow(
-        **answer_data(o).model_dump(exclude={"cost", "superseded", "left_out"}),
+        **answer_data(o, study.objective).model_dump(exclude={"cost", "superseded", "left_out"}),
         probe=o.name,
         cost=number_or_none(one.cost),
         value=None if one.cost is None else number_or_none(study.sense.shown(one.cost)),
@@ -385,9 +391,15 @@ def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
         in_doubt=one.in_doubt,
         standing=one.standing,
         left_out=None if o.left_out is None or one.counts == "all" else m.LeftOutData(**asdict(o.left_out)),
-        remarks=list(one.remarks),
+        remarks=[*one.remarks, *_breaches(o, study.objective)],
         context={} if context is None or known is None else context.decode(known),
     )
+
+
+def _breaches(o: Observation, f: Objective | None) -> list[str]:
+    """The limits that an answer broke, in words."""
+    broken = () if f is None or o.y is None or o.failure is not None else f.broken(o.x, o.y)
+    return [f"broke a limit: {limit.words}" for limit in broken]
 
 
 def network(study: Study) -> dict[str, Any] | None:
@@ -406,7 +418,7 @@ def network(study: Study) -> dict[str, Any] | None:
         "links": [drawn.link_label(link) for link in range(drawn.links)],
         "capacity": numbers(drawn.effective_capacity),
         "tolled": [int(link) for link in roads.links],
-        "time_unit": "" if seen_flows(study.settings.problem, drawn.links).money else units.time,
+        "time_unit": "" if travel_seen(study.objective, drawn).money else units.time,
         "flow_unit": units.flow,
     }
 
@@ -420,7 +432,7 @@ def courses(study: Study) -> dict[str, Any]:
     table = deployments(study, history, days=words_of(study, roads).days)
     links = roads.network.links
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // (2 * links))))
-    seen = seen_flows(study.settings.problem, links)
+    seen = travel_seen(study.objective, roads.network)
     counted = [seen.flows(y) for y in table.responses[first:]]
     flows = [None if w is None else numbers(w) for w in counted]
     return {

@@ -4,6 +4,7 @@ from stackelberg.sets.anywhere import ANYWHERE, Anywhere
 from stackelberg.sets.ball import Ball
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
+from stackelberg.sets.grid import Grid
 from stackelberg.sets.length import length_of
 from stackelberg.sets.middle import middle_of
 from stackelberg.sets.polytope import Polytope
@@ -16,6 +17,7 @@ __all__ = [
     "Anywhere",
     "Ball",
     "Box",
+    "Grid",
     "Polytope",
     "Product",
     "ProjectableSet",

@@ -121,7 +121,10 @@ def _written(
             if as_it_is:
                 _online_backup(source, beside)
             with Storage(beside) as copy:
-                copied = _all_in(copy) if as_it_is else _copy(source, copy, restored=restored)
+                if as_it_is:
+                    copied = [Copied(name, head.events, digest=head.digest) for name, head in heads(copy)]
+                else:
+                    copied = _copy(source, copy, restored=restored)
                 _check(copied, copy)
             _one_file(beside)
             if target.exists():  # what is replaced keeps its permissions
@@ -161,17 +164,8 @@ def _one_file(file: Path) -> None:
 
 def heads(storage: Storage) -> list[tuple[str, Head]]:
     """The name of each study and the end of its log, after every event has been checked."""
-    found = []
-    for name in storage.names():
-        head = Head()
-        for head, _ in storage.read(storage.find(name)):  # noqa: B007 (the last one counts)
-            pass
-        found.append((name, head))
-    return found
-
-
-def _all_in(storage: Storage) -> list[Copied]:
-    return [Copied(name, head.events, digest=head.digest) for name, head in heads(storage)]
+    logs = [(name, storage.rows(storage.find(name))) for name in storage.names()]
+    return [(name, Head(rows[-1][0], rows[-1][-1]) if rows else Head()) for name, rows in logs]
 
 
 def _check(copied: list[Copied], target: Storage) -> None:
@@ -185,8 +179,8 @@ def _check(copied: list[Copied], target: Storage) -> None:
 
 def _digest_at(storage: Storage, study: int, events: int) -> str | None:
     """The digest of a log after so many events; the log is checked to its end."""
-    found = {head.events: head.digest for head, _ in storage.read(study)}
-    return found.get(events)
+    rows = storage.rows(study)
+    return rows[events - 1][-1] if 0 < events <= len(rows) else None
 
 
 def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:

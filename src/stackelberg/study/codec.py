@@ -281,7 +281,8 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
     permit(module, name, where, from_file=from_file)
     thing = _found(module, path, where)
     if isinstance(thing, type | types.FunctionType | types.BuiltinFunctionType | types.ModuleType):
-        home = _home(thing)  # what a trusted module only uses, a function of os, say, is not trusted with it
+        # What a trusted module only uses, a function of os, say, is not trusted with it.
+        home = thing.__name__ if isinstance(thing, types.ModuleType) else str(thing.__module__)
         if home != module and not _is_ours(home):
             permit(home, name, where, from_file=from_file)
     return thing
@@ -302,11 +303,6 @@ def _of_this_package(module: str, path: str, where: str, *, to_call: bool) -> An
         f"{where}: '{module}:{path}' is not among what may be named of this package: games, leaders, sets, rails, "
         "objectives, networks"
     )
-
-
-def _home(thing: Any) -> str:
-    """The module that a class, a function or a module belongs to."""
-    return thing.__name__ if isinstance(thing, types.ModuleType) else str(thing.__module__)
 
 
 def own(name: str, where: str = "value") -> Any:
@@ -458,15 +454,14 @@ _NAMES = {
     "roads.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
     "roads.latency": ("BPR", "Affine", "MarginalCost"),
     "roads.network": ("Network",),
-    "tolls.balance": ("Balance", "BalancedLatencies"),
-    "tolls.class_objectives": ("ClassTerms", "KnownClassLatencies", "ObservedClassTimes"),
+    "tolls.balance": ("Balance",),
     "tolls.coverage": ("Coverage",),
-    "tolls.objectives": ("KnownLatencies", "ObservedTimes", "Terms"),
+    "tolls.links": ("Seen",),
+    "tolls.objective": ("Estimates", "Terms", "TravelCost"),
     "tolls.trial_and_error": ("Averaging", "TrialAndError", "TrialMemory"),
-    "tolls.welfare": ("MinusWelfare",),
     "tolls.simulators.habits": ("Habits", "Learning"),
     "tolls.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
-    "roads.wardrop": ("RouteFlows",),
+    "roads.solution": ("RouteFlows",),
     "study.events": ("Reading", "Settings"),
     "study.guarded": ("GuardMemory", "Guarded"),
     "study.objective": (

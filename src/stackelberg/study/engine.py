@@ -120,17 +120,16 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     try:
         with closing(connection.cursor()) as cursor:
             # A reader of a read-only file cannot change the journal mode, and need not.
-            if cursor.execute("PRAGMA query_only").fetchone()[0] == 0 and not _is_wal(cursor):
+            reads_only, mode = (
+                cursor.execute(f"PRAGMA {of}").fetchone()[0] for of in ("query_only", "journal_mode")
+            )
+            if not reads_only and mode != "wal":
                 cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
     except sqlite3.Error:
         connection.close()  # nobody else would: the file is no database, and the engine never gets the connection
         raise
-
-
-def _is_wal(cursor: Any) -> bool:
-    return bool(cursor.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

@@ -76,7 +76,6 @@ class Settings:
     remarks: tuple[str, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         if not isinstance(self.leader, Leader | codec.Unreadable):
             raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
@@ -121,7 +120,7 @@ class Event:
     @property
     def words(self) -> tuple[str, str] | None:
         """(kind, what) for a reader; None for questions and answers, which the curves show."""
-        found = _WORDS.get(type(self))
+        found = next((words for kind, words in _WORDS.items() if isinstance(self, kind)), None)
         return None if found is None else found(self)
 
     def body(self) -> dict[str, Any]:
@@ -170,6 +169,28 @@ class Asked(Event):
     def key(self) -> str:
         """Each asking of a round happens once."""
         return f"asked/{self.round}/{self.asking}"
+
+
+@dataclass(frozen=True)
+class Deferred(Event):
+    """A round goes on before all of its answers are in: they are awaited, and count when they come."""
+
+    round: int
+
+    @property
+    def key(self) -> str:
+        """A round is deferred once."""
+        return f"deferred/{self.round}"
+
+
+@dataclass(frozen=True)
+class Claimed(Event):
+    """A probe that is out is a worker's: no other is given it."""
+
+    round: int
+    index: int
+    asking: int
+    worker: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -391,18 +412,15 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
     Corrected: lambda e: _answer_words(e.kind, e.place, e.observation.asking, e.reason),
     Retracted: lambda e: _answer_words(e.kind, e.place, e.asking, e.reason),
-    Confirmed: lambda e: _answer_words(e.kind, e.place, e.asking, e.reason),
     Recosted: lambda e: (e.kind, f"all answers cost what {e.objective.name!r} says: {e.reason}"),
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
     Led: lambda e: ("other code", e.changes),
     Unknown: lambda e: (e.kind, "written by a newer version; what it means is not known here"),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
-    Resumed: lambda e: (e.kind, e.reason),
-    Finished: lambda e: (e.kind, e.reason),
     Restored: _restored_words,
 }
-"""The words for people, by kind."""
+"""The words for people, by kind; a kind has those of what it is derived from."""
 
 
 # How fields are written down, by their annotation.
@@ -570,7 +588,7 @@ _FIELDS: dict[str, _Field] = {
         lambda costs: [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in costs.items()],
     ),
 }
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading)
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Claimed, Deferred, Reading, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL if event is not Unknown}
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 

@@ -21,10 +21,11 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Observation,
+    Parameters,
     Probe,
     frozen,
 )
-from stackelberg.sets import Reals
+from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.study.result import Record
 from stackelberg.support.brief import brief
@@ -111,13 +112,29 @@ class Guarded(Leader[GuardMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the parts at the door."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
             raise InvalidInput(
                 f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"
             )
         if not isinstance(self.rails, Rails):
             raise InvalidInput(f"rails: expected Rails(...), got {type(self.rails).__name__}")
+        if self.announces is not None:
+            self.announces.refuse_slower(self.rails.largest_change)
+            if self.rails.baseline is not None:
+                baseline = self.rails.way_back(np.empty(self.announces.size))
+                self.announces.refuse_inadmissible("baseline", baseline)
+
+    @property
+    def announces(self) -> Parameters | None:
+        """As the policy."""
+        return self.leader.announces
+
+    def _announceable(self, start: Array, x: Array) -> Array:
+        """What may be announced on the way to x."""
+        if self.announces is None:
+            return x
+        X = self.leader.feasible
+        return Grid(ANYWHERE if X is None else X, self.announces).toward(start, x)
 
     @property
     def feasible(self) -> ConvexSet | None:
@@ -199,7 +216,8 @@ class Guarded(Leader[GuardMemory]):
 
     def _reachable(self, state: LeaderState[GuardMemory], wish: Array) -> Array:
         """As far towards a wish as `largest_change` allows, from the x in force or, in a simulation, the centre."""
-        return self.rails.reachable(self._allowed(state.x) if self.rewindable else self._in_force(state), wish)
+        start = self._allowed(state.x) if self.rewindable else self._in_force(state)
+        return self._announceable(start, self.rails.reachable(start, wish))
 
     def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
         memory, K = state.memory, self.rails.K
@@ -212,7 +230,8 @@ class Guarded(Leader[GuardMemory]):
         probes: list[Probe] = []
         for wish in wishes:
             start = centre if self.rewindable else before
-            x = before = self.rails.reachable(start, self._tried(memory, centre, wish), centre)
+            tried = self.rails.reachable(start, self._tried(memory, centre, wish), centre)
+            x = before = self._announceable(start, tried)
             others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
             instead = Instead.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
             probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, instead=instead))
@@ -231,9 +250,9 @@ class Guarded(Leader[GuardMemory]):
         for probe in waiting:
             start = centre if self.rewindable else before
             if back is None:
-                x, instead = self.rails.reachable(start, probe.x, centre), probe.instead
+                x, instead = self._announceable(start, self.rails.reachable(start, probe.x, centre)), probe.instead
             else:
-                x, instead = self.rails.reachable(start, back), Instead.WAY_BACK
+                x, instead = self._announceable(start, self.rails.reachable(start, back)), Instead.WAY_BACK
             before = x
             same = instead is probe.instead and np.array_equal(x, probe.x)
             probes.append(probe if same else replace(probe, x=x, instead=instead))
@@ -286,7 +305,8 @@ class Guarded(Leader[GuardMemory]):
     def recommend(self, state: LeaderState[GuardMemory]) -> Array:
         """What the policy recommends, as far as the rails allow; `largest_change` is for the way there."""
         wish = self.leader.recommend(state.memory.inner)
-        return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)
+        centre = self._allowed(state.x)
+        return self._announceable(centre, self.rails.limit(centre, wish, state.memory.cuts))
 
     def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""

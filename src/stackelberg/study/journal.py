@@ -123,7 +123,7 @@ class Journal:
         self._code: dict[str, str] | None = None
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
-        self._book: _Book | None = None
+        self._requests: set[str] | None = None
         self._last_told: deque[Observation] | None = None
         self._records: list[Record] | None = None
         self.signature: ev.Signature | None = None
@@ -313,7 +313,8 @@ class Journal:
 
     def handed_out(self) -> dict[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
-        return dict(self._indexed().asked)
+        asked = [entry.event for entry in self.log.read() if entry.kind == "asked"]
+        return {(p.round, p.index): p for event in asked if isinstance(event, ev.Asked) for p in event.probes}
 
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
@@ -379,17 +380,11 @@ class Journal:
         return self.answer(place) if observation.round < self.view.ledger.round else None
 
     def requests(self) -> set[str]:
-        """The requests that the log has answered."""
-        return self._indexed().requests
-
-    def _indexed(self) -> _Book:
-        """What was asked and requested; read from the log when first needed, and followed from there."""
-        if self._book is None:
-            self._book = _Book()
-            for entry in self.log.read():
-                if entry.number <= self.head.events and entry.kind != "created":
-                    self._book.add(entry.event)
-        return self._book
+        """The requests that the log has answered; read from it when first needed, and followed from there."""
+        if self._requests is None:
+            read = [entry for entry in self.log.read() if entry.number <= self.head.events]
+            self._requests = {request for entry in read[1:] if (request := _request(entry.event)) is not None}
+        return self._requests
 
     # Writing on, and reading what others wrote.
 
@@ -426,7 +421,10 @@ class Journal:
         begun = clock.perf_counter()
         due = self._snapshot_is_due(views[-1])
         if due:
-            keep = {**(keep or {}), STATE: _snapshot(views[-1])}
+            keep = {
+                **(keep or {}),
+                STATE: {"versions": package_versions(), "ledger": views[-1].ledger, "lead": views[-1].lead},
+            }
         head = self.log.append(self.head, events, time, keep)
         if head is None:
             self.catch_up()
@@ -463,8 +461,8 @@ class Journal:
         if after.ledger.round > self.view.ledger.round:
             _take_down(self._records, after)
         self.view = after
-        if self._book is not None:
-            self._book.add(event)
+        if self._requests is not None and (request := _request(event)) is not None:
+            self._requests.add(request)
         if self._last_told is not None and isinstance(event, ev.Told):
             self._last_told.append(event.observation)
 
@@ -492,7 +490,7 @@ class Journal:
     def _read(self, *, use_snapshot: bool = True) -> None:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
-        self._objective_differs, self._code, self._book, self._last_told = None, None, None, None
+        self._objective_differs, self._code, self._requests, self._last_told = None, None, None, None
         self.head = entries[-1].head
         corrections = Corrections().with_more(0, [e.event if e.kind in KINDS else None for e in entries])
         try:
@@ -568,26 +566,11 @@ class Journal:
         return replace(view, ledger=ledger, lead=lead), kept.head.events
 
 
-class _Book:
-    """Probes by round and index, as last handed out; and requests."""
-
-    def __init__(self) -> None:
-        self.asked: dict[tuple[int, int], Probe] = {}
-        self.requests: set[str] = set()
-
-    def add(self, event: ev.Event) -> None:
-        """One more event."""
-        if isinstance(event, ev.Asked):
-            self.asked |= {(event.round, probe.index): probe for probe in event.probes}
-        if event.signature is not None and event.signature.request is not None:
-            self.requests.add(event.signature.request)
+def _request(event: ev.Event) -> str | None:
+    return None if event.signature is None else event.signature.request
 
 
 def _take_down(records: list[Record] | None, after: View) -> None:
     """Add the round that was closed last to the closed rounds, where all of them are known."""
     if records is not None and (record := after.record) is not None:
         records.append(record)
-
-
-def _snapshot(view: View) -> dict[str, Any]:
-    return {"versions": package_versions(), "ledger": view.ledger, "lead": view.lead}

@@ -130,7 +130,7 @@ class Leading:
 
         `recompute`: whether to compare a question of the log with what the leader would ask for.
         """
-        if isinstance(event, ev.Told):
+        if isinstance(event, ev.Told | ev.Deferred):
             return self._told(lead, before, event, ledger)
         if isinstance(event, ev.Asked):
             return self._compared(lead, before, event) if recompute else lead
@@ -140,8 +140,8 @@ class Leading:
             event.refuse()
         return lead
 
-    def _told(self, lead: Lead, before: Ledger, event: ev.Told, ledger: Ledger) -> Lead:
-        if event.observation.round < before.round:
+    def _told(self, lead: Lead, before: Ledger, event: ev.Told | ev.Deferred, ledger: Ledger) -> Lead:
+        if isinstance(event, ev.Told) and event.observation.round < before.round:
             return replace(lead, state=self.leader(lead).late(lead.state, event.observation))
         if not ledger.deployed or ledger.record is None:
             return lead
@@ -233,14 +233,10 @@ def _apart(ours: Probe | None, logged: Probe) -> float | None:
     """How far a probe of the log lies from the one that is asked for now; None where they are the same."""
     if ours is None:
         return 0.0
-    return None if _close(ours.x, logged.x) else float(np.linalg.norm(ours.x - logged.x))
-
-
-def _close(ours: Array, logged: Array) -> bool:
-    if ours is logged or ours.tobytes() == logged.tobytes():
-        return True
-    scale = max(1.0, float(np.linalg.norm(logged)))
-    return ours.size == logged.size and float(np.linalg.norm(ours - logged)) <= RECOMPUTED_TOLERANCE * scale
+    if ours.x.tobytes() == logged.x.tobytes():
+        return None
+    apart, scale = float(np.linalg.norm(ours.x - logged.x)), max(1.0, float(np.linalg.norm(logged.x)))
+    return None if apart <= RECOMPUTED_TOLERANCE * scale else apart
 
 
 @dataclass(slots=True)

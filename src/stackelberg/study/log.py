@@ -226,10 +226,8 @@ class Collected:
         return True
 
     def __enter__(self) -> Self:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         if self._storage is not None:
             self._storage.close()

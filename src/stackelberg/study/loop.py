@@ -10,7 +10,8 @@ import sys
 import warnings
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,17 +26,23 @@ from stackelberg.core import (
     Observation,
     Probe,
     RunMustStop,
+    Sense,
     Status,
     frozen,
     whole_number,
 )
-from stackelberg.sets import middle_of
+from stackelberg.judging.remarks import remarks
+from stackelberg.leaders.names import as_leader, default_leader
+from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
+from stackelberg.study.workers import Workers, checked_workers, play_together
+from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
+from stackelberg.support.progress import is_watched, progress_bar
 
 
 class Answering(ABC):
@@ -56,7 +63,7 @@ class Answering(ABC):
 def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledger], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
     ledger = study.known
-    while ledger.round < rounds:
+    while ledger.round < rounds or ledger.out:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
         if isinstance(followers, Live):  # what comes from outside may be wrong
@@ -93,7 +100,7 @@ class Simulated(Answering):
 
     def memory(self) -> Mapping[str, Any]:
         """The followers' memory."""
-        return {FOLLOWERS: list(self.population.memories)}
+        return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1."""
@@ -152,35 +159,33 @@ def _start(game: Game, x0: Any) -> Array:
     """x0 as given, else the game's, else the middle of X."""
     if x0 is not None:
         return game.parameters.vector("x0", x0)
-    return middle_of(game.X) if game.x0 is None else game.x0
-
-
-def _default_leader() -> Leader[Any]:
-    from stackelberg.leaders import default_leader  # imported when used: it loads slowly
-
-    return default_leader()
+    return Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
 
 
 def solve(
     game: Game,
-    leader: Leader[Any] | None = None,
+    leader: Leader[Any] | str | None = None,
     rounds: int | None = None,
     x0: Any = None,
     seed: int = 0,
     *,
     deployments: int | None = None,
     study: Study | Place | None = None,
+    workers: Workers = 1,
     on_round: Callable[[Record], None] | None = None,
+    progress: bool | None = None,
 ) -> Result:
     """Run `leader` on `game` and return where it got.
 
-    leader: `default_leader()`, the response model with two points where it cannot lead. rounds: how many to play.
-    Without it the run ends when 200 deployments (or `deployments` of them) are spent, or as soon as x and its cost
-    have stood still for 20 rounds (`has_settled`); `result.status` says which. With both, it ends at whichever
-    comes first. A round is not cut: the last one may go over `deployments` by its other probes. x0: default the
-    game's own start, else the middle of X.
+    leader: default `default_leader()`, the response model with two points where it cannot lead; also one by its
+    name, such as "two-point", with its defaults. rounds: how many to play. Without it the run ends when 200
+    deployments (or `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds
+    (`has_settled`); `result.status` says which. With both, it ends at whichever comes first. A round is not cut:
+    the last one may go over `deployments` by its other probes. x0: default the game's own start, else the middle of
+    X.
 
-    `on_round` is called with the record of each closed round (progress).
+    `on_round` is called with the record of each closed round. progress: whether a bar shows how far it is; by
+    default where somebody can see one, on a terminal or in a notebook, unless `on_round` is given.
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
 
     A run that fails says so: a first response or cost of the wrong kind or shape raises `WrongReturn`; the same
@@ -191,6 +196,11 @@ def solve(
     `study` makes the run durable: a `Study`, or a pair (address of a database, name) that is created or gone on
     with. Every observation is then on the disk before the next probe, and a run that was killed goes on where it
     stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
+
+    `workers`: how many probes to answer at once, in as many processes, where a response takes long; or on which
+    `concurrent.futures.Executor` (a Dask client has one). `ResponseModel` asks on before answers are in; other
+    leaders have the probes of a round answered at once. Answers count in the order in which they come, so that two
+    such runs may differ; the log of each repeats it to the bit. Followers must be such as can be rewound.
 
     >>> from stackelberg.games import stackelberg_cournot
     >>> result = solve(stackelberg_cournot(n=2))
@@ -206,10 +216,10 @@ def solve(
         raise InvalidInput(f"game: expected a Game (X, objective, followers), got {kind_of(game)}")
     if on_round is not None and not callable(on_round):
         raise InvalidInput(f"on_round: expected a function of a record, got {kind_of(on_round)}")
-    until = Until.asked(rounds, deployments)
+    until, workers = Until.asked(rounds, deployments), checked_workers(workers)
     game.followers.prepare()
     start = _start(game, x0)
-    leader = _default_leader() if leader is None else leader
+    leader = default_leader() if leader is None else as_leader(leader)
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(
@@ -217,12 +227,28 @@ def solve(
         )
     else:
         run = open_or_create(study, game, leader, start, seed)
+    shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
-        result = _go_on(run, game, until, on_round)
+        with _bar(until, run.sense) if shown else nullcontext(on_round) as told:
+            result = _go_on(run, game, until, told, workers)
     finally:
         if run is not study:
             run.close()
     return _said_aloud(result)
+
+
+@contextmanager
+def _bar(until: Until, sense: Sense) -> Iterator[Callable[[Record], None]]:
+    """A bar that moves with the rounds, or the deployments where those are counted."""
+    by_rounds = until.rounds < sys.maxsize
+    total = until.rounds if by_rounds else until.deployments or DEPLOYMENTS
+    with progress_bar(lambda *said: None, "", total=total) as show:
+
+        def move(record: Record) -> None:
+            words = f"{sense.word} {sense.shown(record.cost):.6g}"
+            show(words, min(record.round + 1 if by_rounds else record.deployments, total), total)
+
+        yield move
 
 
 def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None = None) -> Result:
@@ -233,14 +259,26 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
     return _said_aloud(_go_on(study, game, Until.asked(rounds, None), on_round))
 
 
-def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], None] | None) -> Result:
+def _go_on(
+    study: Study,
+    game: Game,
+    until: Until,
+    on_round: Callable[[Record], None] | None,
+    workers: Workers = 1,
+) -> Result:
     game.followers.prepare()
     followers = Simulated(game, revived(study, game, study.settings.seed))
-    status = _played(study, followers, until, on_round)
+    status = _played(study, followers, until, on_round, workers)
     return result_of(study, status, followers.population.trouble)
 
 
-def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:
+def _played(
+    study: Study,
+    followers: Simulated,
+    until: Until,
+    on_round: Callable[[Record], None] | None,
+    workers: Workers,
+) -> Status:
     """Play, and say how it ended."""
     session = Session(study, until)
 
@@ -251,7 +289,10 @@ def _played(study: Study, followers: Answering, until: Until, on_round: Callable
 
     try:
         if session.status is Status.RUNNING:
-            play(study, followers, until.rounds, closed)
+            if workers == 1:
+                play(study, followers, until.rounds, closed)
+            else:
+                play_together(study, followers, workers, until.rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except RunMustStop:
@@ -320,6 +361,7 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         answers=history.answers,
         parameters=study.parameters,
         sense=study.sense,
+        remarks=remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
     )
 
 

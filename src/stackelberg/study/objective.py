@@ -122,12 +122,8 @@ def label_of(objective: Objective) -> str:
 
 def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:
     """The objective of a log; `given` is the one the opener brought along. Its values are checked elsewhere."""
-    if stored is None:
-        return None
-    return given if given is not None else _from_content(stored)
-
-
-def _from_content(stored: StoredObjective) -> Objective:
+    if stored is None or given is not None:
+        return None if stored is None else given
     if stored.content is None:
         raise InvalidInput(
             f"objective: the log holds only the name of {stored.name!r}, which could not be stored; "

@@ -22,6 +22,8 @@ from stackelberg.core import (
     as_vector,
     derive,
 )
+from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
@@ -38,51 +40,36 @@ class Population:
     def __init__(self, followers: Followers, seed: int) -> None:
         self.followers = followers
         self._seed = seed
-        self.kept = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
-        self._now = self.kept
-        self._next = self.kept
+        self.kept = self.now = self.next = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+        """Memories: the one kept from the last round, the present one, and the one to be kept from this round."""
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
 
-    def refuse_rewinding(self, probe: Probe) -> None:
-        """A probe that wants an earlier memory of live followers is the leader's mistake, not a failed answer."""
-        if not self.followers.rewindable and probe.start is not Start.PREVIOUS:
-            raise InvalidInput(
-                f"probe {probe.index} of round {probe.round} starts from {probe.start.value!r} memory, but these "
-                "followers cannot be rewound: use a leader in sequential mode"
-            )
+    @classmethod
+    def at(cls, followers: Followers, seed: int, memory: Any) -> Population:
+        """One that begins at a memory."""
+        made = cls.__new__(cls)
+        made.followers, made._seed, made.trouble = followers, seed, ""
+        made.kept = made.now = made.next = memory
+        return made
 
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
+        memory = self.kept if probe.start is Start.KEPT else self.now
+        if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
+            draw = derive(self._seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1)
+            memory = self.followers.initial(draw)
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
-        answer = self.followers.respond(probe.x, self._memory_for(probe), probe.K, rng)
-        seen, now = as_answer(self.followers, answer)
+        seen, now = as_answer(self.followers, self.followers.respond(probe.x, memory, probe.K, rng))
         y = as_response(self.followers.respond, seen)
-        self._now = now
+        self.now = now
         if probe.keep:
-            self._next = now
+            self.next = now
         return y
-
-    @property
-    def memories(self) -> tuple[Any, Any, Any]:
-        """All there is to save: the memory kept from the last round, the present one, and the one to be kept."""
-        return self.kept, self._now, self._next
-
-    @memories.setter
-    def memories(self, saved: tuple[Any, Any, Any]) -> None:
-        self.kept, self._now, self._next = saved
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1: the kept memory starts the next round."""
-        self.kept = self._next
-
-    def _memory_for(self, probe: Probe) -> Any:
-        if probe.start is Start.KEPT:
-            return self.kept
-        if probe.start is Start.PREVIOUS:
-            return self._now
-        # A draw of its own: +1 so that probe 0 does not repeat the draw the run began with.
-        return self.followers.initial(derive(self._seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
+        self.kept = self.next
 
 
 def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Observation:
@@ -90,7 +77,11 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
 
     `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
     """
-    population.refuse_rewinding(probe)
+    if not population.followers.rewindable and probe.start is not Start.PREVIOUS:  # a mistake of the leader's
+        raise InvalidInput(
+            f"probe {probe.index} of round {probe.round} starts from {probe.start.value!r} memory, but these "
+            "followers cannot be rewound: use a leader in sequential mode"
+        )
     try:
         y = population.respond(probe)
     except RunMustStop:
@@ -173,7 +164,10 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
 def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: int) -> None:
     settings = study.settings
     stored = settings.leader
-    alike = {codec.dumps(stored), codec.dumps(stored.leader if isinstance(stored, Guarded) else stored)}
+    alike = {codec.dumps(stored)}
+    while isinstance(stored, Guarded | InContext | OnGrid):  # what a study puts around its leader
+        stored = stored.leader
+        alike.add(codec.dumps(stored))
     differing = {
         "leader": codec.dumps(leader, "leader") not in alike,
         "x0": not np.array_equal(settings.x0, x0),
@@ -197,8 +191,8 @@ def revived(study: Study, game: Game, seed: int) -> Population:
     if not study.progress.deployments:
         return population
     kept = study.snapshot(FOLLOWERS)
-    if isinstance(kept, list | tuple):  # what else lies there is no memory of followers
-        population.memories = tuple(kept)
+    if isinstance(kept, list | tuple) and len(kept) == 3:  # what else lies there is no memory of followers
+        population.kept, population.now, population.next = kept
     elif population.followers.rewindable:
         _live_again(study, game, population)
     if not study.progress.answered:

@@ -49,7 +49,6 @@ class SettleTest:
     window: int = 2
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         keep_checked(self, positive, "tolerance")
         keep_checked(self, whole_number, "window")
 
@@ -125,7 +124,6 @@ class Rails:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         if self.within is not None:
             checked_set("within", self.within)
         keep_checked(self, positive, "largest_change", "largest_radius")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from stackelberg.core import AS_COST, Array, InvalidInput, Note, Observation, Parameters, Sense, Status
+from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -68,6 +68,13 @@ class History:
     def failures(self) -> tuple[Observation, ...]:
         """The observations that say why there is no answer."""
         return tuple(o for o in self.answers if o.failure is not None)
+
+    def _repr_html_(self) -> str:
+        """Counts, and the first and the last rounds, for notebooks."""
+        counts = {"rounds": len(self.records), "deployments": self.deployments, "failures": len(self.failures)}
+        some = self.records if len(self.records) <= 10 else (*self.records[:3], *self.records[-7:])
+        rounds = [f"{r.round}: cost {r.cost:.6g} at {np.array2string(r.x, precision=4, threshold=6)}" for r in some]
+        return html_facts({**{name: str(n) for name, n in counts.items()}, "closed rounds": "\n".join(rounds)})
 
 
 PREDICTIONS = 10
@@ -144,10 +151,10 @@ class Result:
 
     `x` is the leader's recommendation, `cost` what f is expected to be there once followers have settled, with its
     standard error `cost_error`: by the leader's model, or from the costs seen around x (`expected` says which).
-    Both are NaN where too little was seen. `last_cost` is the last one seen, at the x_t of its round. A
-    *deployment* is one announced x; *follower rounds* are the rounds K of all deployments added up. `error` is the
-    last failure of a run that failed, with the last lines of its traceback; `answers` are all observations, in
-    order.
+    Both are NaN where too little was seen. `remarks` say what is odd about a run, such as an f that never changes.
+    `last_cost` is the last one seen, at the x_t of its round. A *deployment* is one announced x; *follower rounds*
+    are the rounds K of all deployments added up. `error` is the last failure of a run that failed, with the last
+    lines of its traceback; `answers` are all observations, in order.
 
     >>> from stackelberg import TheoremSchedule, TwoPoint, solve
     >>> from stackelberg.games import pigou
@@ -172,6 +179,7 @@ class Result:
     answers: tuple[Observation, ...] = ()
     parameters: Parameters = None  # type: ignore[assignment]
     sense: Sense = AS_COST
+    remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Number the entries of x where nobody has named them."""
@@ -280,8 +288,8 @@ class Result:
     @property
     def message(self) -> str:
         """The status and what to do next; of a run that failed, its last failure and where that was raised."""
-        words = f"{self.status.value}: {self.status.advice}"
-        return f"{words}\n{self.error}" if self.error else words
+        lines = [f"{self.status.value}: {self.status.advice}", *([self.error] if self.error else []), *self.remarks]
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         """One line."""
@@ -294,9 +302,7 @@ class Result:
 
     def _repr_html_(self) -> str:
         """A table of the same facts as `str`, for notebooks."""
-        row = '<tr><th style="text-align:left;vertical-align:top">{}</th><td style="text-align:left">{}</td></tr>'
-        cells = (row.format(name, f"<pre>{escape(text)}</pre>") for name, text in self._facts().items())
-        return f"<table>{''.join(cells)}</table>"
+        return html_facts(self._facts())
 
     def __str__(self) -> str:
         """A few lines for a person."""

@@ -153,11 +153,9 @@ class Storage:
             self._engine.dispose()
 
     def __enter__(self) -> Storage:
-        """For `with`."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Let go of the database."""
         self.close()
 
     def _prepare(self, create: bool) -> None:
@@ -278,7 +276,7 @@ class Storage:
         if not isinstance(name, str):
             raise InvalidInput(f"name: expected the name of a study, got {in_brief(name)}")
         found = None
-        if "\0" not in name and _is_text(name):
+        if not any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):  # which no database holds
             with self.transaction(write=False) as connection:
                 found = connection.execute(_FIND, {"wanted": name}).scalar()
         if found is None:
@@ -437,11 +435,6 @@ def _plain(found: sa.CursorResult[Any]) -> Sequence[Row]:
 def _read(row: Row) -> tuple[Head, Entry]:
     number, kind, key, time, body, digest = row
     return Head(number, digest), Entry(kind, body, time, key)
-
-
-def _is_text(name: str) -> bool:
-    """Whether a name has no halves of characters, which no database holds (bytes of an odd command line, say)."""
-    return not any("\ud800" <= c <= "\udfff" for c in name)
 
 
 def _checksum(body: str) -> str:

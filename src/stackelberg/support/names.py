@@ -36,11 +36,8 @@ def printable(text: str, *, lines: bool = True) -> str:
     kept = _LINE_ENDS if lines else frozenset()
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c if is_plain(c) or c in kept else _escaped(c) for c in text)
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape", "surrogatepass").decode("ascii")
+    shown = (c if is_plain(c) or c in kept else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
+    return "".join(shown)
 
 
 def checked_name(what: str, name: object) -> str:

@@ -12,6 +12,7 @@ import math
 import os
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
@@ -85,6 +86,17 @@ def rows_of(columns: TableColumns) -> list[list[Any]]:
         lengths = {name: len(column) for name, column in zip(columns, lists, strict=True)}
         raise InvalidInput(f"columns: expected columns of one length, got {lengths}")
     return [list(row) for row in zip(*lists, strict=True)]
+
+
+def html_facts(facts: Mapping[str, str]) -> str:
+    """Facts as a table of a notebook: a name and a text in each row.
+
+    >>> html_facts({"x": "<1>"}).count("&lt;1&gt;")
+    1
+    """
+    row = '<tr><th style="text-align:left;vertical-align:top">{}</th><td style="text-align:left">{}</td></tr>'
+    cells = (row.format(escape(name), f"<pre>{escape(text)}</pre>") for name, text in facts.items())
+    return f"<table>{''.join(cells)}</table>"
 
 
 def table_text(names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None) -> str:

@@ -9,9 +9,9 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive
 from stackelberg.followers import MeasuredFollowers
-from stackelberg.roads import ElasticEquilibrium, equilibrium, sensitivity
+from stackelberg.roads import sensitivity, solve
 from stackelberg.tolls import SettledTravellers
-from stackelberg.tolls.links import SensedLinks, observe_links
+from stackelberg.tolls.links import SensedLinks
 
 
 def settled_travellers(followers: Followers) -> SettledTravellers | None:
@@ -44,12 +44,12 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
         )
     network, links = travellers.network, travellers.links
     x = as_vector("x", x, links.links.size)
-    settled = equilibrium(network, travellers.demand, links.tolls(x), gap=positive("gap", gap))
+    settled = solve(travellers.assignment, links.tolls(x), gap=positive("gap", gap))
     if settled.gap > max(gap, 1e-8):
         raise InvalidInput(
             f"x: no equilibrium to a gap of {max(gap, 1e-8):g} under these tolls: reached {settled.gap:.3g}"
         )
-    found = sensitivity(network, travellers.demand, settled)
+    found = sensitivity(settled)
     if found.degenerate:
         warnings.warn(
             f"game {game.name!r}: at this x unused routes are as cheap as those in use (links "
@@ -57,14 +57,18 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
             RuntimeWarning,
             stacklevel=2,
         )
-    y, worth = observe_links(network, settled.flows, travellers.observes), None
-    seen = y.size
-    if isinstance(settled, ElasticEquilibrium) and travellers.trips is not None:
-        worth = np.ones(settled.made.size) if travellers.trips == "per pair" else settled.pair_costs
-        y = np.concatenate([y, settled.made if travellers.trips == "per pair" else [settled.benefit]])
+    seen, own, trips = travellers.seen, travellers.assignment.elastic_pairs, np.empty(0)
+    if travellers.trips is not None:
+        trips = settled.made[own] if travellers.trips == "per pair" else np.array([settled.benefit])
+    y = seen.of(settled.flows, settled.times, trips)
     by_y = game.objective.partial_y(x, y)
-    by_flow = by_y[: network.links]
-    if seen > network.links:
-        by_flow = by_flow + found.slope[: network.links] * by_y[network.links : seen]
-    by_toll = found.by_tolls(by_flow, None if worth is None else by_y[seen:] * worth)
+    by_flow = seen.flows(by_y)[0]
+    if seen.times:
+        by_flow = by_flow + found.slope[: network.links] * seen.times_of(by_y)
+    by_trip = None
+    if travellers.trips is not None:
+        worth = 1.0 if travellers.trips == "per pair" else settled.pair_costs[own]
+        by_trip = np.zeros(settled.made.size)
+        by_trip[own] = seen.trips_of(by_y) * worth
+    by_toll = found.by_tolls(by_flow, by_trip)
     return np.asarray(game.objective.partial_x(x, y) + by_toll[links.links])

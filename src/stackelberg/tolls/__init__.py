@@ -1,6 +1,6 @@
 """tolls: travellers who adapt to them, and the planner's side: objectives, toll sets, sensors, simulators."""
 
-from stackelberg.tolls.balance import Balance, BalancedLatencies, balance_of
+from stackelberg.tolls.balance import Balance, balance_of
 from stackelberg.tolls.coverage import (
     Coverage,
     below_zero_by_balance,
@@ -12,30 +12,28 @@ from stackelberg.tolls.coverage import (
     with_sensors,
 )
 from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_set
-from stackelberg.tolls.links import SensedLinks, TolledLinks
+from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
 from stackelberg.tolls.logit import LogitTravellers
-from stackelberg.tolls.objectives import KnownLatencies, ObservedTimes
+from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
 from stackelberg.tolls.route_travellers import RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 from stackelberg.tolls.trial_and_error import Averaging, TrialAndError
-from stackelberg.tolls.welfare import MinusWelfare
 
 __all__ = [
     "Averaging",
     "Balance",
-    "BalancedLatencies",
     "Coverage",
     "DayToDay",
-    "KnownLatencies",
     "LogitTravellers",
-    "MinusWelfare",
-    "ObservedTimes",
     "RouteTravellers",
+    "Seen",
     "SensedLinks",
     "SettledTravellers",
+    "Terms",
     "TollAccount",
     "TolledLinks",
+    "TravelCost",
     "TrialAndError",
     "balance_of",
     "below_zero_by_balance",
@@ -48,5 +46,7 @@ __all__ = [
     "toll_game",
     "toll_objective",
     "toll_set",
+    "travel_cost_of",
+    "travel_seen",
     "with_sensors",
 ]

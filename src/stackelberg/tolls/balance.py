@@ -18,16 +18,15 @@ seems to vanish.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Completion, InvalidInput, Objective, frozen
+from stackelberg.core import Array, frozen
 from stackelberg.roads.network import Network
-from stackelberg.tolls.objectives import KnownLatencies
 
 EXACT, NOTHING = -14, 1
 """r is a power of two: 2^−14 where trips balance as far as can be computed, 2 where counts say nothing of it."""
@@ -217,76 +216,3 @@ def balance_of(network: Network) -> Balance:
     size = np.where(np.isfinite(network.capacity), network.capacity, 1.0)
     size = np.minimum(size, LARGEST_SIZE * np.median(size))
     return Balance(network.tail, network.head, network.nodes, network.zones, frozen(size))
-
-
-@final
-@dataclass(frozen=True, eq=False)
-class BalancedLatencies:
-    """As `KnownLatencies`, with the flows of links that nobody counts estimated from the others.
-
-    sensed: the links that have a sensor. declared: whether that is known; if not, every link that lacks a count is
-    taken to have none, as long as most have one. A count that is missing on a link declared to have a sensor leaves
-    f unknown (NaN).
-    """
-
-    inside: KnownLatencies
-    balance: Balance
-    sensed: NDArray[np.bool_]
-    declared: bool = True
-
-    def __post_init__(self) -> None:
-        """Check that both speak of the same links."""
-        if self.inside.terms.links != self.balance.links:
-            raise InvalidInput(f"balance: expected {self.inside.terms.links} links, got {self.balance.links}")
-
-    def hidden(self, w: Array) -> NDArray[np.bool_]:
-        """The links whose flows are estimated."""
-        if self.declared:
-            return ~self.sensed
-        missing = np.isnan(w)
-        return missing if np.mean(missing) <= FEWEST else np.zeros(missing.size, dtype=bool)
-
-    def fill(self, w: Array) -> Array:
-        """The flows, with estimates where nobody counts."""
-        return self.balance.fill(w, self.hidden(w))
-
-    def __call__(self, x: Array, w: Array) -> float:
-        """f(x, w)."""
-        return self.inside(x, self.fill(w))
-
-    def partial_x(self, x: Array, w: Array) -> Array:
-        """∂f/∂x."""
-        return self.inside.partial_x(x, self.fill(w))
-
-    def partial_y(self, x: Array, w: Array) -> Array:
-        """∂f/∂w, of the links that are counted."""
-        return self.balance.pull(w, self.hidden(w), self.inside.partial_y(x, self.fill(w)))
-
-    def guess(self, w: Array) -> Array:
-        """Marginal-cost tolls."""
-        return self.inside.guess(self.fill(w))
-
-    def further(self, w: Array) -> Array:
-        """Marginal costs."""
-        return self.inside.further(self.fill(w))
-
-    def objective(self) -> Objective:
-        """As an `Objective` with exact gradients."""
-        whole = self.inside.objective()
-        return replace(
-            whole,
-            function=self,
-            gradients=(self.partial_x, self.partial_y),
-            completion=Completion(self.fill, whole),
-            guess=None if whole.guess is None else self.guess,
-            further=None if whole.further is None else self.further,
-        )
-
-
-def with_balance(f: KnownLatencies, network: Network, *, declared: bool) -> KnownLatencies | BalancedLatencies:
-    """The objective `f` with the links that it leaves out, or whatever is not counted, estimated by the others."""
-    sensed = f.terms.weights > 0
-    if declared and sensed.all():
-        return f
-    whole = replace(f, terms=replace(f.terms, weights=frozen(np.where(sensed, f.terms.weights, 1.0))))
-    return BalancedLatencies(whole, balance_of(network), sensed, declared)

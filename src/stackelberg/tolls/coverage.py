@@ -13,12 +13,9 @@ from stackelberg.core import Array, InvalidInput, Objective, frozen
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.network import Network
-from stackelberg.tolls.balance import FEWEST, BalancedLatencies, with_balance
-from stackelberg.tolls.links import Observes
-from stackelberg.tolls.objectives import KnownLatencies, ObservedTimes, Terms
-
-TravelTime: TypeAlias = KnownLatencies | ObservedTimes | BalancedLatencies
-"""The objectives of a planner."""
+from stackelberg.tolls.balance import FEWEST, balance_of
+from stackelberg.tolls.links import Observes, Seen
+from stackelberg.tolls.objective import Estimates, Terms, TravelCost, travel_cost_of
 
 Unseen: TypeAlias = Literal["ignored", "balance"]
 """What becomes of links without a sensor: they do not count, or do where the balance at nodes says their flow."""
@@ -38,7 +35,7 @@ class Coverage:
     `times`: a response holds flows and then travel times, not flows only. `derived`: links without a sensor that
     count as well, as their flows follow from those of the others; `estimated`: those that count by an estimate.
     `undeclared`: nobody said which links have a sensor, and whatever lacks a count is estimated. All of that is
-    `planning.balance`.
+    `tolls.balance`.
 
     >>> coverage = Coverage(np.array([True, True, False]))
     >>> coverage.words
@@ -82,10 +79,7 @@ class Coverage:
 
     def seen(self, y: Array) -> NDArray[np.bool_]:
         """Which links of a response were measured: the flow, and the time where times are observed."""
-        if y.size != (2 if self.times else 1) * self.links:
-            then = f" and then {self.links} travel times" if self.times else ""
-            raise InvalidInput(f"y: expected {self.links} link flows{then}, got {y.size} numbers")
-        return np.asarray(~np.isnan(y.reshape(-1, self.links)).any(axis=0))
+        return Seen(self.links, times=self.times).measured(y)
 
     def missing(self, y: Array) -> NDArray[np.int64]:
         """The links that count and were not measured: without them the cost is not known."""
@@ -117,20 +111,26 @@ def toll_objective(latency: Latency, terms: Terms, observes: Observes) -> Object
     >>> toll_objective(latency, Terms(2, tolled=[1], weights=[1.0, 0.0]), "flows").name
     'travel time on 1 of 2 links, latencies known'
     """
-    f = KnownLatencies(latency, terms) if observes == "flows" else ObservedTimes(terms)
-    return _named(f)
+    known = observes == "flows"
+    return _named(TravelCost(terms, Seen(terms.links, times=not known), latency if known else None))
 
 
 def coverage_of(objective: Objective | None) -> Coverage | None:
-    """Which links count in an objective; None where it is not one of a network's travel time."""
-    f = None if objective is None else objective.function
-    return _coverage(f) if isinstance(f, TravelTime) else None
+    """Which links count in an objective; None where it is not one of all travellers' time on a network."""
+    f = _travel_time(objective)
+    return None if f is None else _coverage(f)
+
+
+def _travel_time(objective: Objective | None) -> TravelCost | None:
+    """The travel time of all travellers together; None where an objective is something else."""
+    f = travel_cost_of(objective)
+    return None if f is None or f.seen.classes or f.seen.trips else f
 
 
 def with_sensors(objective: Objective, sensors: Any, network: Network | None = None) -> Objective:
     """The objective over the links that have a sensor, those in `sensors`; one that did not count so far counts 1.
 
-    With a `network`, links without a sensor count too, by what the others say of them (`planning.balance`); where
+    With a `network`, links without a sensor count too, by what the others say of them (`tolls.balance`); where
     `sensors` is None, whatever link lacks a count is taken to have no sensor.
 
     >>> from stackelberg.roads import pigou
@@ -140,12 +140,12 @@ def with_sensors(objective: Objective, sensors: Any, network: Network | None = N
     >>> with_sensors(f, [1])(np.array([0.5]), np.array([np.nan, 0.5]))
     0.25
     """
-    f = objective.function
-    if not isinstance(f, TravelTime):
+    f = _travel_time(objective)
+    if f is None:
         raise InvalidInput(
             f"sensors: expected an objective of the travel time on a network, got {objective.name!r}"
         )
-    inside = f.inside if isinstance(f, BalancedLatencies) else f
+    inside = replace(f, estimates=None)
     if sensors is not None:
         before, sensed = inside.terms.weights, sensor_weights(inside.terms.links, sensors)
         weights = np.where(before > 0, before, 1.0) * sensed
@@ -159,11 +159,11 @@ def below_zero_by_balance(objective: Objective | None, y: Array) -> NDArray[np.i
     Then trips do not balance, or a count is wrong. Less than a hundredth of the flows that are counted is taken for
     noise.
     """
-    f = None if objective is None else objective.function
-    if not isinstance(f, BalancedLatencies) or y.size != f.balance.links:
+    f = travel_cost_of(objective)
+    if f is None or f.estimates is None or y.size != f.seen.size:
         return np.empty(0, dtype=np.int64)
     usual = float(np.nanmean(y)) if np.isfinite(y).any() else 0.0
-    return np.flatnonzero(f.balance.by_one_node(y, f.hidden(y)) < -0.01 * usual)
+    return np.flatnonzero(f.estimates.balance.by_one_node(y, f.estimates.hidden(y)) < -0.01 * usual)
 
 
 def counters_needed(objective: Objective | None, y: Array, most: int = 3) -> NDArray[np.int64]:
@@ -172,11 +172,13 @@ def counters_needed(objective: Objective | None, y: Array, most: int = 3) -> NDA
     The worst first, and only such whose flow, were it one standard error larger, would add a hundredth to the
     travel time of all. None where nothing is estimated.
     """
-    f = None if objective is None else objective.function
-    if not isinstance(f, BalancedLatencies) or y.size != f.balance.links or np.isnan(f(_no_tolls(f), y)):
+    f = travel_cost_of(objective)
+    if f is None or f.estimates is None or f.latency is None or y.size != f.seen.size:
         return np.empty(0, dtype=np.int64)
-    flows, latency = f.fill(y), f.inside.latency
-    more = flows + f.balance.errors(y, f.hidden(y))
+    if np.isnan(f(np.zeros(f.terms.tolled.size), y)):
+        return np.empty(0, dtype=np.int64)
+    flows, latency = f.fill(y), f.latency
+    more = flows + f.estimates.balance.errors(y, f.estimates.hidden(y))
     total = flows * latency.value(flows)
     added = more * latency.value(more) - total
     worst = np.argsort(-added, kind="stable")[:most]
@@ -222,33 +224,35 @@ def links_in_words(links: Iterable[int]) -> str:
     return f"link{'' if len(numbers) == 1 else 's'} {', '.join(numbers[:_NAMED])}{more}"
 
 
-def _filled_in(f: KnownLatencies | ObservedTimes, network: Network, *, declared: bool) -> TravelTime:
-    if isinstance(f, ObservedTimes):
+def _filled_in(f: TravelCost, network: Network, *, declared: bool) -> TravelCost:
+    """f with the links that it leaves out, or whatever is not counted, estimated by the others."""
+    if f.latency is None:
         raise InvalidInput(
             "unseen: 'balance' gives flows, and travel times follow from them only where latencies are known "
             "(observes = 'flows'); expected 'ignored'"
         )
-    return with_balance(f, network, declared=declared)
+    sensed = f.terms.weights > 0
+    if declared and sensed.all():
+        return f
+    terms = replace(f.terms, weights=frozen(np.where(sensed, f.terms.weights, 1.0)))
+    return replace(f, terms=terms, estimates=Estimates(balance_of(network), sensed, declared))
 
 
-def _coverage(f: TravelTime) -> Coverage:
-    if not isinstance(f, BalancedLatencies):
-        return Coverage(f.terms.weights > 0, times=isinstance(f, ObservedTimes))
-    derived = f.balance.follow(~f.sensed)
-    estimated = np.setdiff1d(np.flatnonzero(~f.sensed), derived)
+def _coverage(f: TravelCost) -> Coverage:
+    if f.estimates is None:
+        return Coverage(f.terms.weights > 0, times=f.seen.times)
+    sensed = f.estimates.sensed
+    derived = f.estimates.balance.follow(~sensed)
+    estimated = np.setdiff1d(np.flatnonzero(~sensed), derived)
     return Coverage(
-        f.sensed,
+        sensed,
         derived=tuple(derived.tolist()),
         estimated=tuple(estimated.tolist()),
-        undeclared=not f.declared,
+        undeclared=not f.estimates.declared,
     )
 
 
-def _no_tolls(f: BalancedLatencies) -> Array:
-    return np.zeros(f.inside.terms.tolled.size)
-
-
-def _named(f: TravelTime) -> Objective:
+def _named(f: TravelCost) -> Objective:
     """As an `Objective` whose name says what part is seen."""
     objective, coverage = f.objective(), _coverage(f)
     if coverage.whole:

@@ -9,20 +9,19 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, Objective, as_vector, frozen
 from stackelberg.followers import MeasuredFollowers
-from stackelberg.roads.class_optimum import Value, as_value
-from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.assignment import Assignment, Value
+from stackelberg.roads.demand import Demand
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import UnreachableWarning, remarked_for
+from stackelberg.roads.reachable import UnreachableWarning
 from stackelberg.roads.traveller_class import Classes, TravellerClass, as_classes
+from stackelberg.roads.traveller_class import Travellers as Demands
 from stackelberg.sets import Box, Reals
-from stackelberg.tolls.class_plan import ClassPlan
-from stackelberg.tolls.coverage import Unseen, as_unseen, toll_objective, with_sensors
-from stackelberg.tolls.links import Counts, Observes, SensedLinks, TolledLinks, as_counts, as_observes
-from stackelberg.tolls.objectives import Terms
+from stackelberg.tolls.coverage import Unseen, as_unseen, with_sensors
+from stackelberg.tolls.links import Counts, Observes, Seen, SensedLinks, TolledLinks, as_counts, as_observes
+from stackelberg.tolls.objective import Terms, TravelCost
 from stackelberg.tolls.travellers import SettledTravellers, TripsSeen, as_trips_seen
-from stackelberg.tolls.welfare import welfare_objective
 
 Bounds: TypeAlias = Literal["free-flow", "non-negative", "sign-free"] | tuple[Any, Any]
 Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
@@ -68,7 +67,7 @@ def toll_set(
 
 def toll_game(
     network: Network,
-    demand: Demand | ElasticDemand | Classes,
+    demand: Demands,
     *,
     tollable: Tollable = "all",
     travellers: Travellers = SettledTravellers,
@@ -96,21 +95,21 @@ def toll_game(
     `functools.partial` of one with further settings; it is called with network, demand, tollable and observes.
     Travellers made beforehand are taken as they are, and must have been made for the same links and observations.
     observes: "flows", the planner sees link flows and knows the latencies; or "flows and times", it sees both.
-    revenue, weights: further terms of f, see `planning.objectives`. bounds: see `toll_set`.
+    revenue, weights: further terms of f, see `tolls.objective`. bounds: see `toll_set`.
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
     sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
     unseen: "balance" lets links without a sensor count by what the flows of the others say of them, best where as
-    many trips begin as end at each node (`planning.balance`); without `sensors`, whatever link lacks a count.
+    many trips begin as end at each node (`tolls.balance`); without `sensors`, whatever link lacks a count.
     Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
     counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
     observed times where sizes differ) or "classes" apart. value (with classes): whether hours count in f ("time";
     those of passenger cars where these are counted) or money, each class's hours at its own value, which takes
     classes counted apart.
-    aim: with an `ElasticDemand`, "welfare" (the default then) makes f minus welfare, see `planning.welfare`; "time"
-    is the travel time of whoever travels, which is least if nobody does, and must be said where the demand of
-    classes is elastic. trips (with elastic demand): what is seen of the trips made beside the links: their number
+    aim: where demand is elastic, "welfare" (the default then) makes f minus welfare, in money for classes, which
+    must be counted apart; "time" is the travel time of whoever travels, which is least if nobody does. trips (with
+    elastic demand): what is seen of the trips made beside the links: their number
     "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
     more slowly, or nothing. step, at_most: tolls are multiples of a step, and so many links are tolled at most.
 
@@ -121,23 +120,18 @@ def toll_game(
     >>> game.objective(np.array([0.5]), y)
     0.75
     """
-    observes = as_observes(observes)
     tolled = TolledLinks(network, _links(tollable))
     links = tolled.links
-    network, demand = _who_can_travel(network, demand)
-    plain = isinstance(demand, Demand | ElasticDemand)
-    aim, trips = _aim(aim, trips, demand)
-    plan = None if plain else ClassPlan.of(network, demand, observes, as_counts(counts), as_value(value), revenue)
-    if plan is None and (counts, value) != ("passenger cars", "time"):
-        raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
-    settings: dict[str, Any] = {"tollable": links, "observes": observes}
-    settings |= {} if plan is None else {"counts": plan.counts}
-    settings |= {} if trips is None else {"trips": trips}
-    whom = demand if plan is None else plan.classes
-    people = travellers if isinstance(travellers, Followers) else _made(travellers, network, whom, settings)
+    assignment = _who_can_travel(network, demand)
+    network = assignment.network
+    plan = _Plan(assignment, as_observes(observes), as_counts(counts), value, *_aim(aim, trips, counts, assignment))
+    plan.check(revenue)
+    people = travellers
+    if not isinstance(people, Followers):
+        people = _made(people, assignment, plan.settings(links))
     counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
     if sensors is not None:
-        if trips is not None:
+        if plan.trips is not None:
             raise InvalidInput(
                 "sensors: expected all links to be seen where trips made are, which follow them in y"
             )
@@ -145,13 +139,10 @@ def toll_game(
         counted = np.where(np.isin(np.arange(network.links), people.sensed), counted, 0.0)
     if noise or missing:
         people = MeasuredFollowers(people, noise=noise, missing=missing)
-    X = toll_set(network, tollable, bounds, None if plan is None else plan.classes)
-    terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
-    objective = toll_objective(network.latency, terms, observes) if plan is None else plan.objective(terms)
-    if aim == "welfare":
-        objective = welfare_objective(network, demand, terms, observes, trips)
+    X = toll_set(network, tollable, bounds, assignment.classes if assignment.by_classes else None)
+    objective = plan.objective(Terms(network.links, links, lam, scale, revenue, frozen(counted)))
     if as_unseen(unseen) == "balance":
-        if plan is not None and plan.counts == "classes":
+        if plan.counts == "classes":
             raise InvalidInput("unseen: 'balance' is for flows of all classes together; expected 'ignored'")
         objective = with_sensors(objective, None if sensors is None else np.flatnonzero(counted > 0), network)
     return Game(
@@ -160,23 +151,23 @@ def toll_game(
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
-        parameters=tolled.parameters(money=plan is not None).changed(
+        parameters=tolled.parameters(money=assignment.by_classes).changed(
             {key: given for key, given in (("step", step), ("at_most", at_most)) if given is not None}
         ),
     )
 
 
-def _who_can_travel(network: Network, demand: Any) -> tuple[Network, Any]:
+def _who_can_travel(network: Network, demand: Any) -> Assignment:
     """Without the pairs that no path connects, which a warning and the network's remarks name."""
-    network, travels, words = remarked_for(network, demand)
-    for said in words:
+    travels, _ = Assignment(network, demand).remarked()
+    for said in travels.network.remarks[len(network.remarks) :]:
         warnings.warn(f"{network.name}: {said}", UnreachableWarning, stacklevel=3)
-    return network, travels
+    return travels
 
 
-def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSeen | None]:
+def _aim(aim: str | None, trips: str | None, counts: str, assignment: Assignment) -> tuple[Aim, TripsSeen | None]:
     """What the game is about and what is seen of trips: if it is not said, welfare and all trips where possible."""
-    elastic = isinstance(demand, ElasticDemand)
+    elastic, apart = assignment.elastic, counts == "classes" or not assignment.by_classes
     if aim not in (None, "time", "welfare"):
         raise InvalidInput(f"aim: expected 'time' or 'welfare', got {aim!r}")
     if aim == "welfare" and not elastic:
@@ -184,18 +175,83 @@ def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSee
             "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
             "'time' is the greatest welfare"
         )
-    if aim is None and not isinstance(demand, Demand | ElasticDemand) and any(one.elastic for one in demand):
+    if elastic and aim != "time" and not apart:
         raise InvalidInput(
-            "aim: expected 'time' where the demand of classes is elastic: how many trips each class gives up, "
-            "which welfare needs, is not seen"
+            "aim: 'welfare' of classes takes counts='classes': what their time costs is not seen otherwise; "
+            "expected that, or aim='time'"
         )
-    seen = as_trips_seen(trips, demand)
+    seen = as_trips_seen(trips, assignment)
     if aim == "time" or not elastic:
         return "time", seen
     return "welfare", seen or "per pair"
 
 
-def _made(make: Callable[..., Followers], network: Network, demand: Any, settings: Mapping[str, Any]) -> Followers:
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Who travels, how they are counted, and what counts in the planner's objective."""
+
+    assignment: Assignment
+    observes: Observes
+    counts: Counts
+    value: Value
+    aim: Aim
+    trips: TripsSeen | None
+
+    def check(self, revenue: float) -> None:
+        """Refuse what cannot be known from the counts."""
+        if not self.assignment.by_classes:
+            if (self.counts, self.value) != ("passenger cars", "time"):
+                raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
+            return
+        if self.value not in ("time", "money"):
+            raise InvalidInput(f"value: expected 'time' or 'money', got {self.value!r}")
+        if self.counts == "classes":
+            return
+        if self.value == "money":
+            raise InvalidInput("value: 'money' takes counts='classes': whose hours they are is not seen otherwise")
+        cars_only = bool(np.all(self.assignment.passenger_cars == 1.0))
+        if self.counts == "vehicles" and self.observes == "flows" and not cars_only:
+            raise InvalidInput(
+                "counts: 'vehicles' of different sizes do not say how full a road is; expected observes='flows and "
+                "times', or counts='passenger cars' or 'classes'"
+            )
+        all_pay = bool(np.all(self.assignment.toll_shares == 1.0))
+        if revenue and not (all_pay and (self.counts == "vehicles" or cars_only)):
+            raise InvalidInput(
+                "revenue: who pays how much is not seen in these counts; expected counts='classes', or 'vehicles' "
+                "where every class pays all of every toll"
+            )
+
+    def settings(self, links: Any) -> dict[str, Any]:
+        """What travellers are made with."""
+        settings: dict[str, Any] = {"tollable": links, "observes": self.observes}
+        settings |= {"counts": self.counts} if self.assignment.by_classes else {}
+        return settings | ({} if self.trips is None else {"trips": self.trips})
+
+    def objective(self, terms: Terms) -> Objective:
+        """f over what is counted; welfare of classes is in money."""
+        own, known, welfare = self.assignment, self.observes == "flows", self.aim == "welfare"
+        apart = self.counts == "classes"
+        functions = tuple(one.demand.function for one in own.classes if one.elastic)
+        trips = {None: 0, "benefit": 1, "per pair": own.elastic_pairs.size}[self.trips] if welfare else 0
+        ones = np.ones(len(own.classes) if apart else 1)
+        hour = own.value_of_time if apart and (welfare or self.value == "money") else ones
+        fixed = hour[:, None] * own.network.fixed_cost + (own.link_spending if apart else 0.0)
+        f = TravelCost(
+            terms,
+            Seen(terms.links, tuple(one.name for one in own.classes) if apart else (), not known, trips),
+            own.network.latency if known else None,
+            hour=hour,
+            cars=own.passenger_cars if apart else ones,
+            shares=own.toll_shares[:, terms.tolled] if apart else np.ones((1, terms.tolled.size)),
+            fixed=fixed if welfare else np.empty(0),
+            functions=functions if trips and self.trips == "per pair" else (),
+            money=own.by_classes,
+        )
+        return f.objective()
+
+
+def _made(make: Callable[..., Followers], assignment: Assignment, settings: Mapping[str, Any]) -> Followers:
     if not callable(make):
         raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
     kind = getattr(make, "func", make)  # of a functools.partial
@@ -204,11 +260,11 @@ def _made(make: Callable[..., Followers], network: Network, demand: Any, setting
         raise InvalidInput(
             f"travellers: {kind.__name__} do not come in classes; expected SettledTravellers or DayToDay"
         )
-    if isinstance(demand, ElasticDemand) and isinstance(kind, type) and "trips" not in known:
+    if assignment.elastic and isinstance(kind, type) and "trips" not in known:
         raise InvalidInput(
             f"travellers: {kind.__name__} always travel; expected SettledTravellers or DayToDay for elastic demand"
         )
-    people = make(network, demand, **settings)
+    people = make(assignment.network, assignment.demand, **settings)
     if not isinstance(people, Followers):
         raise InvalidInput(f"travellers: expected it to make Followers, got {type(people).__name__}")
     return people

@@ -9,11 +9,19 @@ from typing import Any, Literal, TypeAlias, cast, final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Followers, InvalidInput, Parameters, as_vector, frozen, whole_number
-from stackelberg.roads.class_problem import ClassProblem
+from stackelberg.core import (
+    Array,
+    Followers,
+    InvalidInput,
+    Parameters,
+    Quantity,
+    ResponseSchema,
+    as_vector,
+    frozen,
+    whole_number,
+)
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.network import Network, read_units
-from stackelberg.roads.solver import EquilibriumProblem
 from stackelberg.support.brief import brief
 
 Observes: TypeAlias = Literal["flows", "flows and times"]
@@ -74,6 +82,73 @@ def as_observes(observes: str) -> Observes:
     return cast(Observes, observes)
 
 
+@final
+@dataclass(frozen=True)
+class Seen:
+    """What a response y holds, one quantity after the other: flows, times if they are observed, trips if those are.
+
+    Flows are those of all travellers, a number per link, or of each of `classes`, one class after the other.
+    `trips` is how many numbers come last: the trips made per od pair, or the one benefit that they add up to.
+
+    >>> seen = Seen(2, classes=("cars", "vans"), times=True)
+    >>> seen.size, seen.flows(np.arange(6.0)).tolist(), seen.times_of(np.arange(6.0)).tolist()
+    (6, [[0.0, 1.0], [2.0, 3.0]], [4.0, 5.0])
+    """
+
+    links: int
+    classes: tuple[str, ...] = ()
+    times: bool = False
+    trips: int = 0
+
+    @property
+    def rows(self) -> int:
+        """How many rows of links the flows are."""
+        return max(len(self.classes), 1)
+
+    @property
+    def size(self) -> int:
+        """How many numbers a response has."""
+        return (self.rows + self.times) * self.links + self.trips
+
+    def check(self, y: Array) -> None:
+        """Refuse a response of another size."""
+        if y.size != self.size:
+            flows = f"{self.links} link flows" + (f" for each of {self.rows} classes" if self.classes else "")
+            times = f", then {self.links} travel times" if self.times else ""
+            trips = f", then {self.trips} numbers of trips" if self.trips else ""
+            raise InvalidInput(f"y: expected {flows}{times}{trips}, got {y.size} numbers")
+
+    def flows(self, y: Array) -> Array:
+        """The flows, a row of links per class."""
+        return y[: self.rows * self.links].reshape(self.rows, self.links)
+
+    def times_of(self, y: Array) -> Array:
+        """The travel times; empty where they are not observed."""
+        return y[self.rows * self.links : (self.rows + self.times) * self.links]
+
+    def trips_of(self, y: Array) -> Array:
+        """The trips made, or what they are worth; empty where they are not seen."""
+        return y[(self.rows + self.times) * self.links :]
+
+    def measured(self, y: Array) -> NDArray[np.bool_]:
+        """Which links were measured: their flows, and their times where these are observed."""
+        self.check(y)
+        rows = y[: (self.rows + self.times) * self.links].reshape(-1, self.links)
+        return np.asarray(~np.isnan(rows).any(axis=0))
+
+    def of(self, flows: Array, times: Array, trips: Array) -> Array:
+        """A response, of which it takes what it has."""
+        parts = [flows.ravel(), times[: self.links * self.times], trips[: self.trips]]
+        return frozen(np.concatenate(parts))
+
+    def schema(self, network: Network) -> ResponseSchema:
+        """The entries by the names of their links, with units; trips made have no names."""
+        units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
+        flows = [Quantity(name, links, units.flow) for name in self.classes or ("flow",)]
+        times = [Quantity("time", links, units.time)] if self.times else []
+        return ResponseSchema((*flows, *times))
+
+
 def observe_links(network: Network, w: Array, observes: Observes) -> Array:
     """What the leader observes of link flows w: w itself, or w and then the travel times."""
     return frozen(w) if observes == "flows" else frozen(np.concatenate([w, network.latency.value(w)]))
@@ -99,19 +174,6 @@ def as_counts(counts: str) -> Counts:
     if not isinstance(counts, str) or counts not in _COUNTS:
         raise InvalidInput(f"counts: expected 'passenger cars', 'vehicles' or 'classes', got {counts!r}")
     return _COUNTS[counts]
-
-
-def observe_traffic(problem: EquilibriumProblem, observes: Observes, counts: Counts) -> Array:
-    """What the leader observes of the flows that `problem` loaded last.
-
-    Flows as they are counted (classes apart come one after the other, in vehicles), and times if it sees them.
-    """
-    w = problem.state.w[: problem.network.links]
-    if not isinstance(problem, ClassProblem) or counts == "passenger cars":
-        return observe_links(problem.network, w, observes)
-    vehicles = problem.vehicle_flows()
-    seen = vehicles.sum(axis=0) if counts == "vehicles" else vehicles.ravel()
-    return frozen(seen if observes == "flows" else np.concatenate([seen, problem.network.latency.value(w)]))
 
 
 @final

@@ -20,10 +20,10 @@ import numpy as np
 from scipy import sparse
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
+from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.trees import NO_LINK
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import travelling
 from stackelberg.roads.shortest import shortest_paths
 from stackelberg.tolls.links import TolledLinks
 
@@ -56,7 +56,7 @@ def smallest_tolls(
     if sign not in ("free", "nonnegative"):
         raise InvalidInput(f"sign: expected 'free' or 'nonnegative', got {sign!r}")
     positive("slack", slack)
-    demand, _ = travelling(network, demand)
+    demand = Assignment(network, demand).travelling()[0].demand
     _check_conserved(network, demand, w)
     program = _program(network, demand, w, links, slack)
     x = np.zeros(network.links)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.roads.answering import trips_on
-from stackelberg.roads.class_problem import problem_of
-from stackelberg.roads.demand import Demand, ElasticDemand
-from stackelberg.roads.elastic import start_columns
+from stackelberg.roads.assignment import Assignment
+from stackelberg.roads.equilibria import started_columns
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import who_travels
+from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.shortest import NegativeCycle
-from stackelberg.roads.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
-from stackelberg.roads.traveller_class import Classes, as_classes
-from stackelberg.roads.wardrop import RouteFlows
+from stackelberg.roads.solution import RouteFlows
+from stackelberg.roads.solver import SolverSteps, solve_equilibrium, steps
+from stackelberg.roads.traveller_class import Travellers
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Counts, Observes, TolledLinks, as_counts, as_observes, observe_traffic
+from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, as_counts, as_observes
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 TripsSeen: TypeAlias = Literal["per pair", "benefit"]
@@ -37,9 +37,9 @@ class _Travellers(Followers):
 
     `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and `counts` says how the leader
     counts flows, as "passenger cars" (of all classes together), "vehicles" (likewise) or "classes" (vehicles of the
-    first class on all links, then of the second, and so on). Or it is an `ElasticDemand`: then `trips` says what
-    the leader sees of the trips made, at the end of y: nothing (None); "per pair", their number; or "benefit", the
-    one number Σ ∫₀ᵐᵃᵈᵉ D⁻¹ that whoever counts them and knows the demand functions computes.
+    first class on all links, then of the second, and so on). Where demand is elastic, `trips` says what the leader
+    sees of the trips made, at the end of y: nothing (None); "per pair", their number, class after class; or
+    "benefit", the one number Σ ∫₀ᵐᵃᵈᵉ D⁻¹ that whoever counts them and knows the demand functions computes.
     `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
     travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
     cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for, `threads` how
@@ -47,7 +47,7 @@ class _Travellers(Followers):
     """
 
     network: Network
-    demand: Demand | ElasticDemand | Classes
+    demand: Travellers
     tollable: Any = None
     observes: Observes = "flows"
     begin: InitialRoutes = "equilibrium"
@@ -63,27 +63,39 @@ class _Travellers(Followers):
         """Check the settings and prepare the network for the kernels once."""
         object.__setattr__(self, "observes", as_observes(self.observes))
         object.__setattr__(self, "counts", as_counts(self.counts))
-        if not isinstance(self.demand, Demand | ElasticDemand):
-            object.__setattr__(self, "demand", as_classes(self.demand))
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
-        as_trips_seen(self.trips, self.demand)
+        whole = Assignment(self.network, self.demand)
+        as_trips_seen(self.trips, whole)
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
-        object.__setattr__(self, "demand", who_travels(self.network, self.demand, stacklevel=4))
-        object.__setattr__(self, "_problem", problem_of(self.network, self.demand, self.threads))
+        assignment = whole.travelling(stacklevel=4)[0]
+        object.__setattr__(self, "demand", assignment.demand)
+        object.__setattr__(self, "_problem", EquilibriumProblem(assignment, self.threads))
+
+    @cached_property
+    def seen(self) -> Seen:
+        """What y holds."""
+        classes = tuple(one.name for one in self.assignment.classes) if self.counts == "classes" else ()
+        trips = {None: 0, "benefit": 1, "per pair": self.assignment.elastic_pairs.size}[self.trips]
+        return Seen(self.network.links, classes, self.observes == "flows and times", trips)
+
+    @property
+    def assignment(self) -> Assignment:
+        """Who travels where, without pairs that no path connects."""
+        return self._problem.assignment
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:
         """Routes and flows before the first toll."""
         problem = self._problem.with_own_room()
         if self.begin == "random":
             return RouteFlows.of(_random_columns(problem, rng), problem.trees.predecessor)
-        return self._settled(problem, np.zeros(self.network.links), no_columns(problem.demand.pairs))[1]
+        return self._settled(problem, np.zeros(self.network.links), no_columns(problem.assignment.pairs))[1]
 
     def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
         """What is observed of the equilibrium under `tolls`, and its routes; or ResponseFailed."""
-        charged = problem.charged(tolls)
+        charged = problem.assignment.charged(tolls)
         solved = solve_equilibrium(problem, charged, columns, self.gap, self.max_iterations)
         if solved.gap > self.gap:
             raise ResponseFailed(
@@ -95,11 +107,15 @@ class _Travellers(Followers):
 
     def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, RouteFlows]:
         """What the leader sees of the flows loaded last, those of `columns`, and the routes they travel."""
-        y, routes = observe_traffic(problem, self.observes, self.counts), problem.travelled(columns)
-        if self.trips is not None and isinstance(self.demand, ElasticDemand):
-            made = np.minimum(trips_on(routes), self.demand.function.potential)
-            last = made if self.trips == "per pair" else [self.demand.function.benefit(made).sum()]
-            y = frozen(np.concatenate([y, last]))
+        w, routes, own = problem.state.w[: self.network.links], problem.travelled(columns), self.assignment
+        flows, trips = w, np.empty(0)
+        if self.counts != "passenger cars":
+            vehicles = problem.vehicle_flows()
+            flows = vehicles if self.counts == "classes" else vehicles.sum(axis=0)
+        if self.trips is not None:
+            made = own.vehicles(trips_on(routes))
+            trips = made[own.elastic_pairs] if self.trips == "per pair" else np.array([own.benefits(made).sum()])
+        y = self.seen.of(flows, self.network.latency.value(w), trips)
         return y, RouteFlows.of(routes, problem.trees.predecessor)
 
 
@@ -126,7 +142,7 @@ class SettledTravellers(_Travellers):
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
-            return self._settled(problem, self.links.tolls(x), start_columns(problem, memory))
+            return self._settled(problem, self.links.tolls(x), started_columns(problem, memory))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
 
@@ -164,10 +180,10 @@ class DayToDay(_Travellers):
         """`rounds` days under x. A cycle of negative cost is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
-            step = steps(problem, problem.charged(self.links.tolls(x)))
+            step = steps(problem, problem.assignment.charged(self.links.tolls(x)))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        columns = start_columns(problem, memory)
+        columns = started_columns(problem, memory)
         for _ in range(whole_number("rounds", rounds)):
             columns = self._day(columns, step)
         problem.load(columns)
@@ -180,14 +196,14 @@ class DayToDay(_Travellers):
         step.sweep(columns)
         z = columns.flow
         columns.flow[:] = y + self.share * (z - y)
-        per_route = np.repeat(step.problem.demand.volume, np.diff(columns.first))
+        per_route = np.repeat(step.problem.assignment.volume, np.diff(columns.first))
         columns.flow[columns.flow < _ABANDONED * per_route] = 0.0
         return columns
 
 
 def _random_columns(problem: EquilibriumProblem, rng: np.random.Generator) -> Columns:
     """Routes that are cheapest at random link costs, with uniformly random shares; of an elastic demand, a part."""
-    columns = no_columns(problem.demand.pairs)
+    columns = no_columns(problem.assignment.pairs)
     for _ in range(_RANDOM_TREES):
         roads = problem.network.links
         problem.state.cost[:roads] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, roads)
@@ -195,18 +211,18 @@ def _random_columns(problem: EquilibriumProblem, rng: np.random.Generator) -> Co
         weights = rng.exponential(size=columns.flow.size)
         routes = np.diff(columns.first)
         shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)
-        columns.flow[:] = shares * np.repeat(problem.demand.volume, routes)
+        columns.flow[:] = shares * np.repeat(problem.assignment.volume, routes)
     problem.load(columns)
     if problem.answering is not None:
-        columns.flow[:] *= np.repeat(rng.uniform(size=problem.demand.pairs), np.diff(columns.first))
+        columns.flow[:] *= np.repeat(rng.uniform(size=problem.assignment.pairs), np.diff(columns.first))
     return columns
 
 
-def as_trips_seen(trips: Any, demand: Any) -> TripsSeen | None:
+def as_trips_seen(trips: Any, assignment: Assignment) -> TripsSeen | None:
     """Check what the leader sees of the trips made."""
     if trips not in (None, "per pair", "benefit"):
         raise InvalidInput(f"trips: expected 'per pair', 'benefit' or None, got {trips!r}")
-    if trips is not None and not isinstance(demand, ElasticDemand):
+    if trips is not None and not assignment.elastic:
         raise InvalidInput(f"trips: expected None where demand is not elastic (it is always made), got {trips!r}")
     seen: TripsSeen | None = trips
     return seen

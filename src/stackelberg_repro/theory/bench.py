@@ -9,16 +9,8 @@ import numpy as np
 from stackelberg.core import Array, Purpose, derive
 from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import Schedule, TheoremSchedule
-from stackelberg.theory import (
-    AffineGame,
-    Exponential,
-    Round,
-    SphereStream,
-    quadratic_target,
-    rounds_needed,
-    saturating_target,
-    simulate,
-)
+from stackelberg.theory import Exponential, rounds_needed
+from stackelberg_repro.affine import AffineGame, Round, SphereStream, quadratic_target, saturating_target, simulate
 
 
 def quadratic_game(d: int, seed: int = 0) -> AffineGame:

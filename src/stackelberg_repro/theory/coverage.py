@@ -8,9 +8,8 @@ from typing import Any
 
 from stackelberg_repro.theory.bench import rate_of
 from stackelberg_repro.theory.coverage_case import LEVEL, Counts, CoverageCase, repeat
-from stackelberg_repro.theory.coverage_games import developed, slow_case, slow_game
-from stackelberg_repro.theory.coverage_held_out import held_out
-from stackelberg_repro.theory.coverage_more_games import more_games
+from stackelberg_repro.theory.coverage_games import slow_game
+from stackelberg_repro.theory.coverage_table import cases, slow_case
 from stackelberg_repro.theory.fits import Estimate, share
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome
 from stackelberg_repro.theory.sizes import Size
@@ -30,11 +29,6 @@ COLUMNS = (
     "reading bound missed",
     "most of these, at most",
 )
-
-
-def cases() -> list[CoverageCase]:
-    """All of the table: the games of development, then those held out."""
-    return [*developed(), *more_games(), *held_out()]
 
 
 def measure_coverage(size: Size) -> Measurement:

@@ -10,12 +10,14 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Game, Purpose, derive
 from stackelberg.followers import NotRewindable
-from stackelberg.sets import Box
+from stackelberg.sets import Reals
 from stackelberg.theory import Certificate, CostReading, Rate, SettledProbe, Verdict, certify
 from stackelberg.theory.boundary import boundary_size
 from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS
 from stackelberg.theory.smoothing import all_pairs, block_size
 from stackelberg.theory.verdicts import Probing
+from stackelberg_repro.affine import AffineGame
+from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, smoothed_gradient, smoothed_hessian
 
 LEVEL = 0.95
 
@@ -25,47 +27,83 @@ OFF = 0.1
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """f̃, its gradient, and (interior points) the exact norm of ∇f_r and smallest eigenvalue of ∇²f_r."""
+    """Inside X the exact norm of ∇f_r and smallest eigenvalue of ∇²f_r, on its boundary the projected ∇f̃."""
 
-    cost: Callable[[Array], float]
     projected_gradient: float
     curvature: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """A game whose f̃ is known, with ∇f̃ where it is looked at on the boundary of X.
+
+    `game` has the followers, and `rate` how fast they settle where a leader is told. An affine game is smoothed
+    exactly, in any dimension.
+    """
+
+    X: ConvexSet
+    cost: Callable[[Array], float]
+    slope: Callable[[Array], Array] | None = None
+    game: Game | None = None
+    rate: Rate | None = None
+    affine: AffineGame | None = None
+
+
+def affine(game: AffineGame, X: ConvexSet | None = None, rate: Rate | None = None) -> Known:
+    """An affine game, on R^d unless X is given."""
+    f = game.hyperobjective
+    return Known(
+        Reals(game.d) if X is None else X, lambda x: float(f(x)), game.hypergradient, game.game(), rate, game
+    )
 
 
 @dataclass(frozen=True, eq=False)
 class CoverageCase:
     """A point of a game, what lies between the leader and the truth, and how far the thresholds are from it.
 
-    `where` is interior, face, edge or corner of X. Readings come from followers held for 2K rounds (`game` and
-    `K`), with their rate estimated unless `rate` is given; without a game they are f̃ itself plus `noise(rng)`.
-    `trusting` takes readings as settled: what happens if the settling bias is left out.
+    `where` is interior, face, edge or corner of X. Readings come from followers held for 2K rounds, with their rate
+    estimated unless the game has one; with K = 0 they are f̃ itself plus `noise(rng)`. `trusting` takes readings as
+    settled: what happens if the settling bias is left out.
     """
 
     name: str
-    X: ConvexSet
+    known: Known
     x: Array
     radius: float
-    make_truth: Callable[[], Truth]
     where: str = "interior"
     held_out: bool = False
-    game: Game | None = None
     K: int = 0
-    rate: Rate | None = None
     noise: Callable[[np.random.Generator], float] | None = None
     above: bool = True
     trusting: bool = False
 
+    @property
+    def X(self) -> ConvexSet:
+        """Where x may be."""
+        return self.known.X
+
+    @property
+    def game(self) -> Game | None:
+        """The game whose followers answer; None where f̃ itself is read."""
+        return self.known.game if self.K else None
+
     @cached_property
     def truth(self) -> Truth:
         """Worked out once."""
-        return self.make_truth()
+        known = self.known
+        if self.where != "interior":
+            assert known.slope is not None  # a game that is looked at on the boundary has one
+            return boundary_truth(known.slope, self.X, self.x)
+        if known.affine is not None:
+            return affine_truth(known.affine, self.x, self.radius)
+        return interior_truth(known.cost, self.X, self.x, self.radius)
 
     @property
     def readings(self) -> str:
         """Where readings come from, in words."""
         if self.game is None:
             return "settled" if self.noise is None else "settled, noise"
-        return "rate given" if self.rate is not None else "rate estimated"
+        return "rate given" if self.known.rate is not None else "rate estimated"
 
     @property
     def d(self) -> int:
@@ -89,9 +127,9 @@ class CoverageCase:
     def probe(self, seed: int) -> Probing:
         """A probing function with draws of its own."""
         if self.game is not None:
-            settled = SettledProbe(population(self.game), self.x, self.K, rate=self.rate, seed=seed)
+            settled = SettledProbe(population(self.game), self.x, self.K, rate=self.known.rate, seed=seed)
             return (lambda x: settled(x).cost) if self.trusting else settled
-        rng, noise, cost = derive(seed, Purpose.NOISE), self.noise, self.truth.cost
+        rng, noise, cost = derive(seed, Purpose.NOISE), self.noise, self.known.cost
         return (lambda x: cost(x)) if noise is None else (lambda x: cost(x) + noise(rng))
 
     def right(self, seen: Certificate) -> bool:
@@ -103,17 +141,12 @@ class CoverageCase:
         if seen.verdict is Verdict.LOWER_POINT_FOUND:
             assert seen.lower is not None  # the verdict says so
             far = float(np.linalg.norm(seen.lower - self.x))
-            return self.truth.cost(seen.lower) < self.truth.cost(self.x) - eps_g * far - 0.5 * eps_h * far**2
+            return self.known.cost(seen.lower) < self.known.cost(self.x) - eps_g * far - 0.5 * eps_h * far**2
         if seen.verdict is Verdict.NO_DESCENT_AT_BOUNDARY:
             return stationary
         assert self.truth.curvature is not None  # the other verdicts are about interior points
         curves_down = self.truth.curvature < -eps_h
         return stationary and curves_down == (seen.verdict is Verdict.DESCENT_BY_CURVATURE)
-
-
-def box(lower: list[float], upper: list[float]) -> Box:
-    """A box from plain numbers."""
-    return Box(np.array(lower), np.array(upper))
 
 
 def population(game: Game) -> Game:
@@ -157,7 +190,7 @@ def repeat(case: CoverageCase, repetitions: int) -> Counts:
             counts.missed_curvature += case.truth.curvature not in seen.curvature
         if seen.lower_by is not None and seen.lower is not None:
             counts.comparisons += 1
-            counts.missed_comparison += case.truth.cost(seen.lower) - case.truth.cost(case.x) not in seen.lower_by
+            counts.missed_comparison += case.known.cost(seen.lower) - case.known.cost(case.x) not in seen.lower_by
         if case.game is not None and not case.trusting:
             _count_readings(case, seed, counts)
     return counts
@@ -170,7 +203,7 @@ def _count_readings(case: CoverageCase, seed: int, counts: Counts, points: int =
         x = case.X.project(case.x + case.radius * rng.uniform(-1.0, 1.0, case.x.size) / np.sqrt(case.x.size))
         reading = probe(x)
         assert isinstance(reading, CostReading)  # a settled probe gives nothing else
-        exact = case.truth.cost(x)
+        exact = case.known.cost(x)
         counts.readings += 1
         counts.missed_readings += abs(reading.cost - exact) > reading.settling + 1e-12 * max(1.0, abs(exact))
 
@@ -178,16 +211,22 @@ def _count_readings(case: CoverageCase, seed: int, counts: Counts, points: int =
 def interior_truth(cost: Callable[[Array], float], X: ConvexSet, x: Array, radius: float) -> Truth:
     """The exact smoothed gradient and curvature in one or two dimensions, by quadrature of the formulas."""
     gradient, hessian = _one(cost, x, radius) if x.size == 1 else _two(cost, x, radius)
-    return Truth(cost, float(np.linalg.norm(x - X.project(x - gradient))), float(np.linalg.eigvalsh(hessian)[0]))
+    return Truth(float(np.linalg.norm(x - X.project(x - gradient))), float(np.linalg.eigvalsh(hessian)[0]))
 
 
-def boundary_truth(
-    cost: Callable[[Array], float], gradient: Callable[[Array], Array], X: ConvexSet, x: Array
-) -> Truth:
+def affine_truth(game: AffineGame, x: Array, radius: float) -> Truth:
+    """Smoothed gradient and curvature of an affine game, by its own quadrature."""
+    return Truth(
+        float(np.linalg.norm(smoothed_gradient(game, x, radius, CERTIFICATE))),
+        float(np.linalg.eigvalsh(smoothed_hessian(game, x, radius))[0]),
+    )
+
+
+def boundary_truth(gradient: Callable[[Array], Array], X: ConvexSet, x: Array) -> Truth:
     """The projected gradient of f̃ itself at x."""
     basis = X.tangent_basis()
     slope = gradient(x) if basis is None else basis @ (basis.T @ gradient(x))
-    return Truth(cost, float(np.linalg.norm(x - X.project(x - slope))), None)
+    return Truth(float(np.linalg.norm(x - X.project(x - slope))), None)
 
 
 def _one(cost: Callable[[Array], float], x: Array, r: float, count: int = 4001) -> tuple[Array, Array]:

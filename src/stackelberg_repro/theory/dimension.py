@@ -10,8 +10,8 @@ import numpy as np
 from stackelberg.core import Array
 from stackelberg.leaders import TheoremSchedule
 from stackelberg.report.figures.lines import Chart, Series
-from stackelberg.theory import AffineGame
-from stackelberg.theory.affine import QUADRATIC
+from stackelberg_repro.affine import AffineGame
+from stackelberg_repro.affine.game import QUADRATIC
 from stackelberg_repro.theory.bench import (
     corollary_K,
     non_convex_game,

@@ -8,8 +8,8 @@ import numpy as np
 from scipy.stats import chi2, kstest
 
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.theory import AffineGame
-from stackelberg.theory.exact_smoothing import smoothed_gradient
+from stackelberg_repro.affine import AffineGame
+from stackelberg_repro.affine.exact_smoothing import smoothed_gradient
 from stackelberg_repro.theory.bench import non_convex_game, quadratic_game
 from stackelberg_repro.theory.fits import LEVEL
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome

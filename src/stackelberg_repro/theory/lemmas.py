@@ -12,8 +12,6 @@ from scipy.stats import norm
 
 from stackelberg.core import Array
 from stackelberg.report.figures.lines import Chart, Series
-from stackelberg.theory import AffineGame, Round, decompose
-from stackelberg.theory.affine import QUADRATIC
 from stackelberg.theory.bounds import (
     Constants,
     direction_bound,
@@ -21,7 +19,9 @@ from stackelberg.theory.bounds import (
     theorem_bound,
     unsettled_bounds,
 )
-from stackelberg.theory.decomposition import squared
+from stackelberg_repro.affine import AffineGame, Round, decompose
+from stackelberg_repro.affine.decomposition import squared
+from stackelberg_repro.affine.game import QUADRATIC
 from stackelberg_repro.theory.bench import non_convex_game, quadratic_game, run, stable_schedule, starts
 from stackelberg_repro.theory.fits import decades
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome

@@ -6,8 +6,8 @@ import numpy as np
 
 from stackelberg.core import Array
 from stackelberg.report.figures.lines import Chart, Series
-from stackelberg.theory import AffineGame, Round
 from stackelberg.theory.bounds import theorem_bounds
+from stackelberg_repro.affine import AffineGame, Round
 from stackelberg_repro.theory.bench import (
     best_so_far,
     corollary_K,

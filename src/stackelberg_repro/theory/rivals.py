@@ -11,9 +11,9 @@ from stackelberg.core import MissingExtra, Purpose, derive
 from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TwoPoint, spsa
 from stackelberg.study import solve
-from stackelberg.theory import AffineGame, quadratic_target
-from stackelberg.theory.decomposition import squared
-from stackelberg.theory.rivals import (
+from stackelberg_repro.affine import AffineGame, quadratic_target
+from stackelberg_repro.affine.decomposition import squared
+from stackelberg_repro.rivals import (
     RivalRun,
     exact_oracle,
     implicit,

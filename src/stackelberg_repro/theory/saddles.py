@@ -10,8 +10,8 @@ import numpy as np
 
 from stackelberg.core import Array, Purpose, derive
 from stackelberg.leaders import TheoremSchedule
-from stackelberg.theory import AffineGame, copycats
-from stackelberg.theory.affine import ONE_WELL, WELLS, newton_minimum
+from stackelberg_repro.affine import AffineGame, copycats
+from stackelberg_repro.affine.game import ONE_WELL, WELLS, newton_minimum
 from stackelberg_repro.theory.bench import run
 from stackelberg_repro.theory.fits import share
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Observation, Parameters
+from stackelberg.core import Array, Objective, Observation, Parameters
+from stackelberg.report.tables.limits import limit_values
 from stackelberg.study import History, Study
 from stackelberg.study.export import columns_of
 from stackelberg.support.tables import TableColumns
@@ -24,6 +25,7 @@ class Deployments:
     `axis` says what `when` counts: days of a live city, or deployments. `cost` is NaN where it is not known,
     `expected` where the leader had said nothing beforehand; `word` is what costs are called. `centre` marks the
     first probe of each round. `asking` and `replicate` say which asking of the probe, and which of its answers.
+    `limits` are the values of each limit, by its words.
     """
 
     axis: str
@@ -38,6 +40,7 @@ class Deployments:
     replicate: NDArray[np.int64]
     parameters: Parameters
     word: str = "cost"
+    limits: Mapping[str, Array] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -52,20 +55,26 @@ class Deployments:
     def columns(self) -> TableColumns:
         """The table as it is saved."""
         facts: dict[str, Any] = {self.axis: self.when, "round": self.round, "probe": self.probe}
-        facts |= {self.word: self.cost, f"expected_{self.word}": self.expected}
+        facts |= {self.word: self.cost, f"expected_{self.word}": self.expected, **self.limits}
         return facts | dict(zip(columns_of(self.parameters, facts), self.x.T, strict=True))
 
 
 def deployments(study: Study, history: History, *, days: bool) -> Deployments:
     """The deployments of a study; with `days` they are counted by the days for which each was held."""
     holds = {place: probe.K for place, probe in study.handed_out().items()} if days else None
-    return deployment_table(history, study.parameters, holds, study.sense.word)
+    return deployment_table(history, study.parameters, holds, study.sense.word, study.objective)
 
 
 def deployment_table(
-    history: History, parameters: Parameters, days: Mapping[Place, int] | None = None, word: str = "cost"
+    history: History,
+    parameters: Parameters,
+    days: Mapping[Place, int] | None = None,
+    word: str = "cost",
+    objective: Objective | None = None,
 ) -> Deployments:
     """The deployments of a history; `days` are how long each probe was held, if that counts; costs are `word`.
+
+    `objective` is whose limits are shown.
 
     >>> answers = [Observation(0, 0, np.array([1.0]), cost=5.0), Observation(0, 1, np.array([1.5]), cost=4.0)]
     >>> table = deployment_table(History((), tuple(answers)), Parameters.numbered(1), {(0, 0): 3, (0, 1): 3})
@@ -92,6 +101,11 @@ def deployment_table(
         replicate=np.array([o.replicate for o in told], dtype=np.int64),
         parameters=parameters,
         word=word,
+        limits=dict(
+            zip([limit.words for limit in objective.limits], limit_values(objective, told).T, strict=True)
+            if objective is not None
+            else ()
+        ),
     )
 
 

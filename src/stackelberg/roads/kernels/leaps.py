@@ -1,4 +1,4 @@
-"""Leaps, damped Newton steps on all routes at once: for exchanges that many od pairs have to make together.
+"""Newton steps on all routes at once: leaps of the solver, which many od pairs make together, and sensitivities.
 
 Each pair's largest route is its base, and move j sends flow from the base to another route r: the links that only r
 uses gain it, those that only the base uses lose it. The second-order model of the Beckmann function in all moves,
@@ -26,7 +26,7 @@ PRECISION = 0.1
 """Conjugate gradients end at this share of the cost differences, measured by the diagonal."""
 MOST_PRODUCTS = 100
 """... or after so many products with the matrix in one round."""
-FLAT = 1e-14
+FLAT = 1e-15
 """A direction with less than this share of its moves' own curvature runs along flat ground, where they end too."""
 HALVINGS = 4
 REBOUND = 0.5
@@ -115,6 +115,25 @@ def gather(moves, j, cost):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
+def differences(moves, cost):  # type: ignore[no-untyped-def]
+    """`gather` of every move."""
+    found = np.empty(moves.route.size)
+    for j in range(found.size):
+        found[j] = gather(moves, j, cost)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def steepness(moves, slope):  # type: ignore[no-untyped-def]
+    """The slope of each move's cost difference: the sum of the slopes of the links in which its routes differ."""
+    found = np.zeros(moves.route.size)
+    for j in range(found.size):
+        for k in range(moves.begin[j], moves.begin[j + 1]):
+            found[j] += slope[moves.links[k]]
+    return found
+
+
+@njit(cache=True, nogil=True)
 def _dot(a, b):  # type: ignore[no-untyped-def]
     """Σ a b, added in order on every machine."""
     total = 0.0
@@ -124,11 +143,11 @@ def _dot(a, b):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def even_out(moves, slope, diagonal, damping, dearer, free, step, enough):  # type: ignore[no-untyped-def]
+def even_out(moves, slope, diagonal, damping, dearer, free, step, enough, most):  # type: ignore[no-untyped-def]
     """Minimise the damped model over the `free` moves from `step`, which is changed; the others stay.
 
     `enough` is the squared size of the gradient at which to end, measured by the diagonal. Returns the number of
-    products with the matrix.
+    products with the matrix, `most` at the most, and the size that is left.
     """
     w = np.empty_like(slope)
     spread(moves, step, w)
@@ -140,11 +159,11 @@ def even_out(moves, slope, diagonal, damping, dearer, free, step, enough):  # ty
     direction = residual / diagonal
     size = _dot(residual, direction)
     products = 0
-    while size > enough and products < MOST_PRODUCTS:
+    while size > enough and products < most:
         spread(moves, direction, w)
-        own = damping * _dot(diagonal * direction, direction)
-        curvature = _dot(slope * w, w) + own
-        if curvature <= FLAT * own / damping:
+        own = _dot(diagonal * direction, direction)
+        curvature = _dot(slope * w, w) + damping * own
+        if curvature <= FLAT * own:
             break
         w *= slope
         length = size / curvature
@@ -159,7 +178,7 @@ def even_out(moves, slope, diagonal, damping, dearer, free, step, enough):  # ty
             if free[j]:
                 direction[j] = residual[j] / diagonal[j] + size / before * direction[j]
         products += 1
-    return products
+    return products, size
 
 
 @njit(cache=True, nogil=True)
@@ -227,20 +246,17 @@ def leap(columns, pairs, links, state, space, damping):  # type: ignore[no-untyp
     base = largest_routes(columns, pairs)
     moves = possible_moves(columns, pairs, base, state.cost, space)
     count = moves.route.size
-    dearer, diagonal = np.empty(count), np.empty(count)
+    dearer, diagonal = differences(moves, state.cost), steepness(moves, state.slope)
     free, step = np.empty(count, np.bool_), np.zeros(count)
     enough = 0.0
     for j in range(count):
-        dearer[j] = gather(moves, j, state.cost)
         dearer[j] += columns.fixed[moves.route[j]] - columns.fixed[base[moves.pair[j]]]
-        diagonal[j] = 0.0
-        for k in range(moves.begin[j], moves.begin[j + 1]):
-            diagonal[j] += state.slope[moves.links[k]]
         free[j] = 0.0 < diagonal[j] < np.inf
         diagonal[j] = diagonal[j] if free[j] else 1.0
         enough += dearer[j] * dearer[j] / diagonal[j] if free[j] else 0.0
     for _ in range(ROUNDS):
-        even_out(moves, state.slope, diagonal, damping, dearer, free, step, PRECISION * PRECISION * enough)
+        goal = PRECISION * PRECISION * enough
+        even_out(moves, state.slope, diagonal, damping, dearer, free, step, goal, MOST_PRODUCTS)
         if hold_empty(columns, moves, base, free, step) == 0:
             break
     return _go(columns, moves, base, links, state, step)

@@ -302,3 +302,74 @@ def reached_pairs(graph, open_links, origin, destination):  # type: ignore[no-un
                         last += 1
         reached[pair] = seen[destination[pair]] == walk
     return reached
+
+
+class FromOrigin(NamedTuple):
+    """Where trips from `origin` go, distances and the tree at present costs, and the nodes in order of distance."""
+
+    origin: int
+    destinations: NDArray[np.int64]
+    distance: NDArray[np.float64]
+    predecessor: NDArray[np.int32]
+    order: NDArray[np.int64]
+
+
+@njit(cache=True)
+def ties(graph, trips, cost, change, equal, strict, stack, tied):  # type: ignore[no-untyped-def]
+    """What becomes of routes that are equally cheap at `cost` when link costs change by `change`.
+
+    A link is on a cheapest route of an origin if it leads to one of its destinations and its detour is at most
+    `equal` of the distance. Marks in `tied` the links by which cheapest routes part ways: one becomes cheaper or
+    dearer by more than `strict` than the tree's. Where all of them are mixes of routes in use and flows have
+    answered the change, there are none. Returns by what the best of the cheapest routes to each node changes.
+    """
+    origin, destinations, distance, predecessor, order = trips
+    moved = np.empty(distance.size)
+    tree_distances(graph.tail, change, origin, stack, moved, predecessor)
+    best = moved.copy()
+    needed = np.zeros(distance.size, np.bool_)
+    for node in destinations:
+        needed[node] = True
+    for node in order[::-1]:
+        _leaving(graph, node, origin, distance, cost, equal, needed, moved, change, strict, tied)
+    for node in order:
+        _improve(graph, node, origin, distance, cost, equal, needed, best, change)
+    return best
+
+
+@njit(cache=True)
+def _cheapest(graph, out, node, origin, distance, cost, equal, needed):  # type: ignore[no-untyped-def]
+    """Whether a link that leaves `node` is on a cheapest route from `origin` to where somebody goes."""
+    link, head = graph.out_links[out], graph.out_heads[out]
+    if head == origin or not needed[head]:
+        return False
+    return distance[node] + cost[link] - distance[head] <= equal * distance[head]
+
+
+@njit(cache=True)
+def _passed(graph, node, origin, distance):  # type: ignore[no-untyped-def]
+    """Whether trips from `origin` may go on from `node`."""
+    return distance[node] < np.inf and (node >= graph.first_thru or node == origin)
+
+
+@njit(cache=True)
+def _leaving(graph, node, origin, distance, cost, equal, needed, moved, change, strict, tied):  # type: ignore[no-untyped-def]
+    """Say whether `node` is on a cheapest route, and mark the links from it by which these part ways."""
+    if not _passed(graph, node, origin, distance):
+        return
+    for out in range(graph.out_first[node], graph.out_first[node + 1]):
+        if _cheapest(graph, out, node, origin, distance, cost, equal, needed):
+            needed[node] = True
+            if abs(moved[node] + change[graph.out_links[out]] - moved[graph.out_heads[out]]) > strict:
+                tied[graph.out_links[out]] = True
+
+
+@njit(cache=True)
+def _improve(graph, node, origin, distance, cost, equal, needed, best, change):  # type: ignore[no-untyped-def]
+    """Carry the best change of a cheapest route to `node` on to the nodes behind it."""
+    if not _passed(graph, node, origin, distance):
+        return
+    for out in range(graph.out_first[node], graph.out_first[node + 1]):
+        if _cheapest(graph, out, node, origin, distance, cost, equal, needed):
+            head = graph.out_heads[out]
+            best[head] = min(best[head], best[node] + change[graph.out_links[out]])

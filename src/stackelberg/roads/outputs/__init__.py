@@ -2,7 +2,7 @@
 
 from stackelberg.roads.outputs.link_table import as_frame, link_table, write_links
 from stackelberg.roads.outputs.pair_table import PairTable, Selected, select_link, select_zone, skims
-from stackelberg.roads.outputs.travel import RouteRow, Travel, class_travel, route_rows, travel, travel_by_class
+from stackelberg.roads.outputs.travel import RouteRow, Travel, route_rows, travel, travel_by_class
 from stackelberg.roads.outputs.writing import write_pair_table, write_routes
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "Selected",
     "Travel",
     "as_frame",
-    "class_travel",
     "link_table",
     "route_rows",
     "select_link",

@@ -16,14 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, require
-from stackelberg.roads.class_equilibrium import ClassEquilibrium
-from stackelberg.roads.class_optimum import ClassOptimum
+from stackelberg.core import Array, InvalidInput, require
 from stackelberg.roads.files.csv_table import FilePath
 from stackelberg.roads.network import Network
 from stackelberg.roads.outputs.pair_table import PairTable
 from stackelberg.roads.outputs.writing import check_ending, known, write_json
-from stackelberg.roads.wardrop import Equilibrium
+from stackelberg.roads.solution import Solution
 from stackelberg.support.files import written_beside
 from stackelberg.support.tables import Notes, TableColumns, rows_of, write_columns
 
@@ -50,29 +48,28 @@ def link_ends(network: Network, links: Any = None) -> dict[str, Any]:
     return columns
 
 
-def link_table(network: Network, found: Equilibrium | ClassEquilibrium, tolls: Any = None) -> dict[str, Any]:
+def link_table(found: Solution) -> dict[str, Any]:
     """Flows, times, tolls and how full links are at a solution, by columns, and the vehicles of every class.
 
-    Flow over capacity is NaN where a capacity is not known or only nominal.
+    Flow over capacity is NaN where a capacity is not known or only nominal. Nobody pays a toll at a system optimum;
+    those that would bring it about stand beside the vehicles of each class.
 
     >>> from stackelberg.roads import braess, equilibrium
-    >>> network, demand = braess()
-    >>> table = link_table(network, equilibrium(network, demand))
+    >>> table = link_table(equilibrium(*braess()))
     >>> list(table)
     ['link', 'tail', 'head', 'flow', 'time', 'toll', 'capacity', 'flow_over_capacity']
     >>> table["flow"].round(3)
     array([4., 2., 2., 2., 4.])
     """
+    network = found.network
     columns = link_ends(network) | {"flow": found.flows, "time": found.times}
-    if tolls is not None or isinstance(found, Equilibrium):  # the optimum of classes has a toll for each
-        columns["toll"] = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
+    if found.tolls.ndim == 1:
+        columns["toll"] = np.zeros(network.links) if found.optimum else found.tolls
     columns |= {"capacity": network.capacity, "flow_over_capacity": found.flows / network.effective_capacity}
-    if not isinstance(found, ClassEquilibrium):
-        return columns
-    for m, one in enumerate(found.classes):
+    for m, one in enumerate(found.classes if found.assignment.by_classes else ()):
         columns[f"vehicles_{one.name}"] = found.class_flows[m]
-        if isinstance(found, ClassOptimum):
-            columns[f"toll_{one.name}"] = found.tolls[m]
+        if found.optimum:
+            columns[f"toll_{one.name}"] = found.class_tolls[m]
     return columns
 
 

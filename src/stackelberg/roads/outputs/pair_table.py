@@ -83,7 +83,7 @@ def skims(
     >>> from stackelberg.roads import equilibrium, pigou
     >>> from stackelberg.roads.outputs import travel
     >>> network, demand = pigou()
-    >>> found = skims(travel(network, demand, equilibrium(network, demand, tolls=[0.0, 0.25])))
+    >>> found = skims(travel(equilibrium(network, demand, tolls=[0.0, 0.25])))
     >>> {name: round(float(values[0]), 6) for name, values in found.columns.items() if name != "distance"}
     {'volume': 1.0, 'routes': 2.0, 'time': 1.0, 'toll': 0.0, 'cost': 1.0, 'mean_time': 0.8125,
      'mean_distance': 0.0, 'mean_toll': 0.1875, 'mean_cost': 1.0}
@@ -181,7 +181,7 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     >>> from stackelberg.roads import braess, equilibrium
     >>> from stackelberg.roads.outputs import travel
     >>> network, demand = braess()
-    >>> trips = travel(network, demand, equilibrium(network, demand, gap=1e-10))
+    >>> trips = travel(equilibrium(network, demand, gap=1e-10))
     >>> middle = select_link(trips, 3)
     >>> middle.pairs["flow"].round(6), middle.link_flows.round(6)
     (array([2.]), array([2., 0., 0., 2., 2.]))

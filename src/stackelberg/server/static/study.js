@@ -70,6 +70,7 @@ export class StudyView {
         { class: "grid" },
         card("answer", `Recommended: ${tolls ? `${this.tables.quantity}s` : "x"} to announce`, "wide", el("div", { class: "inside" }, this.costs, this.entries.node)),
         ...(this.network && this.courses?.when.length ? [this.buildMap()] : []),
+        ...(this.tables.limits.length ? [card("limits", "Limits", "wide", (this.limits = el("div", {})))] : []),
         card("today", "Announced now", "", this.today, el("h3", {}, "Tonight"), this.evening),
         card("attention", "Needs attention", "", this.attention),
         card("facts", "In short", "", this.facts),
@@ -311,6 +312,7 @@ export class StudyView {
     this.refreshToday();
     this.refreshNeeds();
     this.evening.replaceChildren(...t.evening.map((line) => el("li", {}, line)));
+    this.limits?.replaceChildren(limitsTable(t.limits));
     this.beliefs.replaceChildren(...(t.beliefs.length ? t.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), ...this.certificate());
     this.refreshActions();
     this.answers.load().catch((error) => say(error.message, "error"));
@@ -322,7 +324,7 @@ export class StudyView {
     const o = this.overview, t = this.tables;
     this.state.replaceChildren(badge(o.state), o.why && o.state !== "running" ? el("span", { class: "quiet" }, ` ${o.why}`) : "");
     const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
-    const out = t.waiting_for.map((p) => `${p.probe} (handed out ${ago(p.since)})`).join(", ");
+    const out = t.waiting_for.map((p) => `${p.probe} (handed out ${ago(p.since)}${p.worker ?? p.by ? ` to ${p.worker ?? p.by}` : ""})`).join(", ");
     this.facts.replaceChildren(
       fact("Round", o.rounds ? `${o.round} of ${o.rounds}` : String(o.round), o.rounds ? el("progress", { max: o.rounds, value: Math.min(o.round, o.rounds), "aria-label": "rounds played" }) : ""),
       fact("Deployments", o.deployments.toLocaleString("en")),
@@ -470,4 +472,13 @@ export class StudyView {
     });
     this.events.replaceChildren(...rows);
   }
+}
+
+/** Every limit: what it was at last, which deployments broke it, and how likely the recommendation keeps it. */
+function limitsTable(limits) {
+  const likely = (p) => (p === null ? "not known" : p > 0.99 ? ">99%" : p < 0.01 ? "<1%" : `${Math.round(100 * p)}%`);
+  const breaches = (l) => (l.broken.length ? `${l.broken.length} of ${l.deployments}: ${l.broken.slice(-5).map((b) => `${b.probe} (${number(b.value)})`).join(", ")}` : "none");
+  const row = (l) => el("tr", { class: l.broken.length ? "broken" : "" }, el("th", { scope: "row" }, l.words), el("td", {}, l.last === null ? "not measured" : number(l.last)), el("td", {}, breaches(l)), el("td", {}, likely(l.kept_with)));
+  const head = ["limit", "at last", "broken in", "kept by the recommendation with"].map((name) => el("th", { scope: "col" }, name));
+  return el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...limits.map(row)));
 }

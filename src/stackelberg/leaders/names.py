@@ -1,0 +1,63 @@
+"""Leaders by name, as problem files and `solve` have them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from stackelberg.core import InvalidInput, Leader
+from stackelberg.leaders.fall_back import FallBack
+from stackelberg.leaders.two_point import TwoPoint
+from stackelberg.support.brief import kind_of
+
+POLICIES = {
+    "two-point": "stackelberg.leaders:TwoPoint",
+    "response-model": "stackelberg.leaders:ResponseModel",
+    "spsa": "stackelberg.leaders:spsa",
+    "adam": "stackelberg.leaders:Adam",
+    "history-regression": "stackelberg.leaders:HistoryRegression",
+    "cma-es": "stackelberg.leaders:CmaEs",
+    "best-seen": "stackelberg.leaders:BestSeen",
+    "fall-back": "stackelberg.leaders:FallBack",
+    "from-guess": "stackelberg.leaders:FromGuess",
+}
+"""The leaders that a file, or a caller of `solve`, can name."""
+
+AROUND = ("best-seen", "fall-back", "from-guess")
+"""Those that go around another, which must be given."""
+
+
+def as_leader(given: Any) -> Leader[Any]:
+    """A leader from what a user may give: a leader, or the name of one with its defaults.
+
+    >>> as_leader("response-model")
+    ResponseModel()
+    >>> as_leader("best-seen")
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: leader: 'best-seen' goes around another leader; write \
+BestSeen(ResponseModel())
+    """
+    if isinstance(given, Leader):
+        return given
+    if isinstance(given, type) and issubclass(given, Leader):
+        raise InvalidInput(f"leader: expected a Leader, got {kind_of(given)}")
+    known = ", ".join(name for name in POLICIES if name not in AROUND)
+    if not isinstance(given, str) or given not in POLICIES:
+        got = repr(given) if isinstance(given, str) else kind_of(given)
+        raise InvalidInput(f"leader: expected a Leader such as ResponseModel(), or one of {known}, got {got}")
+    name = POLICIES[given].rpartition(":")[2]
+    if given in AROUND:
+        raise InvalidInput(f"leader: {given!r} goes around another leader; write {name}(ResponseModel())")
+    made: Leader[Any] = getattr(import_module("stackelberg.leaders"), name)()
+    return made
+
+
+def default_leader(model: Leader[Any] | None = None) -> FallBack:
+    """The leader that `solve` takes: the response model, and two points where it says that it cannot lead.
+
+    It is no more than what stands here: `FallBack(ResponseModel(), to=TwoPoint(), trials=False)`.
+
+    >>> default_leader()
+    FallBack(leader=ResponseModel(), to=TwoPoint(), trials=False)
+    """
+    return FallBack(as_leader("response-model") if model is None else model, to=TwoPoint(), trials=False)

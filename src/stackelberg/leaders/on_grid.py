@@ -1,0 +1,354 @@
+"""Announce only what may be announced: multiples of a step, values of a list, few entries off their default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Deployed,
+    Forecast,
+    InvalidInput,
+    KeptLimit,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Note,
+    Observation,
+    Parameters,
+    Probe,
+    Purpose,
+    derive,
+    frozen,
+)
+from stackelberg.leaders.feasible import first_given
+from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.sets import ANYWHERE, Box, Grid, length_of
+from stackelberg.support.brief import brief, in_brief
+
+FIRST_REACH = 1.0 / 16.0
+"""How far an entry goes at first, as a share of its width."""
+
+EXPLORED = 0.3
+"""How far an exploring move goes, as a share of how far entries may go."""
+
+CANDIDATES = 16
+"""Of so many points close by, the one that may cost least as far as is known is explored."""
+
+SURPRISE, REMEMBERED = 3.0, 9
+"""A cost is far above another by so many usual errors of prediction, of the last so many."""
+
+KEPT, BROKEN = 0.75, 0.25
+"""Shares of what the model promised of a move: above the first it goes further, below the second less far."""
+
+
+@dataclass(frozen=True, eq=False)
+class GridMemory:
+    """The wrapped leader's own state, and the move under way.
+
+    start: where all began, which gives lengths to an X without any. reach: how far entries may go, in shares of
+    their width. goal: where the model expects least; promised: by how much less; full: whether it lies as far away
+    as it may. planned: what is announced next, the goal or a point close by; None where the leader inside has no
+    model, and its own probes are announced as near as can be. predicted: what that should cost; errors: by how much
+    costs were off lately. best: what has cost least, and how much. before: what the leader inside asked for last,
+    and what was announced.
+    """
+
+    inner: LeaderState[Any]
+    start: Array
+    reach: float = FIRST_REACH
+    goal: Array | None = None
+    promised: float = 0.0
+    full: bool = False
+    planned: Array | None = None
+    predicted: float | None = None
+    errors: tuple[float, ...] = ()
+    best: tuple[Array, float] | None = None
+    before: tuple[Array, Array] | None = None
+
+
+@final
+@dataclass(frozen=True)
+class OnGrid(Leader[GridMemory]):
+    """`leader`, of whom only points are announced and recommended that `parameters` allow.
+
+    Where the leader inside can say what it expects of any x (`Leader.forecast`), as the response model can, the
+    points themselves are compared by that: the next centre is the point nearby that is expected to cost least, by
+    moves of single entries and, where only few may differ from their default, by one taking the place of another.
+    How far that may be goes by whether the model kept its promise. Every other round a point close by is announced
+    that may cost less as far as is known. What is expected of the recommendation is expected of that point.
+
+    Of other leaders each probe is announced as near to what they ask for as can be, and never where another of the
+    round is, unless they ask for that; they are told what was deployed.
+
+    A study, and `solve`, put it around their leader where `parameters` say so.
+
+    >>> from stackelberg import Box, CallableFollowers, Game, Objective, solve
+    >>> def shoppers(x, y, k):
+    ...     return y + 0.5 * (np.array([20 - 5 * x[0] + x[1], 15 - 6 * x[1] + 0.5 * x[0]]) - y)
+    >>> prices = Box({"bread": (0, 5, "EUR"), "milk": (0, 3, "EUR")}, step=0.25)
+    >>> sold = CallableFollowers(shoppers, np.array([10.0, 10.0]))
+    >>> solve(Game(prices, Objective(lambda x, y: float(x @ y), maximise=True), sold), rounds=40).named
+    {'bread': 2.25, 'milk': 1.5}
+    """
+
+    leader: Leader[Any]
+    parameters: Parameters
+    X: ConvexSet = ANYWHERE
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        check_wrapped("leader", self.leader)
+        if not isinstance(self.parameters, Parameters):
+            raise InvalidInput(f"parameters: expected Parameters, got {in_brief(self.parameters)}")
+
+    def bind(self, knowledge: Knowledge) -> OnGrid:
+        """Bind the wrapped leader; X is what it keeps to."""
+        bound = self.leader.bind(knowledge)
+        found = replace(self, leader=bound, X=first_given(bound.feasible, knowledge.X))
+        move = found._first_move
+        if move is not None and getattr(bound, "first_move", move) is None:
+            found = replace(found, leader=bound.amend({"first_move": move}))
+        return found
+
+    @property
+    def _first_move(self) -> float | None:
+        """A length for the first moves of x, where X gives none, or one that is shorter than the steps."""
+        steps = self._steps[self._steps > 0.0]
+        if not steps.size:
+            return None
+        widths = self.X.upper - self.X.lower if isinstance(self.X, Box) else np.full(1, np.inf)
+        natural = FIRST_REACH * float(np.median(widths[widths > 0.0])) if (widths > 0.0).any() else np.inf
+        step, few = float(np.median(steps)), self.parameters.at_most or self.parameters.size
+        return None if step <= natural < np.inf else 2.0 * step * float(np.sqrt(few))
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """`parameters`, and all that the wrapped leader has."""
+        return self.leader.settings | {"parameters"}
+
+    def amend(self, changes: Mapping[str, Any]) -> OnGrid:
+        """Change `parameters` here, anything else in the wrapped leader."""
+        amended = replace(self, **amend_parts(self, {"leader": self.leader}, changes))
+        return replace(amended, X=first_given(amended.leader.feasible, self.X))
+
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
+
+    @property
+    def announces(self) -> Parameters:
+        """The steps, lists and defaults that it keeps to."""
+        return self.parameters
+
+    def check_start(self, x0: Array) -> Array:
+        """As the wrapped leader; refused where it may not be announced."""
+        found = self.leader.check_start(x0)
+        self.parameters.refuse_inadmissible("x0", found)
+        return found
+
+    def _begin(self, x0: Array, seed: int) -> GridMemory:
+        return GridMemory(self.leader.init(x0, seed), x0)
+
+    def resume_at(self, state: LeaderState[GridMemory], x: Array) -> LeaderState[GridMemory]:
+        """The wrapped leader leads again at the point nearest to x that may be announced."""
+        inner = self.leader.resume_at(self._inner(state), self._grid.nearest(x))
+        memory = replace(state.memory, inner=inner, goal=None, planned=None)
+        return replace(state, x=inner.x, memory=memory)
+
+    @property
+    def _grid(self) -> Grid:
+        return Grid(self.X, self.parameters)
+
+    def _inner(self, state: LeaderState[GridMemory]) -> LeaderState[Any]:
+        if state.memory.planned is not None:
+            return state.memory.inner  # at what is planned, wherever the centre is
+        return placed_at(state.memory.inner, state.x)
+
+    # What is announced.
+
+    def _probes(self, state: LeaderState[GridMemory]) -> tuple[Probe, ...]:
+        asked = self.leader.lay_out(self._inner(state))
+        planned = state.memory.planned
+        if planned is not None and len(asked) == 1:
+            return (replace(asked[0], x=planned),)
+        # Of one probe a round, that before it counts too: a leader that varies x a little would see nothing.
+        taken = [state.memory.before] if len(asked) == 1 and state.memory.before is not None else []
+        for probe in asked:
+            taken.append((probe.x, self._apart(probe.x, taken)))
+        points = taken[-len(asked) :]
+        return tuple(replace(probe, x=x) for probe, (_, x) in zip(asked, points, strict=True))
+
+    def _apart(self, wish: Array, taken: Sequence[tuple[Array, Array]]) -> Array:
+        """The point nearest to a wish; where another wish has it already, the next one on the way from there."""
+        grid = self._grid
+        point = grid.nearest(wish)
+        others = {x.tobytes() for asked, x in taken if not np.array_equal(asked, wish)}
+        if point.tobytes() not in others:
+            return point
+        same = next(asked for asked, x in taken if np.array_equal(x, point) and not np.array_equal(asked, wish))
+        away, steps = wish - same, self._steps
+        with np.errstate(divide="ignore", invalid="ignore"):
+            longer = np.where(away != 0.0, np.where(steps > 0.0, steps, np.abs(away)) / np.abs(away), np.inf)
+        for scale in np.sort(longer[np.isfinite(longer)]):
+            for sign in (1.0, -1.0):
+                other = grid.nearest(point + sign * 1.001 * scale * away)
+                if other.tobytes() not in others:
+                    return other
+        return point
+
+    # What comes back.
+
+    def _fold(self, state: LeaderState[GridMemory], deployed: Sequence[Deployed]) -> tuple[Array, GridMemory, Note]:
+        wish = self.leader.lay_out(self._inner(state))[0].x
+        inner = self.leader.fold(self._inner(state), deployed)
+        memory = replace(state.memory, inner=inner, goal=None, planned=None, before=(wish, deployed[0].probe.x))
+        forecast = self.leader.forecast(inner)
+        asked = self.leader.lay_out(inner)
+        if forecast is None or len(asked) > 1:
+            return self._grid.nearest(inner.x), memory, inner.note
+        if self.parameters.at_most is None:
+            x = self._grid.around(forecast.merit, inner.x)
+            planned = self._grid.around(forecast.merit, asked[0].x)
+            if np.array_equal(planned, deployed[0].x):
+                now = replace(state, round=inner.round)
+                planned = self._explored(now, forecast, planned, np.zeros(x.size))
+            memory = replace(memory, planned=planned)
+        else:
+            seen = None if deployed[0].answer is None else deployed[0].answer.cost
+            x, memory = self._judged(replace(state, memory=memory), state.memory, forecast, deployed[0].x, seen)
+            memory = self._plan(replace(state, x=x, memory=memory, round=inner.round), forecast, deployed[0].x)
+        return x, memory, inner.note | {"step": float(np.linalg.norm(x - state.x))}
+
+    def _judged(
+        self,
+        state: LeaderState[GridMemory],
+        last: GridMemory,
+        forecast: Forecast,
+        deployed: Array,
+        seen: float | None,
+    ) -> tuple[Array, GridMemory]:
+        """The centre and how far to go from it, by a model that has learned since the last move was planned.
+
+        Where a cost was far above what was predicted, the move was too long; where it is far above the least that
+        was seen, back to there.
+        """
+        grid, centre, memory = self._grid, state.x, state.memory
+        if not grid.contains(centre):  # X, or the steps, were amended
+            centre = grid.nearest(centre)
+        reach = last.reach
+        if last.goal is not None and not np.array_equal(last.goal, centre) and grid.contains(last.goal):
+            gained = forecast.merit(centre) - forecast.merit(last.goal)
+            kept = gained / last.promised if last.promised > 0.0 else 0.0
+            centre = last.goal if gained > 0.0 else centre
+            reach = 0.5 * reach if kept < BROKEN else min(2.0 * reach, 1.0) if kept > KEPT and last.full else reach
+        if seen is not None and np.isfinite(seen):
+            usual = float(np.median(last.errors)) if last.errors else 0.0
+            far = max(last.promised, 0.0) + SURPRISE * usual
+            if last.predicted is not None:
+                reach = 0.5 * reach if seen - last.predicted > far and last.errors else reach
+                memory = replace(memory, errors=(*last.errors, abs(seen - last.predicted))[-REMEMBERED:])
+            if last.best is None or seen < last.best[1] or np.array_equal(deployed, last.best[0]):
+                memory = replace(memory, best=(deployed, seen))
+            elif np.array_equal(deployed, centre) and seen - last.best[1] > far and grid.contains(last.best[0]):
+                centre = last.best[0]
+        return centre, replace(memory, reach=max(reach, 1e-3 * FIRST_REACH))
+
+    def _plan(self, state: LeaderState[GridMemory], forecast: Forecast, deployed: Array) -> GridMemory:
+        """Where the model expects least, and what to announce on the way to learn more."""
+        memory, grid, centre = state.memory, self._grid, state.x
+        reach = np.maximum(memory.reach * self._widths(memory.start), self._steps)
+        first = self._untried(state, reach)
+        if first is not None:  # what every entry does is not known yet: no move is made by that
+            return replace(memory, inner=self.leader.resume_at(memory.inner, first), planned=first, predicted=None)
+        goal, lowest = grid.descend(forecast.merit, centre, reach)
+        promised = forecast.merit(centre) - lowest
+        full = bool((np.abs(goal - centre) > 0.5 * reach).any())
+        planned = goal
+        if state.round % 2 == 1 or np.array_equal(goal, deployed):
+            planned = self._explored(state, forecast, goal, reach)
+        inner = self.leader.resume_at(memory.inner, planned)
+        return replace(
+            memory,
+            inner=inner,
+            goal=goal,
+            promised=promised,
+            full=full,
+            planned=planned,
+            predicted=forecast.cost(planned),
+        )
+
+    def _untried(self, state: LeaderState[GridMemory], reach: Array) -> Array | None:
+        """At first every entry is away from its default once, as many at a time as may be; None when all were."""
+        grid, most = self._grid, self.parameters.at_most or self.parameters.size
+        free = np.flatnonzero(grid.bounds[0] < grid.bounds[1])
+        order = derive(state.seed, Purpose.GRID).permutation(free)
+        some = order[(state.round - 1) * most : state.round * most]
+        if not some.size:
+            return None
+        point = grid.default.copy()
+        for i in some:
+            up, down = (grid.at(int(i), float(point[i] + sign * reach[i])) for sign in (1.0, -1.0))
+            point[i] = up if up != point[i] else down
+        return frozen(point) if grid.contains(point) else None
+
+    def _explored(self, state: LeaderState[GridMemory], forecast: Forecast, goal: Array, reach: Array) -> Array:
+        """Of some points close to the goal, the one that may cost least as far as is known."""
+        rng = derive(state.seed, Purpose.GRID, state.round)
+        drawn = [self._grid.neighbour(goal, EXPLORED * reach, rng) for _ in range(CANDIDATES)]
+        others = [point for point in drawn if not np.array_equal(point, goal)]
+        return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
+
+    @property
+    def _steps(self) -> Array:
+        return np.array([self.parameters.smallest_move(i) for i in range(self.parameters.size)])
+
+    def _widths(self, start: Array) -> Array:
+        """How wide X is in each entry; where it has no end, by the natural length of X at the start, or steps."""
+        d = self.parameters.size
+        width = np.full(d, np.inf)
+        if isinstance(self.X, Box):
+            width = self.X.upper - self.X.lower
+        length = 2.0 * length_of(self.X, start)
+        usual = length if length > 0.0 else 2.0 / FIRST_REACH * float(np.max(self._steps, initial=0.0)) or 1.0
+        return np.where(np.isfinite(width), width, usual)
+
+    def _late(self, state: LeaderState[GridMemory], observation: Observation) -> GridMemory:
+        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
+
+    def recommend(self, state: LeaderState[GridMemory]) -> Array:
+        """The centre, or what the wrapped leader recommends, as near as may be announced."""
+        if self.leader.forecast(state.memory.inner) is not None:
+            return frozen(self._grid.nearest(state.x))
+        return frozen(self._grid.nearest(self.leader.recommend(self._inner(state))))
+
+    def forecast(self, state: LeaderState[GridMemory]) -> Forecast | None:
+        """That of the wrapped leader."""
+        return self.leader.forecast(state.memory.inner)
+
+    @property
+    def keeps_limits(self) -> bool:
+        """As the wrapped leader: points that break limits are expected to cost more."""
+        return self.leader.keeps_limits
+
+    def foresee_limits(self, state: LeaderState[GridMemory]) -> tuple[KeptLimit, ...] | None:
+        """What the wrapped leader foresees, where its recommendation may be announced as it is."""
+        inner = self._inner(state)
+        same = np.array_equal(self.recommend(state), self.leader.recommend(inner))
+        return self.leader.foresee_limits(inner) if same else None
+
+    def expected(self, state: LeaderState[GridMemory]) -> tuple[float, float] | None:
+        """What the wrapped leader expects of the point that is recommended."""
+        forecast, x = self.forecast(state), self.recommend(state)
+        if forecast is not None:
+            return forecast.cost(x), forecast.error(x)
+        inner = self._inner(state)
+        return self.leader.expected(inner) if np.array_equal(x, self.leader.recommend(inner)) else None

@@ -1,0 +1,316 @@
+"""The doors: user equilibrium and system optimum of any assignment, to a stated relative gap."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypedDict, Unpack, overload
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
+from stackelberg.roads.assignment import Assignment, Value
+from stackelberg.roads.demand import Demand, DemandForm, ElasticDemand
+from stackelberg.roads.kernels.columns import Columns, no_columns
+from stackelberg.roads.network import Network
+from stackelberg.roads.optimum import Total, marginal_tolls, minimise
+from stackelberg.roads.problem import EquilibriumProblem
+from stackelberg.roads.solution import RouteFlows, Solution, SolverProgress
+from stackelberg.roads.solver import Report, Solved, solve_equilibrium
+from stackelberg.roads.traveller_class import Classes, TravellerClass, Travellers
+
+
+class SolverOptions(TypedDict, total=False):
+    """How to solve, see `solve`."""
+
+    gap: float
+    start: Solution | RouteFlows | None
+    max_iterations: int
+    threads: int | None
+    progress: Callable[[SolverProgress], None] | None
+
+
+def solve(
+    assignment: Assignment,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: Solution | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> Solution:
+    """The equilibrium under link `tolls`, or the system optimum, which knows none, to a true relative gap.
+
+    Tolls may be negative; where they make a cycle of negative cost they are refused. They are one number per link,
+    of which each class pays its share, or a row per class, paid as it stands; in money where there are classes.
+    `start` is an earlier solution for the same od pairs (other tolls, other volumes). `converged` is False where
+    the gap asked for was not reached, and `stopped` says why; the flows returned are those with the smallest gap
+    that was seen. Pairs that no path connects on the links that their class may use are set aside with an
+    UnreachableWarning, and listed in `unreachable` of the solution.
+
+    Passenger cars per link are unique where latencies increase, and so is what each class spends on time and tolls
+    together; how the classes share the roads need not be. Where demand is elastic, so many travel as say they do at
+    the cost of the pair's cheapest route, tolls included; at an optimum, as makes welfare greatest.
+
+    `threads` is the number of threads (None: STACKELBERG_THREADS if it is set, else all cores on a network that is
+    large enough). The result is the same to the last bit whatever their number, and solves may run side by side.
+
+    >>> from stackelberg.roads import Affine, ElasticDemand, LinearDemand, Network
+    >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
+    >>> demand = ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0))
+    >>> found = solve(Assignment(road, demand), tolls=[1.0], gap=1e-12)
+    >>> found.made.round(9), round(found.consumers_surplus, 9), round(found.welfare, 9)
+    (array([1.33333333]), 1.111111111, 2.444444444)
+    """
+    began = time.perf_counter()
+    positive("gap", gap)
+    whole_number("max_iterations", max_iterations)
+    if assignment.target == "system" and tolls is not None:
+        raise InvalidInput("tolls: the system optimum does not depend on them; expected none")
+    assignment, unreachable = assignment.travelling(stacklevel=4)
+    money, aim = assignment.checked_tolls(tolls), Total(assignment)
+    optimum = assignment.target == "system"
+    problem = aim.model(threads) if optimum else EquilibriumProblem(assignment, threads)
+    columns = no_columns(assignment.pairs)
+    if start is not None:
+        problem, columns = _started(problem, start)
+    report = None if progress is None else _reporter(problem, aim, money, progress, began)
+    if optimum:
+        solved = minimise(aim, problem, columns, gap, max_iterations, report)
+    else:
+        solved = solve_equilibrium(problem, assignment.charged(money), columns, gap, max_iterations, report)
+    return _solution(assignment, problem, money, solved, gap, time.perf_counter() - began, unreachable)
+
+
+def equilibrium(
+    network: Network, demand: Travellers, tolls: Any = None, **options: Unpack[SolverOptions]
+) -> Solution:
+    """The Wardrop equilibrium of a `Demand`, an `ElasticDemand` or classes under link `tolls`: see `solve`.
+
+    >>> from stackelberg.roads import Demand, TravellerClass, pigou
+    >>> network, demand = pigou()
+    >>> equilibrium(network, demand, tolls=[0.0, 0.5]).flows
+    array([0.5, 0.5])
+    >>> half = Demand([0], [1], [0.5])
+    >>> classes = [TravellerClass("hurried", half, value_of_time=4.0), TravellerClass("patient", half)]
+    >>> found = equilibrium(network, classes, tolls=[0.0, 0.5])
+    >>> found.class_flows
+    array([[0. , 0.5], [0.5, 0. ]])
+    >>> found.tolls_paid
+    array([0.25, 0.  ])
+    """
+    return solve(Assignment(network, demand), tolls, **options)
+
+
+def system_optimum(
+    network: Network, demand: Travellers, *, value: Value = "time", **options: Unpack[SolverOptions]
+) -> Solution:
+    """The flows with the least total time Σ vehicles · (ℓ + fixed cost), or the least total cost in money.
+
+    In money a vehicle's time and the network's fixed cost count at its value of time, link costs as they are; tolls
+    are no cost, as somebody receives them. Where demand is elastic, what trips are worth is taken off: in money,
+    that is the greatest welfare. What is found is the optimum where the problem is convex, else a stationary point
+    (`Solution.convex`). `tolls` are marginal-cost tolls, and `costs` hold them; in money, and in time where classes
+    have no link costs (which hours do not count), the flows are an equilibrium under them. Options: see `solve`.
+
+    >>> from stackelberg.roads import Demand, TravellerClass, pigou
+    >>> system_optimum(*pigou()).tstt
+    0.75
+    >>> half = Demand([0], [1], [0.5])
+    >>> classes = [TravellerClass("hurried", half, value_of_time=4.0), TravellerClass("patient", half)]
+    >>> best = system_optimum(pigou()[0], classes, value="money")
+    >>> best.class_flows, best.total, best.convex
+    (array([[0. , 0.5], [0.5, 0. ]]), 1.5, False)
+    >>> best.tolls
+    array([[0., 2.], [0., 2.]])
+    """
+    return solve(Assignment(network, demand, "system", value), **options)
+
+
+def started_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:
+    """A copy of `routes` for the solver to work on: scaled to a fixed demand, or with home for an elastic one."""
+    if problem.answering is None:
+        return routes.columns(problem.assignment.volume)
+    return problem.answering.with_homes(routes.copied(), problem.assignment.volume)
+
+
+def _started(problem: EquilibriumProblem, start: Any) -> tuple[EquilibriumProblem, Columns]:
+    """The problem and its routes to start from an earlier solution for the same network and the same pairs."""
+    routes = start.routes if isinstance(start, Solution) else start
+    if not isinstance(routes, RouteFlows):
+        raise InvalidInput(f"start: expected a Solution or its routes, got {type(start).__name__}")
+    routes.check(problem.assignment)
+    return problem.with_own_room(routes.predecessor), started_columns(problem, routes)
+
+
+def _reporter(
+    problem: EquilibriumProblem,
+    aim: Total,
+    tolls: Array,
+    progress: Callable[[SolverProgress], None],
+    began: float,
+) -> Report:
+    own, roads = aim.assignment, problem.network.links
+    fixed = own.network.fixed_cost + own.charged(tolls)
+
+    def report(iteration: int, reached: float, w: Array) -> None:
+        if own.target == "system":
+            value = aim(problem.class_flows, w[roads:])
+        else:
+            spent = own.network.latency.integral(w[:roads]).sum() + (problem.class_flows * fixed).sum()
+            made = own.vehicles(own.volume - w[roads:]) if own.elastic else own.vehicles(own.volume)
+            value = float(spent) - own.in_time(own.benefits(made))
+        progress(SolverProgress(iteration, reached, value, time.perf_counter() - began))
+
+    return report
+
+
+def _solution(
+    assignment: Assignment,
+    problem: EquilibriumProblem,
+    tolls: Array,
+    solved: Solved,
+    gap: float,
+    seconds: float,
+    unreachable: tuple[Demand, ...],
+) -> Solution:
+    """Put what the solver found into the words of the user; `tolls` are in money."""
+    vehicles = solved.flows[None, :] / assignment.passenger_cars[:, None]
+    if len(assignment.classes) > 1:
+        problem.load(solved.columns)
+        vehicles = problem.vehicle_flows()
+    routes = problem.travelled(solved.columns)
+    if assignment.target == "system":
+        rows = marginal_tolls(assignment, vehicles)
+        tolls = rows if len(rows) > 1 else rows[0]
+    return Solution(
+        assignment=assignment,
+        tolls=frozen(tolls),
+        flows=frozen(solved.flows),
+        class_flows=frozen(vehicles),
+        gap=solved.gap,
+        converged=solved.gap <= gap,
+        iterations=solved.iterations,
+        sweeps=solved.sweeps,
+        seconds=seconds,
+        routes=RouteFlows.of(routes, solved.predecessor),
+        stopped=solved.stopped,
+        class_unreachable=unreachable,
+    )
+
+
+def marginal_cost_tolls(
+    network: Network, flows: Any, classes: Classes | None = None, *, value: Value = "money"
+) -> Array:
+    """w ℓ'(w): the cost each traveller at `flows` imposes on the others. At the system optimum they support it.
+
+    With `classes`, `flows` (vehicles) and tolls (money) are a row per class, and `value` says what counts.
+
+    >>> from stackelberg.roads import pigou
+    >>> marginal_cost_tolls(pigou()[0], [0.5, 0.5])
+    array([0. , 0.5])
+    """
+    if classes is None:
+        w = as_vector("flows", flows, network.links)
+        return frozen(w * network.latency.derivative(w))
+    assignment = Assignment(network, classes, "system", value)
+    vehicles, shape = np.asarray(flows, dtype=np.float64), assignment.allowed.shape
+    if vehicles.shape != shape or not np.isfinite(vehicles).all():
+        raise InvalidInput(
+            f"flows: expected {shape[0]} rows of {network.links} finite numbers, got shape {vehicles.shape}"
+        )
+    return frozen(marginal_tolls(assignment, vehicles))
+
+
+@dataclass(frozen=True, eq=False)
+class PriceOfAnarchy:
+    """How much selfish routing costs: ratio = the total at equilibrium / at the system optimum."""
+
+    ratio: float
+    selfish: Solution
+    optimal: Solution
+
+
+def price_of_anarchy(
+    network: Network, demand: Demand | Classes, *, value: Value = "time", **options: Unpack[SolverOptions]
+) -> PriceOfAnarchy:
+    """Solve for both and compare. The ratio is of total generalised cost (TSTT where there are no fixed costs).
+
+    For classes of travellers it is that of the `value` that counts, time or money. Where their optimum is not
+    convex (`optimal.convex`) a better one may exist, and the ratio is a lower bound.
+
+    >>> from stackelberg.roads import pigou
+    >>> round(price_of_anarchy(*pigou()).ratio, 6)
+    1.333333
+    """
+    assignment = Assignment(network, demand, value=value)
+    if assignment.elastic:
+        raise InvalidInput("demand: expected a fixed one; where demand is elastic, compare `welfare` instead")
+    selfish = solve(assignment, **options)
+    optimal = solve(replace(assignment, target="system"), **options | {"start": selfish})
+    return PriceOfAnarchy(selfish.total / optimal.total if optimal.total > 0.0 else 1.0, selfish, optimal)
+
+
+@overload
+def elastic_demand(
+    network: Network,
+    demand: Demand,
+    elasticity: Any,
+    form: DemandForm = "exponential",
+    *,
+    share: Any = None,
+    tolls: Any = None,
+    gap: float = 1e-6,
+) -> ElasticDemand: ...
+
+
+@overload
+def elastic_demand(
+    network: Network,
+    demand: Classes,
+    elasticity: Any,
+    form: DemandForm = "exponential",
+    *,
+    share: Any = None,
+    tolls: Any = None,
+    gap: float = 1e-6,
+) -> tuple[TravellerClass, ...]: ...
+
+
+def elastic_demand(
+    network: Network,
+    demand: Demand | Classes,
+    elasticity: Any,
+    form: DemandForm = "exponential",
+    *,
+    share: Any = None,
+    tolls: Any = None,
+    gap: float = 1e-6,
+) -> ElasticDemand | tuple[TravellerClass, ...]:
+    """Demand functions through today's volumes, at today's costs, with the elasticity of demand to these costs.
+
+    Today is the equilibrium of the fixed `demand` under `tolls` (default: none), solved here, and the cost of a
+    trip is that of its cheapest route, tolls included, for classes in money. So without a change the elastic demand
+    makes the same trips. Pairs that cannot be made are left out. Classes come back as classes. For the other
+    settings see `ElasticDemand.calibrated`, which takes costs that you know yourself.
+
+    >>> from stackelberg.roads import Affine, Network
+    >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
+    >>> elastic_demand(road, Demand([0], [1], [3.0]), elasticity=-0.5, form="linear").function
+    LinearDemand(potential=[4.5], choke=[12.0])
+    """
+    assignment = Assignment(network, demand)
+    for one in assignment.classes:
+        if one.elastic:
+            whose = f" for {one.name!r}" if one.words else ""
+            raise InvalidInput(f"demand: expected a Demand with observed volumes, got an ElasticDemand{whose}")
+    today = solve(assignment, tolls, gap=gap)
+    answering = [
+        ElasticDemand.calibrated(one.potential, costs, elasticity, form, share)
+        for one, costs in today.assignment.own(today.pair_costs)
+    ]
+    if isinstance(demand, Demand):
+        return answering[0]
+    return tuple(replace(one, demand=own) for one, own in zip(today.classes, answering, strict=True))

@@ -1,0 +1,323 @@
+"""What an assignment problem's solver found: flows, and all that follows from them, per class or in all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, frozen
+from stackelberg.roads.answering import trips_on
+from stackelberg.roads.assignment import Assignment, Value
+from stackelberg.roads.demand import Demand
+from stackelberg.roads.kernels.columns import Columns
+from stackelberg.roads.network import Network
+from stackelberg.roads.solver import Stopped
+from stackelberg.roads.traveller_class import TravellerClass
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class RouteFlows:
+    """Routes and their flows (some may be 0), pair by pair in the order of the assignment. Read-only.
+
+    Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r], in
+    passenger cars. `predecessor` are the last shortest path trees, one row per origin: they only make the next
+    solve faster.
+    """
+
+    first: NDArray[np.int64]
+    start: NDArray[np.int64]
+    links: NDArray[np.int32]
+    flow: Array
+    predecessor: NDArray[np.int32]
+
+    @staticmethod
+    def of(columns: Columns, predecessor: NDArray[np.int32]) -> RouteFlows:
+        """A frozen view of the solver's arrays, which must not be written to any more."""
+        for array in (*columns, predecessor):
+            array.flags.writeable = False
+        return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
+
+    def columns(self, volume: Array) -> Columns:
+        """A copy for the solver to work on, with flows scaled to the `volume` of every pair."""
+        copied = self.copied()
+        carried = np.add.reduceat(copied.flow, copied.first[:-1]) if volume.size else np.empty(0)
+        if np.any(carried == 0.0):  # a pair that gave up all its trips
+            first = copied.first[:-1][carried == 0.0]
+            copied.flow[first] = volume[carried == 0.0]
+            carried = np.add.reduceat(copied.flow, copied.first[:-1])
+        if np.any(np.abs(carried - volume) > 1e-12 * volume):
+            copied.flow[:] *= np.repeat(volume / carried, np.diff(copied.first))
+        return copied
+
+    def copied(self) -> Columns:
+        """A copy for the solver to work on, with the flows as they are."""
+        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        return Columns(*parts, fixed=np.zeros(self.flow.size))
+
+    def check(self, assignment: Assignment) -> None:
+        """Refuse routes that do not lead from each pair's origin to its destination, or where its class may not."""
+        network = assignment.network
+        fits = self.first.size == assignment.pairs + 1 and self.predecessor.shape[1] == network.nodes
+        if fits and self.flow.size:
+            fits = int(self.links.max()) < network.links
+        if fits and self.flow.size:
+            starts, ends = network.tail[self.links[self.start[:-1]]], network.head[self.links[self.start[1:] - 1]]
+            routes = np.diff(self.first)
+            fits = np.array_equal(starts, np.repeat(assignment.origin, routes))
+            fits = fits and np.array_equal(ends, np.repeat(assignment.destination, routes))
+        if not fits:
+            raise InvalidInput(
+                f"start: expected routes of this network for the {assignment.pairs} od pairs of the demand, got "
+                "others; start from a solution of the same network and the same pairs"
+            )
+        for m, one in enumerate(assignment.classes if assignment.closed is not None else ()):
+            first, last = self.first[assignment.pairs_first[m : m + 2]]
+            used = self.links[self.start[first] : self.start[last]]
+            if not assignment.allowed[m][used].all():
+                raise InvalidInput(
+                    f"start: expected routes that class {one.name!r} may use, got link "
+                    f"{int(used[~assignment.allowed[m][used]][0])}; start from a solution of the same classes"
+                )
+
+    def route(self, number: int) -> NDArray[np.int32]:
+        """The links of one route, in the order of travel."""
+        return self.links[self.start[number] : self.start[number + 1]]
+
+    def of_pairs(self, begin: int, end: int) -> Columns:
+        """The routes of pairs begin:end alone, as read-only views."""
+        first = self.first[begin : end + 1]
+        start = self.start[first[0] : first[-1] + 1]
+        flow = self.flow[first[0] : first[-1]]
+        parts = (first - first[0], start - start[0], self.links[start[0] : start[-1]], flow, np.zeros(flow.size))
+        for part in parts:  # as all routes are: kernels are compiled anew for arrays that may be written to
+            part.flags.writeable = False
+        return Columns(*parts)
+
+
+class SolverProgress(NamedTuple):
+    """What the solver says after each iteration; `beckmann` is the function it minimises."""
+
+    iteration: int
+    gap: float
+    beckmann: float
+    seconds: float
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """Flows of an equilibrium or a system optimum; all else follows from them. Flows and gap are of one iterate.
+
+    assignment: the problem, without pairs that no path connects; those are `class_unreachable`, class by class.
+    flows: passenger cars per link. class_flows: vehicles, a row per class. tolls: in money, per link, or a row per
+    class; at a system optimum the marginal-cost tolls that would make users do the same.
+
+    gap: (Σ flow · c − Σ demand · cheapest route) / Σ flow · |c| with c the costs in units of time (`costs` over the
+    value of time), passenger cars for flows, and for a system optimum marginal costs: where it is `convex`, the
+    total lies within that share of the least. Where demand is elastic, Σ |made − D(cheapest)| · max(|cheapest|,
+    |D⁻¹(made)|), the cost of trips too many or too few, is added above and below.
+
+    stopped: why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
+    gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so small).
+    routes: a start for the next solve. seconds: how long it took.
+
+    Without classes a vehicle is a passenger car and money is time.
+    """
+
+    assignment: Assignment
+    tolls: Array
+    flows: Array
+    class_flows: Array
+    gap: float
+    converged: bool
+    iterations: int
+    sweeps: int
+    seconds: float
+    routes: RouteFlows
+    stopped: Stopped
+    class_unreachable: tuple[Demand, ...]
+
+    @property
+    def network(self) -> Network:
+        """The network."""
+        return self.assignment.network
+
+    @property
+    def classes(self) -> tuple[TravellerClass, ...]:
+        """The classes of travellers, without the pairs that they cannot make."""
+        classes: tuple[TravellerClass, ...] = self.assignment.classes
+        return classes
+
+    @property
+    def optimum(self) -> bool:
+        """Whether this is a system optimum, not a user equilibrium."""
+        return self.assignment.target == "system"
+
+    @property
+    def unreachable(self) -> Demand:
+        """The pairs that no path connects, of all classes together, which were set aside."""
+        if len(self.class_unreachable) == 1:
+            return self.class_unreachable[0]
+        origin, destination, volume = (
+            np.concatenate([getattr(one, part) for one in self.class_unreachable])
+            for part in ("origin", "destination", "volume")
+        )
+        return Demand(origin, destination, volume)
+
+    @cached_property
+    def made(self) -> Array:
+        """Trips per pair in vehicles, class after class; of a fixed demand, all."""
+        return frozen(self.assignment.vehicles(trips_on(self.routes)))
+
+    @cached_property
+    def times(self) -> Array:
+        """ℓ(w), the travel time of every link."""
+        return frozen(self.network.latency.value(self.flows))
+
+    @cached_property
+    def class_tolls(self) -> Array:
+        """What a vehicle of each class pays as toll on every link, in money."""
+        return frozen(self.assignment.paid(self.tolls))
+
+    @cached_property
+    def _untolled(self) -> Array:
+        own = self.assignment
+        return np.asarray(own.value_of_time[:, None] * (self.times + self.network.fixed_cost) + own.link_spending)
+
+    @cached_property
+    def class_link_costs(self) -> Array:
+        """Money per vehicle on every link, by which each class chooses; infinite where it may not go.
+
+        value of time · (time + fixed cost) + link cost + toll, a row per class.
+        """
+        closed = self.assignment.closed
+        return frozen(self._untolled + self.class_tolls + (0.0 if closed is None else closed))
+
+    @property
+    def costs(self) -> Array:
+        """`class_link_costs`; where there is one class, its row."""
+        return self.class_link_costs if len(self.classes) > 1 else self.class_link_costs[0]
+
+    @property
+    def vehicles(self) -> Array:
+        """Vehicles per link, all classes together."""
+        return frozen(self.class_flows.sum(axis=0))
+
+    def of(self, name: str) -> Array:
+        """The link flows of the class of that name, in vehicles."""
+        return frozen(self.class_flows[self.number(name)])
+
+    def number(self, name: str) -> int:
+        """Which of the classes has this name, from 0."""
+        known = [one.name for one in self.classes]
+        if name not in known:
+            raise InvalidInput(f"name: expected one of {', '.join(known)}, got {name!r}")
+        return known.index(name)
+
+    @cached_property
+    def class_times(self) -> Array:
+        """Σ vehicles · time of each class."""
+        return frozen(np.array([own @ self.times for own in self.class_flows]))
+
+    @cached_property
+    def class_costs(self) -> Array:
+        """The generalised cost of each class in money, tolls apart."""
+        return frozen(np.array([own @ cost for own, cost in zip(self.class_flows, self._untolled, strict=True)]))
+
+    @cached_property
+    def tolls_paid(self) -> Array:
+        """What each class pays in tolls."""
+        return frozen((self.class_flows * self.class_tolls).sum(axis=1))
+
+    @property
+    def tstt(self) -> float:
+        """Total system travel time, Σ vehicles · time."""
+        return float(self.class_times.sum())
+
+    @property
+    def generalised_cost(self) -> float:
+        """Σ vehicles · (value of time · (time + fixed cost) + link cost), tolls apart."""
+        return float(self.class_costs.sum())
+
+    @property
+    def revenue(self) -> float:
+        """Σ vehicles · toll."""
+        return float(self.tolls_paid.sum())
+
+    @cached_property
+    def benefits(self) -> Array:
+        """Σ ∫₀ᵐᵃᵈᵉ D⁻¹: what each class would have paid for its trips at most; 0 where its demand is fixed."""
+        return frozen(self.assignment.benefits(self.made))
+
+    @property
+    def benefit(self) -> float:
+        """The benefits of all classes."""
+        return float(self.benefits.sum())
+
+    @property
+    def welfare(self) -> float:
+        """Benefit − generalised cost: tolls are no cost, as somebody receives them."""
+        return self.benefit - self.generalised_cost
+
+    @property
+    def consumers_surplus(self) -> float:
+        """The benefit less what travellers do pay: welfare − revenue."""
+        return self.welfare - self.revenue
+
+    @cached_property
+    def pair_costs(self) -> Array:
+        """The cost of every pair's cheapest route in use, tolls included, class after class, in money."""
+        routes, parts = self.routes, []
+        for costs, begin, end in zip(
+            self.class_link_costs, self.assignment.pairs_first, self.assignment.pairs_first[1:], strict=False
+        ):
+            own = routes.of_pairs(int(begin), int(end))
+            if own.first.size > 1:
+                by_route = np.add.reduceat(costs[own.links], own.start[:-1])
+                parts.append(np.minimum.reduceat(by_route, own.first[:-1]))
+        return frozen(np.concatenate(parts) if parts else np.empty(0))
+
+    @property
+    def value(self) -> Value:
+        """What counts in the total."""
+        return self.assignment.value
+
+    @cached_property
+    def total(self) -> float:
+        """What the planner counts, in time or in money (`value`), less what elastic trips are worth in it.
+
+        A system optimum has the least. In money tolls are apart and link costs count, in time they do not.
+        """
+        if self.value == "money":
+            return -self.welfare
+        hours = float(self.vehicles @ (self.times + self.network.fixed_cost))
+        return hours - float((self.benefits / self.assignment.value_of_time).sum())
+
+    @property
+    def convex(self) -> bool:
+        """Whether the total is convex: then a system optimum is one, else perhaps only a local one.
+
+        It is where what counts is the same per passenger car in all classes.
+        """
+        weight = 1.0 if self.value == "time" else self.assignment.value_of_time
+        counts = weight / self.assignment.passenger_cars
+        return bool(np.all(counts == counts[0]))
+
+    @cached_property
+    def beckmann(self) -> float:
+        """The function that the solver minimised: Beckmann's for an equilibrium, the total for an optimum.
+
+        Beckmann's is Σ ∫₀ʷ ℓ + Σ flow · (cost − time) less the benefits, in passenger cars and units of time.
+        """
+        if self.optimum:
+            return self.total
+        own = self.assignment
+        fixed = self.network.fixed_cost + own.charged(self.tolls)
+        cars = self.class_flows * own.passenger_cars[:, None]
+        spent = float(self.network.latency.integral(self.flows).sum() + (cars * fixed).sum())
+        return spent - own.in_time(self.benefits)

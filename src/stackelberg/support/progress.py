@@ -1,0 +1,53 @@
+"""The progress bar of what takes a while: live on a terminal or in a notebook, lines now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from stackelberg.support.names import printable
+
+ShowProgress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what is being done, in words, how much of it is done, and how much there is."""
+
+
+def is_watched() -> bool:
+    """Whether somebody can see a bar: stderr is a terminal, or this runs in a notebook."""
+    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+    return sys.stderr.isatty() or type(shell).__name__ == "ZMQInteractiveShell"
+
+
+@contextmanager
+def progress_bar(
+    lines: ShowProgress, words: str = "", done: int = 0, total: int | None = None
+) -> Iterator[ShowProgress]:
+    """A bar on stderr, with time spent and time left; `lines` instead where nobody watches.
+
+    `words`, `done` and `total` are what is shown until the first call; a total of None is not known yet.
+    """
+    if not is_watched():
+        if words:
+            print(printable(f"stackelberg: {words}"), file=sys.stderr, flush=True)
+        yield lines
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
+        task = bar.add_task(words, total=total, completed=done)
+
+        def move(words: str, done: int, total: int) -> None:
+            bar.update(task, description=escape(printable(words, lines=False)), completed=done, total=total)
+
+        yield move

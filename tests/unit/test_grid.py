@@ -1,0 +1,163 @@
+"""The points that may be announced: counted by hand, and against every point of small grids."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stackelberg.core import InvalidInput, Parameters
+from stackelberg.sets import Ball, Box, Grid, Polytope, Simplex
+
+SHOP = Box({"bread": (0, 5, "EUR"), "milk": (0.12, 3, "EUR"), "eggs": {"values": [2, 2.5, 4]}}, step=0.05)
+
+
+TRIANGLE = Polytope([[1.0, 2.0], [-1.0, 0.0], [0.0, -1.0]], [4.0, 0.0, 0.0])
+
+
+def grid_of(X, **said):
+    return Grid(
+        X, (X.parameters if isinstance(X, Box) and X.parameters else Parameters.numbered(X.dimension)).changed(said)
+    )
+
+
+def points(grid: Grid, levels) -> list[np.ndarray]:
+    every = (np.array(point, dtype=float) for point in product(*levels))
+    return [point for point in every if grid.contains(point)]
+
+
+def test_parameters_say_what_may_be_announced():
+    named = SHOP.parameters
+    assert named.names == ("bread", "milk", "eggs")
+    assert named.units == ("EUR", "EUR", "")
+    assert named.steps == (0.05, 0.05, 0.0)
+    assert named.values == ((), (), (2.0, 2.5, 4.0))
+    assert [named.decimals(i) for i in range(3)] == [2, 2, 1]
+    assert named.words(0, 0.15) == "0.15 EUR"
+    assert (named.below(0, 0.149), named.above(0, 0.149), named.nearest(2, 3.0)) == (0.1, 0.15, 2.5)
+    assert (named.beyond(2, 2.5, 1), named.beyond(0, 0.1, -1)) == (4.0, 0.05)
+    assert 3 * 0.05 != 0.15  # what people write is what is announced
+    assert named.beyond(0, 0.1, 1) == 0.15
+    assert SHOP.lower.tolist() == [0.0, 0.12, 2.0]
+    assert Grid(SHOP, named).bounds[0].tolist() == [0.0, 0.15, 2.0]
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        ({"bread": (5, 0)}, "lower: expected lower <= upper"),
+        ({"bread": "cheap"}, r"bread: expected \(lower, upper\)"),
+        ({"bread": (0, 1, "EUR", 2)}, r"bread: expected \(lower, upper\) or"),
+        ({"bread": {"from": 0}}, "expected lower, upper, unit, step, values, default, got 'from'"),
+        ({"bread": {"values": [1, 2], "step": 1}}, "expected a step or a list of values, got both"),
+        ({"bread": (0.1, 0.2), "step": 0.5}, "no value that may be announced lies between 0.1 and 0.2"),
+        ({"step": 0.5}, "expected at least one name with its bounds"),
+        ({"bread": (1, 2), "at_most": 1, "default": 0}, "its default 0 lies outside of its bounds"),
+        ({"bread": (0, 2), "at_most": 0}, "at_most: expected a whole number >= 1"),
+    ],
+)
+def test_what_cannot_be_announced_is_refused(given, words):
+    with pytest.raises(InvalidInput, match=words):
+        Box(given)
+
+
+def test_names_are_found_as_people_write_them():
+    tolls = Parameters.named(("Bridge→School (link 1)", "Mill Lane, School→Bridge (link 2)"))
+    assert [tolls.find(name) for name in ("Bridge->School", "Mill Lane", "link 2", 1)] == [0, 1, 1, 0]
+    with pytest.raises(InvalidInput, match="x: expected one such as"):
+        tolls.find("High Street")
+    assert tolls.vector("x", {"Mill Lane": 2.0}, base=[1.0, 0.0]).tolist() == [1.0, 2.0]
+    with pytest.raises(InvalidInput, match="got none for Bridge→School"):
+        tolls.vector("x", {"Mill Lane": 2.0})
+
+
+def test_a_table_of_parameters_says_the_same_again():
+    told = SHOP.parameters.changed({"at_most": 2})
+    assert Parameters.described(told.table())[0] == told
+
+
+@given(st.lists(st.floats(-2, 8), min_size=3, max_size=3))
+def test_the_nearest_point_of_a_box_is_the_nearest_of_all(x):
+    """Entries of a box do not meddle: every value of each is tried."""
+    found = Grid(SHOP, SHOP.parameters).nearest(np.array(x))
+    for i, levels in enumerate((np.arange(101) * 0.05, np.arange(3, 61) * 0.05, [2.0, 2.5, 4.0])):
+        clipped = np.clip(x[i], SHOP.lower[i], SHOP.upper[i])
+        assert abs(found[i] - clipped) <= min(abs(level - clipped) for level in levels) + 1e-9
+
+
+@pytest.mark.parametrize(
+    "X, step",
+    [
+        (Simplex(4), 0.1),
+        (Ball([0.5, 0.5], 2.0), 0.5),
+        (TRIANGLE, 1.0),
+    ],
+)
+def test_points_of_other_sets_lie_in_them(X, step):
+    grid, rng = grid_of(X, step=step), np.random.default_rng(0)
+    for _ in range(20):
+        point = grid.nearest(rng.normal(size=X.dimension, scale=2.0))
+        assert grid.contains(point)
+        assert grid.contains(grid.neighbour(point, np.full(X.dimension, step), rng))
+
+
+def test_a_set_without_such_a_point_says_so():
+    with pytest.raises(InvalidInput, match="no point that may be announced was found in X"):
+        grid_of(Ball([0.5, 0.5], 0.1), step=1.0).nearest(np.array([0.5, 0.5]))
+
+
+@pytest.mark.parametrize("at_most", [1, 2, 3])
+def test_of_many_entries_those_that_matter_most_are_chosen(at_most):
+    """A separable bowl: the best few are those whose own best values gain most, by hand."""
+    target, weight = np.array([2.1, -1.3, 0.9, 3.0]), np.array([1.0, 4.0, 9.0, 0.1])
+    X = Box(np.full(4, -3.0), 3.0, step=0.5, at_most=at_most)
+    grid = Grid(X, X.parameters)
+
+    def cost(x):
+        return float(weight @ (x - target) ** 2)
+
+    found, lowest = grid.descend(cost, np.zeros(4), np.full(4, 6.0))
+    every = points(grid, [np.arange(-6, 7) * 0.5] * 4)
+    assert lowest == pytest.approx(min(map(cost, every)))
+    assert grid.contains(found)
+    assert cost(found) == lowest
+
+
+def test_around_a_point_the_cheapest_of_its_corners_is_taken():
+    """Entries that go together: rounding each would take (1, 1), which costs most of the four."""
+    X = Box([0.0, 0.0], [2.0, 2.0], step=1.0)
+    grid = Grid(X, X.parameters)
+
+    def cost(x):
+        return float((x[0] + x[1] - 1.0) ** 2)
+
+    assert grid.nearest(np.array([0.6, 0.6])).tolist() == [1.0, 1.0]
+    assert cost(grid.around(cost, np.array([0.6, 0.6]))) == 0.0
+
+
+@given(st.lists(st.integers(-4, 4), min_size=3, max_size=3), st.lists(st.floats(-2, 2), min_size=3, max_size=3))
+def test_on_the_way_to_a_point_nothing_goes_further(start, x):
+    X = Box(np.full(3, -2.0), 2.0, step=0.5)
+    grid, start, x = Grid(X, X.parameters), 0.5 * np.array(start, dtype=float), np.array(x)
+    found = grid.toward(start, x)
+    assert grid.contains(found)
+    assert np.all(np.minimum(start, x) - 1e-9 <= found)
+    assert np.all(found <= np.maximum(start, x) + 1e-9)
+    assert np.all(np.abs(found - x) < 0.5 + 1e-9)
+
+
+def test_new_entries_wait_until_others_are_back():
+    X = Box(np.zeros(4), 4.0, step=1.0, at_most=2)
+    grid = Grid(X, X.parameters)
+    start, wish = np.array([4.0, 1.0, 0.0, 0.0]), np.array([0.0, 0.0, 3.0, 2.0])
+    assert grid.toward(start, np.array([3.0, 0.0, 1.0, 1.0])).tolist() == [3.0, 0.0, 1.0, 0.0]
+    assert grid.toward(start, wish).tolist() == [0.0, 0.0, 3.0, 2.0]
+
+
+def test_a_start_is_one_that_may_be_announced():
+    assert Grid(SHOP, SHOP.parameters).start().tolist() == [2.5, 1.55, 2.5]
+    few = Box(np.full(2, 1.0), 4.0, parameters=Parameters.named(("a", "b"), default=2.0, at_most=1))
+    assert Grid(few, few.parameters).start().tolist() == [2.0, 2.0]

@@ -1,0 +1,231 @@
+"""Names, units, steps and what is maximised, on the command line, by file, over HTTP and in Python."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+from tests.servers import running
+from typer.testing import CliRunner
+
+from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Study, TwoPoint, solve
+from stackelberg.cli.app import app
+from stackelberg.leaders import ResponseModel
+
+SHOP = """
+[study]
+name = "shop"
+[live]
+objective = "revenue"
+[parameters]
+bread = [0, 5, "EUR"]
+milk = { lower = 0, upper = 3, unit = "EUR" }
+step = 0.05
+"""
+TOWN = """
+[study]
+name = "town"
+[live]
+network = "braess"
+bounds = [0, 20]
+[parameters]
+step = 0.5
+[rails]
+largest_change = 2.0
+"""
+
+
+def sold(x):
+    return np.array([20 - 5 * x[0] + x[1], 15 - 6 * x[1] + 0.5 * x[0]])
+
+
+def run(*arguments: str, code: int = 0):
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exit_code == code, result.stderr
+    return result
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shop.toml").write_text(SHOP)
+    run("run", "shop.toml")
+
+
+@pytest.fixture
+def town(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "town.toml").write_text(TOWN)
+    run("run", "town.toml")
+
+
+def day() -> dict[str, float]:
+    asked = json.loads(run("ask", "shop", "--json").stdout)
+    told = ",".join(map(repr, sold(np.array(asked["x"])).tolist()))
+    run("tell", "shop", "--probe", asked["probe"], "--y", told, "--confirmed")
+    return asked["named"]
+
+
+def test_a_shop_by_file_is_asked_and_told_in_its_own_words(shop, tmp_path):
+    named = [day() for _ in range(25)]
+    assert set(named[0]) == {"bread", "milk"}
+    assert all(abs(20 * v - round(20 * v)) < 1e-9 for x in named for v in x.values())
+    asked = run("ask", "shop")
+    assert "bread: " in asked.stderr
+    assert " EUR, milk: " in asked.stderr
+    shown = run("show", "shop").stdout
+    assert "last revenue" in shown
+    assert "expected revenue" in shown
+    facts = json.loads(run("show", "shop", "--json").stdout)
+    assert facts["maximises"] == "revenue"
+    assert facts["expected_cost"] < 0  # what is minimised, for machines
+    run("export", "shop", "--out", "tables")
+    head = (tmp_path / "tables" / "rounds.csv").read_text().splitlines()[0]
+    assert head == "round,revenue,deployments,follower_rounds,moved,step,bread,milk"
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "tables" / "rounds.csv").read_text())))
+    assert float(rows[-1]["revenue"]) > float(rows[0]["revenue"]) > 0
+    run("report", "shop", "--out", "page")
+    page = (tmp_path / "page" / "index.html").read_text()
+    assert "should bring" in page
+    assert "should cost" not in page
+    best = json.loads(run("recommend", "shop", "--json").stdout)
+    assert abs(best["named"]["bread"] - 2.25) <= 0.1
+    assert abs(best["named"]["milk"] - 1.55) <= 0.1
+
+
+def test_the_evening_speaks_of_revenue(shop):
+    day()
+    said = run("ask", "shop").stderr
+    told = run("tell", "shop", "--y", "9,9", "--confirmed").stderr
+    assert "revenue " in told
+    assert "cost" not in told.replace("--cost", "")
+    assert "hold it for" in said
+
+
+def test_a_value_is_told_where_f_is_not_known():
+    study = Study.in_memory(TwoPoint(K=1), x0={"price": 1.0}, X=Box({"price": (0, 4)}), maximise=True)
+    with pytest.raises(InvalidInput, match="maximises its value: tell value"):
+        study.tell(study.ask()[0], cost=3.0)
+    for _ in range(30):
+        for probe in study.ask():
+            study.tell(probe, value=float(4 - (probe.x[0] - 2) ** 2), confirmed=True)
+    assert study.recommend()[0] > 1.5
+    assert study.sense.shown(study.view.costs.last) > 3.5
+
+
+def test_what_was_deployed_is_told_by_the_table_that_ask_wrote(town, tmp_path):
+    table = run("ask", "town", "--csv").stdout
+    rows = list(csv.reader(io.StringIO(table)))
+    assert rows[0][:2] == ["link", "toll"]
+    rows[2][1] = "1.5"  # the second link was priced by hand, the last row was lost
+    (tmp_path / "tolls.csv").write_text("\n".join(",".join(row) for row in rows[:-1]) + "\n")
+    run("tell", "town", "--tolls", "tolls.csv", "--y", "4,2,2,2,4", "--confirmed")
+    with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "town") as study:
+        assert study.answers()[0].x.tolist() == [0.0, 1.5, 0.0, 0.0, 0.0]
+    run("ask", "town")
+    (tmp_path / "wrong.csv").write_text("link,toll\n9,1\n")
+    refused = run("tell", "town", "--tolls", "wrong.csv", "--y", "4,2,2,2,4", code=2)
+    assert "wrong.csv" in refused.stderr
+    assert "expected a link that has a toll" in refused.stderr
+
+
+def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
+    run("amend", "town", "--fix", "1→3=1.5", "--take-out", "3->4")
+    for t in range(6):
+        x = json.loads(run("ask", "town", "--json").stdout)["x"]
+        run("tell", "town", "--y", f"{4 - 0.1 * t},2,2,2,4", "--confirmed")
+        assert x[3] == 0.0
+        assert x[0] == 1.5 or t == 0
+        assert all(2 * v == round(2 * v) for v in x)
+    assert len(set(x)) > 1
+    refused = run("amend", "town", "--fix", "1→3=1.3", code=2)
+    assert "1→3 (link 1) = 1.3 may not be announced; 1.5 may" in refused.stderr
+    assert "expected one such as" in run("amend", "town", "--fix", "High Street=1", code=2).stderr
+    assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
+    run("amend", "town", "--free", "1→3")
+    with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "town") as study:
+        assert study.view.waiting.get("X", study.policy.feasible).upper.tolist() == [20.0, 20.0, 20.0, 0.0, 20.0]
+
+
+def test_over_http_by_name_in_and_out(tmp_path):
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        server.send("POST", "/v1/studies", {"problem": SHOP})
+        for _ in range(3):
+            (probe,) = server.send("POST", "/v1/studies/shop/ask", {}).json["probes"]
+            deployed = {"milk": 1.25}
+            x = np.array([probe["named"]["bread"], 1.25])
+            answer = {"round": probe["round"], "index": 0, "y": sold(x).tolist(), "x": deployed, "confirmed": True}
+            assert server.send("POST", "/v1/studies/shop/tell", answer).json["recorded"]
+        found = server.send("GET", "/v1/studies/shop/recommendation?expected=true").json
+        assert found["named"] == dict(zip(("bread", "milk"), found["x"], strict=True))
+        assert found["shown"]["bread"].endswith(" EUR")
+        assert found["value"] == -found["expected"]["cost"] > 0
+        assert server.send("GET", "/v1/studies/shop").json["word"] == "revenue"
+        tables = server.send("GET", "/v1/studies/shop/tables").json
+        assert tables["names"] == ["bread", "milk"]
+        assert tables["units"] == ["EUR", "EUR"]
+        assert all(cost > 0 for cost in tables["cost"])
+        refused = server.send("POST", "/v1/studies/shop/tell", {**answer, "x": {"butter": 1.0}})
+        assert "expected one such as 'bread', got 'butter'" in refused.json["detail"]
+        settings = {"leader": {"$data": ["stackelberg.leaders.two_point:TwoPoint", {}]}, "x0": {"price": 1.0}}
+        settings |= {"parameters": {"price": [0, 4, "EUR"], "step": 0.5}, "maximise": True}
+        assert server.send("POST", "/v1/studies", {"name": "told", "settings": settings}).json["study"] == "told"
+        (probe, *_) = server.send("POST", "/v1/studies/told/ask", {}).json["probes"]
+        told = {"round": 0, "index": 0, "value": 3.0, "x": probe["named"]}
+        assert server.send("POST", "/v1/studies/told/tell", told).json["recorded"]
+
+
+def test_results_show_f_itself():
+    f = Objective(lambda x, y: float(x @ y), name="revenue", maximise=True)
+    people = CallableFollowers(lambda x, y, k: y + 0.5 * (sold(x) - y), np.array([10.0, 10.0]))
+    game = Game(Box({"bread": (0, 5, "EUR"), "milk": (0, 3, "EUR")}), f, people, x0={"bread": 1, "milk": 1})
+    result = solve(game, "response-model", rounds=30)
+    assert result.value == -result.cost > 0
+    assert result.named["bread"] == result.x[0]
+    assert "revenue=" in repr(result)
+    assert "last revenue seen" in str(result)
+    assert {"revenue", "bread", "milk"} <= set(result.to_frame())
+    assert result.plot().axes[0].get_ylabel() == "revenue"
+    assert "bread (EUR)" in game._repr_html_()
+    gradient = f.partial_x(np.array([1.0, 1.0]), np.array([3.0, 4.0]))
+    np.testing.assert_allclose(gradient, [-3.0, -4.0], rtol=1e-6)
+
+
+def test_what_is_odd_about_a_run_is_said():
+    X = Box([0.0], [10.0])
+    flat = solve(Game(X, Objective(lambda x, y: 7.0), CallableFollowers(lambda x, y, k: x, [1.0])), rounds=12)
+    assert "the cost was 7 for all of 12 different x" in flat.message
+    assert "x stands where it started" in flat.message
+    step = CallableFollowers(lambda x, y, k: np.array([float(x[0] > 4)]), [1.0])
+    jumping = solve(Game(X, Objective(lambda x, y: float((y[0] - 3) ** 2 + x[0])), step), rounds=40)
+    assert any(said.startswith("followers jump: 2 different responses") for said in jumping.remarks)
+    deaf = solve(Game(X, Objective(lambda x, y: float(x[0] + y[0])), CallableFollowers(lambda x, y, k: y, [1.0])))
+    assert any("the response was the same" in said for said in deaf.remarks)
+    fine = CallableFollowers(lambda x, y, k: 0.5 * (y + x), [1.0])
+    assert solve(Game(X, Objective(lambda x, y: float((y[0] - 3) ** 2)), fine), rounds=20).remarks == ()
+
+
+def test_a_bar_is_shown_where_it_is_asked_for(capsys, monkeypatch):
+    game = Game(
+        Box([0.0], [1.0]), Objective(lambda x, y: float(y @ y)), CallableFollowers(lambda x, y, k: x, [1.0])
+    )
+    solve(game, rounds=3)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    solve(game, rounds=3)
+    assert "3/3" in capsys.readouterr().err
+    solve(game, rounds=3, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_studies_and_histories_in_a_notebook():
+    study = Study.in_memory(ResponseModel(), lambda x, y: float(y @ y), [1.0], X=Box({"<price>": (0, 4, "EUR")}))
+    for t in range(12):
+        study.tell(study.ask()[0], y=[1.0 + 0.1 * t], confirmed=True)
+    html = study._repr_html_()
+    assert "&lt;price&gt;: " in html
+    assert "<price>" not in html
+    assert "deployments" in study.history()._repr_html_()

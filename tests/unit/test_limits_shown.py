@@ -1,0 +1,194 @@
+"""Limits in files and over HTTP, and where they are shown: history, page, API, evening line, commands."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Study
+from stackelberg.cli.app import app
+from stackelberg.problems import build_problem, create_or_open, read_problem
+from stackelberg.report.study_page import write_study_report
+from stackelberg.report.tables.limits import limit_tables, share
+from stackelberg.study.loop import go_on
+
+FILE = """
+[study]
+name = "school"
+rounds = 4
+seed = 0
+
+[game]
+network = "braess"
+travellers = "settled"
+tollable = "all"
+
+[[limits]]
+name = "school street"
+at_most = 3.5
+y = { "B->D" = 1.0 }
+
+[[limits]]
+name = "takings"
+at_least = -100.0
+quantity = "revenue"
+probability = 0.99
+
+[[limits]]
+name = "tolls"
+at_most = 40.0
+x = { "1" = 1.0, "2" = 1.0 }
+"""
+
+
+def problem_file(tmp_path, text=FILE):
+    path = tmp_path / "school.toml"
+    path.write_text(text)
+    return path
+
+
+def link_names(problem):
+    return [problem.response.entry(i) for i in range(problem.response.size)]
+
+
+def braess_file(tmp_path):
+    """The file with the name of a link that the network has."""
+    first = link_names(read_problem(problem_file(tmp_path, FILE.partition("[[limits]]")[0])))[2]
+    return problem_file(tmp_path, FILE.replace("B->D", first.split(" (")[0].replace("→", "->")))
+
+
+def test_a_file_names_entries_and_quantities(tmp_path):
+    problem = read_problem(braess_file(tmp_path))
+    street, takings, tolls = problem.objective.limits
+    assert street.y == ((2, 1.0),)
+    assert (street.at_most, takings.at_least, takings.probability) == (3.5, -100.0, 0.99)
+    assert tolls.x == ((0, 1.0), (1, 1.0))  # numbers in a file count from 1
+    assert problem.game.objective is problem.objective
+    assert takings.prices == tuple(range(problem.roads.links.size))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"B->D" = 1.0', '"Elm Road" = 1.0', r"limits.*entry: expected one such as .*got 'Elm Road'"),
+        ("at_most = 3.5", "at_mots = 3.5", r"line 14, \[limits\] at_mots: there is no such key; did you mean"),
+        ('"B->D" = 1.0', '"0" = 1.0', r"\[limits\] y: expected a name, or a number from 1, got 0"),
+        ('quantity = "revenue"', 'quantity = "speed"', "quantity: expected one of revenue, total, largest"),
+        ('name = "takings"', 'name = "school street"', "expected a name of its own for each"),
+        ('quantity = "revenue"', 'function = "os:remove"', r"\[limits\] function: there is no such key"),
+    ],
+)
+def test_mistakes_in_a_file_are_named(tmp_path, old, new, message):
+    with pytest.raises(InvalidInput, match=message):
+        read_problem(problem_file(tmp_path, FILE.replace(old, new)))
+
+
+def test_limits_need_an_objective():
+    spec = {
+        "study": {"name": "s"},
+        "live": {"dimension": 1, "lower": 0.0, "upper": 1.0},
+        "limits": [{"name": "g", "at_most": 1.0, "y": {"1": 1.0}}],
+    }
+    with pytest.raises(InvalidInput, match="limits need an objective of x and y"):
+        build_problem(spec)
+    limits, live = [{"name": "g", "at_most": 1.0, "y": {"queue": 1.0}}], {"objective": "total-response"}
+    with pytest.raises(InvalidInput, match="limit 'g': nobody says which entry of y is 'queue'"):
+        build_problem({**spec, "live": spec["live"] | live, "limits": limits})
+
+
+def played(tmp_path, rounds=4):
+    problem = read_problem(braess_file(tmp_path))
+    study, _ = create_or_open(problem, f"sqlite:///{tmp_path}/s.db")
+    go_on(study, problem.game, rounds)
+    return study
+
+
+def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
+    study = played(tmp_path)
+    street = limit_tables(study)[0]
+    told = [o for o in study.answers() if o.failure is None]
+    assert street.values == pytest.approx([o.y[2] for o in told])
+    assert street.broken == tuple(i for i, o in enumerate(told) if o.y[2] > 3.5)
+    page = write_study_report(study, tmp_path / "page").read_text()
+    assert "school street at most 3.5" in page
+    with (tmp_path / "page" / "x.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [float(row["school street at most 3.5"]) for row in rows] == pytest.approx(street.values)
+    facts = street.facts()
+    assert facts["broken"] == [{"probe": told[i].name, "value": told[i].y[2]} for i in street.broken]
+    assert 0.0 <= facts["kept_with"] <= 1.0
+    study.close()
+
+
+def test_commands_say_what_was_broken(tmp_path):
+    played(tmp_path).close()
+    db = f"sqlite:///{tmp_path}/s.db"
+    shown = CliRunner().invoke(app, ["show", "school", "--db", db])
+    assert shown.exit_code == 0, shown.output
+    assert "school street at most 3.5" in " ".join(shown.output.split())
+    facts = json.loads(CliRunner().invoke(app, ["show", "school", "--db", db, "--json"]).stdout)
+    assert [one["name"] for one in facts["limits"]] == ["school street", "takings", "tolls"]
+
+
+def minus_first(x, y):
+    return -float(x[0] * y[0])
+
+
+def test_the_evening_line_names_a_breach():
+    from stackelberg.report.evening import evening
+    from stackelberg.report.words import words_of
+
+    f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={0: 1.0})])
+    study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
+    (probe,) = study.ask()
+    study.tell(probe, [4.0])
+    said = evening(study, words_of(study, None))
+    assert "probe 0.0 broke a limit: queue at most 3, and it was 4.000" in said
+    assert any(line.startswith("queue at most 3: 4.000 at last, broken in 1 of 1 deployments") for line in said)
+    table = limit_tables(study)[0]
+    assert table.breaches == "broken in 1 of 1 deployments, last 0.0 (4.000)"
+
+
+def test_what_is_not_known_is_said():
+    f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={1: 1.0})])
+    study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
+    (probe,) = study.ask()
+    assert limit_tables(study)[0].breaches == "not measured yet"
+    study.tell(probe, [4.0, np.nan])
+    table = limit_tables(study)[0]
+    assert table.breaches == "not measured yet"
+    assert table.facts()["last"] is None
+    assert share(0.5) == "50%"
+
+
+def test_over_http_limits_are_data_and_shown(tmp_path):
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    from tests.servers import running
+
+    from stackelberg.client import RemoteStudy
+
+    document = {
+        "study": {"name": "shop", "x0": [4.0]},
+        "live": {"dimension": 1, "lower": 1.0, "upper": 6.0, "objective": "minus-revenue"},
+        "leader": {"policy": "response-model"},
+        "limits": [{"name": "queue", "at_most": 3.0, "y": {"1": 1.0}}],
+    }
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        with RemoteStudy.from_problem(server.url, document) as study:
+            for _ in range(20):
+                (probe,) = study.ask()
+                study.tell(probe, [8.0 - probe.x[0]])
+            (kept,) = study.limits_kept()
+        assert kept.name == "queue"
+        assert kept.value <= 3.0
+        found = server.send("GET", "/v1/studies/shop/recommendation").json["limits"][0]
+        assert (found["words"], found["kept_with"]) == ("queue at most 3", kept.probability)
+        assert found["broken"][0] == {"probe": "0.0", "value": 4.0}
+        first = server.send("GET", "/v1/studies/shop/history").json["answers"][0]
+        assert (first["limits"], first["broken"]) == ({"queue": 4.0}, ["queue"])
+        row = server.send("GET", "/v1/studies/shop/answers").json["answers"][-1]  # the newest first
+        assert row["remarks"] == ["broke a limit: queue at most 3"]
+        tables = server.send("GET", "/v1/studies/shop/tables").json
+        assert tables["limits"][0]["name"] == "queue"
