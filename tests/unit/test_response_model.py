@@ -324,6 +324,36 @@ def test_tolls_that_are_deployed_in_round_numbers() -> None:
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
 
+def test_entries_in_units_of_their_own_are_found_out_where_a_search_gave_one_length() -> None:
+    """x in euros and in ten-thousandths: one length is far too short for the second, as a note says."""
+    by_x = np.array([1.0, 1e4, 1.0, 1e4])
+    objective = Objective(
+        lambda x, y: float(0.5 * (y - 1.0) @ (y - 1.0)), gradients=(lambda x, y: 0.0 * x, lambda x, y: y - 1.0)
+    )
+    leader = ResponseModel().bind(Knowledge(X=Reals(4), objective=objective, rewindable=True))
+    state, said = leader.init(np.zeros(4), 0), []
+    for t in range(40):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / by_x)])
+        if "rescaled" in state.note:
+            said.append(t)
+    assert said
+    length = state.memory.scaling.length / by_x
+    assert length.max() < 64.0 * length.min()
+    assert objective(leader.recommend(state), 3.0 - leader.recommend(state) / by_x) < 0.01 * 8.0
+
+
+def test_they_are_not_where_the_user_gave_a_length() -> None:
+    by_x = np.array([1.0, 1e4])
+    leader = ResponseModel(first_move=1.0).bind(Knowledge(X=Reals(2), objective=half_square(1.0), rewindable=True))
+    state = leader.init(np.zeros(2), 0)
+    for _ in range(12):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / by_x)])
+        assert "rescaled" not in state.note
+    np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
+
+
 def test_on_a_plateau_it_looks_further() -> None:
     """y = 3 − x costs the same above 1, and then less: moves of a hundredth grow until they reach x = 2.
 

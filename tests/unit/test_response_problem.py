@@ -10,7 +10,15 @@ import pytest
 
 from stackelberg.core import ConvexSet, Objective
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
-from stackelberg.leaders.response.problem import ScaledProblem, Scaling, scaling_by, scaling_of, sized, typical
+from stackelberg.leaders.response.problem import (
+    ScaledProblem,
+    Scaling,
+    own_lengths,
+    scaling_by,
+    scaling_of,
+    sized,
+    typical,
+)
 from stackelberg.sets import ANYWHERE, Ball, Box, Reals, Simplex
 
 FREE = np.inf
@@ -243,3 +251,31 @@ class TestDifferences:
         away = Objective(lambda x, y: float(((x - 50.0) ** 3).sum()))
         found = away.partial_x(np.full(1, 50.0), np.zeros(1), length=2.0)
         np.testing.assert_allclose(found, 2500.0 * self.CUBE, rtol=1e-4)
+
+
+class TestLengthsByWhatEntriesDo:
+    """Where a search gave one length for all: entries that do 64 times as much have units of their own."""
+
+    @pytest.mark.parametrize("most, own", [(0.999 * MOST_UNEQUAL, False), (1.001 * MOST_UNEQUAL, True)])
+    def test_only_where_they_differ_by_far(self, most: float, own: bool) -> None:
+        assert (own_lengths(np.ones(2), np.array([1.0, most])) is not None) is own
+
+    def test_all_then_do_as_much_as_the_middle_one(self) -> None:
+        lengths, effects = np.array([2.0, 2.0, 3.0]), np.array([0.5, 4.0, 400.0])
+        found = own_lengths(lengths, effects)
+        assert found is not None
+        np.testing.assert_allclose(effects * found / lengths, 4.0, rtol=1e-14)
+
+    def test_by_no_more_than_so_much_at_once(self) -> None:
+        found = own_lengths(np.ones(3), np.array([1.0, 1e-6, 1e6 * MOST_UNEQUAL**-1]))
+        assert found is not None
+        assert found.max() <= MOST_UNEQUAL**2
+        assert found.min() >= MOST_UNEQUAL**-2
+
+    @pytest.mark.parametrize("nothing", [0.0, 1e-17])
+    def test_entries_that_do_nothing_say_nothing_of_units_and_keep_their_length(self, nothing: float) -> None:
+        assert own_lengths(np.ones(4), np.array([nothing, 1.0, nothing, 2.0])) is None
+        found = own_lengths(np.full(4, 3.0), np.array([nothing, 1.0, nothing, 100.0]))
+        assert found is not None
+        np.testing.assert_allclose(found, [3.0, 3.0 * 50.5, 3.0, 3.0 * 0.505], rtol=1e-14)
+        assert own_lengths(np.ones(2), np.zeros(2)) is None
