@@ -536,6 +536,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return state.x, memory, _cost_note(answer) | {"held": gone}
         cost = self._seen_cost(rows, answer.x, complete)
         memory = self._compare_limits(memory, answer.x, y, belief.leading.quiet)
+        belief = self._with_margins(memory, belief)
         memory = self._judge_step(memory, belief, cost)
         memory = replace(memory, costs=replace(memory.costs, noisy=belief.leading.noise > NOISY))
         if before.rows is not None and np.any(rows.observed & ~before.rows.observed[: y.size]):
@@ -708,11 +709,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         n, d = memory.rows.y.shape[1], memory.rows.x.shape[1]
         curves = curves_by(memory.trust, self._answers(memory), number_of_pairs(self._places(n, d), n))
         problem = ScaledProblem(self._f, self.X, memory.scaling, memory.rows.nonnegative, curves)
-        leading, margins = leading_model(memory.contest, general), None
-        if self._limits and memory.limits is not None:
-            foresee = foresee_with(leading, problem, self._limits)
-            margins = Margins(self._limits, foresee, memory.limits, leading.x, leading.quiet)
-        return Belief(bank, members, general, leading, problem, margins)
+        belief = Belief(bank, members, general, leading_model(memory.contest, general), problem)
+        return self._with_margins(memory, belief)
+
+    def _with_margins(self, memory: ResponseMemory, belief: Belief) -> Belief:
+        """The belief with limits as its leading model foresees them, by how well they were foreseen until now."""
+        if not self._limits or memory.limits is None:
+            return belief
+        model = belief.leading
+        foresee = foresee_with(model, belief.problem, self._limits)
+        return replace(belief, margins=Margins(self._limits, foresee, memory.limits, model.x, model.quiet))
 
     def _filtered(self, memory: ResponseMemory, rows: Rows) -> tuple[Bank, Members, Predictor]:
         """What the filters have learned, and their best model."""
