@@ -282,7 +282,7 @@ class TestTheResponseModel:
             state = leader.tell(state, [Observation.answer(p, y=p.x**2) for p in leader.ask(state)])
         again = leader.resume_at(state, np.array([3.0]))
         assert (again.x[0], leader.ask(again)[0].x[0], leader.recommend(again)[0]) == (2.0, 2.0, 2.0)
-        assert again.memory.bank is state.memory.bank
+        assert again.memory.rows is state.memory.rows
         assert again.round == 5
 
     def test_without_y_two_points_of_another_kind_lead_at_once(self) -> None:
@@ -294,14 +294,25 @@ class TestTheResponseModel:
         assert sum(handover.to_leads for handover in state.memory.handovers) >= 2
         assert abs(state.memory.to.x[0]) < 0.5
 
-    def test_a_rest_of_its_own_is_cut_short_where_there_is_something_to_model(self) -> None:
+    def test_alone_it_says_that_it_cannot_lead_and_stays_where_it_is(self) -> None:
         leader = ResponseModel(objective=self.objective, X=Reals(1))
-        state = leader.init([0.0], 0)
+        state = leader.init([0.5], 0)
         state = leader.tell(state, [Observation.answer(p, cost=1.0) for p in leader.ask(state)])
-        assert state.memory.rest.active
-        assert not leader.resume_at(state, np.array([3.0])).memory.rest.active
+        assert (state.note.fallback, state.note.held, state.x[0]) == (*["no response was seen"] * 2, 0.5)
         blind = ResponseModel(X=Reals(1))
-        assert blind.resume_at(blind.init([0.0], 0), np.array([3.0])).memory.rest.active
+        state = blind.init([0.5], 0)
+        state = blind.tell(state, [Observation.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])
+        assert (state.note.fallback, state.x[0]) == ("the objective is not known", 0.5)
+
+
+@pytest.mark.parametrize("trials, handovers", [(True, 2), (False, 1)])
+def test_without_trials_only_a_leader_that_says_so_hands_over(trials: bool, handovers: int) -> None:
+    """Costs that do not fall, and a leader that never steps: with trials `to` is tried, without it is not."""
+    leader = FallBack(Walk(step=0.0), to=Walk(step=-1.0), window=4, trials=trials)
+    state = leader.init([0.0], 0)
+    for _ in range(7):
+        state = leader.tell(state, [Observation.answer(p, cost=1.0) for p in leader.ask(state)])
+    assert len(state.memory.handovers) == handovers
 
 
 @pytest.mark.parametrize(
@@ -323,8 +334,8 @@ def test_bad_settings_are_refused(make: Any, message: str) -> None:
 
 def test_defaults_and_settings() -> None:
     leader = FallBack(TWO_POINT, to=ADAM)
-    assert (leader.window, leader.patience) == (40, 5)
-    assert leader.settings == {"leader", "to", "window", "patience"} | TWO_POINT.settings | ADAM.settings
+    assert (leader.window, leader.patience, leader.trials) == (40, 5, True)
+    assert leader.settings == {"leader", "to", "window", "patience", "trials"} | TWO_POINT.settings | ADAM.settings
 
 
 def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:

@@ -1,4 +1,4 @@
-"""The symmetric model of the response in plain linear algebra, and when it is trusted."""
+"""The symmetric model of the response: in plain linear algebra, when it is trusted, and where it leads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from stackelberg import solve
+from stackelberg.core import Game, Objective
+from stackelberg.followers import ProjectedGradient, VariationalInequality
+from stackelberg.games.linear_quadratic import LinearQuadratic
+from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response import symmetric
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, NEAREST, QUIET, RIDGE, WINDOW
 from stackelberg.leaders.response.contest import (
@@ -24,12 +29,14 @@ from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
     Factored,
     Window,
+    add_answer,
     advance,
     first_window,
     learn_outside,
     shift_level,
     symmetric_models,
 )
+from stackelberg.sets import Reals
 
 KEPT = 1.0 + RIDGE
 """What one eigenvalue is divided by, with the ridge."""
@@ -305,52 +312,52 @@ class TestWhatIsLearnedOfTheOtherDirections:
 
     def test_it_is_what_the_smallest_model_lacks_that_counts(self) -> None:
         """S(x) = −2 x: the first move shows −2 along itself, the second lacks −2 of its new part: κ = −2."""
-        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        contest = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
-            judge = observe(judge, x, -2.0 * x, bank)
-        assert judge.window.top / judge.window.bottom == pytest.approx(-2.0, rel=1e-12)
+            contest = observe(contest, x, -2.0 * x, bank)
+        assert contest.window.top / contest.window.bottom == pytest.approx(-2.0, rel=1e-12)
 
     def test_the_first_move_gives_a_first_scale(self) -> None:
         """From 0 to (3, 1): −2 of the first quantity per unit and −7 of the second, which moved less.
 
         κ = (3 · −6 + 1 · −7) / (9 + 1), as quasi-Newton methods scale their first matrix; of times 1.5 (9 + 1).
         """
-        judge = first_contest(np.zeros(2), np.ones(4), np.array([[0, 1], [2, 3]]))
+        contest = first_contest(np.zeros(2), np.ones(4), np.array([[0, 1], [2, 3]]))
         bank = predicting(np.zeros(2), np.zeros((4, 2)), np.ones(4))
-        judge = observe(judge, np.array([3.0, 1.0]), 1.0 + np.array([-6.0, -7.0, 4.5, 1.5]), bank)
-        np.testing.assert_allclose(judge.window.top, [-25.0, 15.0], rtol=1e-12)
-        np.testing.assert_allclose(judge.window.bottom, [10.0, 10.0], rtol=1e-12)
-        models = symmetric_models(judge.window, bank)
+        contest = observe(contest, np.array([3.0, 1.0]), 1.0 + np.array([-6.0, -7.0, 4.5, 1.5]), bank)
+        np.testing.assert_allclose(contest.window.top, [-25.0, 15.0], rtol=1e-12)
+        np.testing.assert_allclose(contest.window.bottom, [10.0, 10.0], rtol=1e-12)
+        models = symmetric_models(contest.window, bank)
         assert models is not None
         across = np.array([-1.0, 3.0])  # at a right angle to the move
         only_kappa = models[1].J @ across - models[0].J @ across
         np.testing.assert_allclose(only_kappa, np.append(-2.5 * across, 1.5 * across), rtol=1e-12)
 
     def test_the_first_move_tells_nothing_of_what_was_not_measured(self) -> None:
-        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        contest = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
-        judge = observe(judge, np.array([3.0, 1.0]), np.array([np.nan, -7.0]), bank)
-        assert (judge.window.top.tolist(), judge.window.bottom.tolist()) == ([-7.0], [1.0])
+        contest = observe(contest, np.array([3.0, 1.0]), np.array([np.nan, -7.0]), bank)
+        assert (contest.window.top.tolist(), contest.window.bottom.tolist()) == ([-7.0], [1.0])
 
     def test_of_followers_on_their_way_it_is_where_they_head_for(self) -> None:
         """The same at half the pace: what is seen lacks half of it."""
-        judge, y = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO), np.zeros(2)
+        contest, y = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO), np.zeros(2)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2), rate=0.5)
         for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
             y = y + 0.5 * (-2.0 * x - y)
-            judge = observe(judge, x, y, bank)
-        assert judge.window.top / judge.window.bottom == pytest.approx(-2.0, rel=1e-9)
+            contest = observe(contest, x, y, bank)
+        assert contest.window.top / contest.window.bottom == pytest.approx(-2.0, rel=1e-9)
 
 
 class TestTheWindowGrows:
     def test_from_the_first_answer(self) -> None:
         x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
-        judge = first_contest(x, y, EACH_OF_TWO)
-        window = judge.window
+        contest = first_contest(x, y, EACH_OF_TWO)
+        window = contest.window
         assert (window.x.tolist(), window.y.tolist(), window.before.tolist()) == ([[1, 2]], [[3, 4]], [[3, 4]])
         assert window.now.tolist() == [3, 4]
-        assert (judge.errors, judge.compared, judge.best) == ((0.0, 0.0, 0.0), 0, BANK)
+        assert (contest.errors, contest.compared, contest.best) == ((0.0, 0.0, 0.0), 0, BANK)
         assert (window.top.tolist(), window.bottom.tolist()) == ([0.0], [0.0])
 
     def test_an_answer_is_added_with_where_the_population_was(self) -> None:
@@ -364,11 +371,11 @@ class TestTheWindowGrows:
         assert after.now.tolist() == [7.0, 2.25]
 
     def test_so_many_deployments_are_remembered(self) -> None:
-        judge = first_contest(np.zeros(1), np.zeros(1), np.array([[0]]))
+        contest = first_contest(np.zeros(1), np.zeros(1), np.array([[0]]))
         bank = predicting(np.zeros(1), np.zeros((1, 1)), np.zeros(1))
         for t in range(1, WINDOW + 2):
-            judge = observe(judge, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
-            window = judge.window
+            contest = observe(contest, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
+            window = contest.window
             assert len(window.x) == len(window.y) == len(window.before) == min(t + 1, WINDOW)
         assert window.x[:, 0].tolist() == list(range(2, WINDOW + 2))
         assert window.y[:, 0].tolist() == [-2.0 * t for t in range(2, WINDOW + 2)]
@@ -382,7 +389,7 @@ class TestTheWindowGrows:
         assert (after.x, after.y, after.before) == (window.x, window.y, window.before)
 
 
-def judge_of(errors: tuple[float, float, float], compared: int, rate: float = 1.0) -> tuple[Contest, Predictor]:
+def contest_of(errors: tuple[float, float, float], compared: int, rate: float = 1.0) -> tuple[Contest, Predictor]:
     """S(x) = −2 x seen at 2 and 0, where the symmetric models say −2 z₁; a bank that says y = 1 everywhere.
 
     The second symmetric model has κ = −3 in the direction of the other price. Errors had these shares every round.
@@ -404,8 +411,8 @@ class TestPredictionsAreCompared:
     @pytest.mark.parametrize("compared", [0, 1, 2, 8, 9, 10, 50])
     def test_mean_squares_run_over_all_and_then_over_the_last(self, compared: int) -> None:
         keeps = min(ERROR_MEMORY, compared / (compared + 1.0))
-        judge, bank = judge_of((5.0, 3.0, 4.0), compared)
-        after = observe(judge, Z, Y, bank)
+        contest, bank = contest_of((5.0, 3.0, 4.0), compared)
+        after = observe(contest, Z, Y, bank)
         expected = [
             keeps * old + (1.0 - keeps) * new
             for old, new in ((5.0, AT_BANK), (3.0, AT_SMALLEST), (4.0, AT_EVERYWHERE))
@@ -421,10 +428,10 @@ class TestPredictionsAreCompared:
 
     def test_a_long_move_counts_no_more_than_a_short_one(self) -> None:
         """Moves and errors a thousand times as large: mean squares are by a million, shares as before."""
-        judge, bank = judge_of((5.0, 3.0, 4.0), COMPARISONS)
-        one = observe(judge, Z, Y, bank)
+        contest, bank = contest_of((5.0, 3.0, 4.0), COMPARISONS)
+        one = observe(contest, Z, Y, bank)
         far = replace(bank, c=1000.0 * bank.c)
-        other = observe(judge, 1000.0 * Z, 1000.0 * Y, far)
+        other = observe(contest, 1000.0 * Z, 1000.0 * Y, far)
         np.testing.assert_allclose(other.shares, one.shares, rtol=1e-12)
         new = (1e6 * np.array([AT_BANK, AT_SMALLEST, AT_EVERYWHERE]) + COMPARISONS * np.array([5.0, 3.0, 4.0])) / (
             COMPARISONS + 1
@@ -433,30 +440,30 @@ class TestPredictionsAreCompared:
 
     def test_where_all_models_are_right_there_is_no_error_to_share(self) -> None:
         """All of them say 0 where the last move began, and 0 is seen: old shares fade by half."""
-        judge, bank = judge_of((5.0, 3.0, 4.0), 1)
-        exact = observe(judge, np.zeros(2), np.zeros(2), replace(bank, c=np.zeros(2)))
+        contest, bank = contest_of((5.0, 3.0, 4.0), 1)
+        exact = observe(contest, np.zeros(2), np.zeros(2), replace(bank, c=np.zeros(2)))
         np.testing.assert_allclose(exact.shares, np.array([5.0, 3.0, 4.0]) / 24.0, rtol=1e-12)
         assert exact.compared == 2
 
     def test_what_was_not_measured_is_not_judged(self) -> None:
-        judge, bank = judge_of((5.0, 3.0, 4.0), 1)
-        after = observe(judge, Z, np.array([-3.0, np.nan]), bank)
+        contest, bank = contest_of((5.0, 3.0, 4.0), 1)
+        after = observe(contest, Z, np.array([-3.0, np.nan]), bank)
         near = (-3.0 + 2.0 / KEPT) ** 2
         np.testing.assert_allclose(after.errors, [2.5 + 8.0, 1.5 + near / 2.0, 2.0 + near / 2.0], rtol=1e-12)
 
     def test_unsettled_followers_are_predicted_from_where_they_are(self) -> None:
         """From (0.4, 0) at half the pace: all predictions go half of the way from there."""
-        judge, bank = judge_of((0.0, 0.0, 0.0), 0, rate=0.5)
-        judge = replace(judge, window=replace(judge.window, now=np.array([0.4, 0.0])))
-        after = observe(judge, Z, Y, bank)
+        contest, bank = contest_of((0.0, 0.0, 0.0), 0, rate=0.5)
+        contest = replace(contest, window=replace(contest.window, now=np.array([0.4, 0.0])))
+        after = observe(contest, Z, Y, bank)
         first = (-3.0 - (0.4 + 0.5 * (-2.0 / KEPT - 0.4))) ** 2
         expected = [((-3.0 - 0.7) ** 2 + 1.5**2) / 2.0, (first + 4.0) / 2.0, (first + 3.5**2) / 2.0]
         np.testing.assert_allclose(after.errors, expected, rtol=1e-12)
 
     def test_without_a_model_nothing_is_compared(self) -> None:
-        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        contest = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
-        after = observe(judge, np.zeros(2), np.ones(2), bank)  # no move, no model
+        after = observe(contest, np.zeros(2), np.ones(2), bank)  # no move, no model
         after = observe(after, np.ones(2), np.ones(2), bank)
         assert after.compared == 0
 
@@ -476,19 +483,19 @@ class TestPredictionsAreCompared:
     def test_the_best_after_enough_comparisons(
         self, errors: tuple[float, float, float], compared: int, best: int
     ) -> None:
-        assert judge_of(errors, compared)[0].best == best
+        assert contest_of(errors, compared)[0].best == best
 
     def test_before_the_first_move_the_bank(self) -> None:
-        judge = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        contest = first_contest(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
-        assert judge.best == BANK
-        moved = observe(judge, np.array([2.0, 0.0]), np.array([-4.0, 0.0]), bank)
+        assert contest.best == BANK
+        moved = observe(contest, np.array([2.0, 0.0]), np.array([-4.0, 0.0]), bank)
         assert (moved.compared, moved.best) == (0, EVERYWHERE)
 
     def test_shares_decide_and_not_the_errors_themselves(self) -> None:
         """One long move on which the bank was right, many short ones on which it was not."""
-        judge = replace(judge_of((1.0, 9.0, 9.0), COMPARISONS)[0], shares=(0.6, 0.1, 0.3))
-        assert judge.best == SMALLEST
+        contest = replace(contest_of((1.0, 9.0, 9.0), COMPARISONS)[0], shares=(0.6, 0.1, 0.3))
+        assert contest.best == SMALLEST
 
 
 class TestWhichModelLeads:
@@ -497,15 +504,15 @@ class TestWhichModelLeads:
     BETTER = (2.0, 1.0, 1.5)
 
     def test_without_a_judge_the_bank(self) -> None:
-        _, bank = judge_of(self.BETTER, COMPARISONS)
+        _, bank = contest_of(self.BETTER, COMPARISONS)
         assert leading_model(None, bank) is bank
 
     @pytest.mark.parametrize("errors, there", [((2.0, 1.0, 1.5), 0.0), ((2.0, 1.5, 1.0), -3.0)])
     def test_a_symmetric_one_with_the_noise_and_the_pace_of_the_bank(
         self, errors: tuple[float, float, float], there: float
     ) -> None:
-        judge, bank = judge_of(errors, COMPARISONS, rate=0.5)
-        leading = leading_model(judge, replace(bank, scale=7.0, unit=3.0))
+        contest, bank = contest_of(errors, COMPARISONS, rate=0.5)
+        leading = leading_model(contest, replace(bank, scale=7.0, unit=3.0))
         assert leading.symmetric
         assert leading.pace is bank.pace
         assert (leading.noise, leading.scale, leading.unit) == (1e-4, 7.0, 3.0)
@@ -513,16 +520,16 @@ class TestWhichModelLeads:
         np.testing.assert_allclose(leading.vjp(Z), [-2.0 / KEPT, there], rtol=1e-12)
 
     def test_the_bank_where_it_has_predicted_better(self) -> None:
-        judge, bank = judge_of((1.0, 2.0, 3.0), COMPARISONS)
-        assert leading_model(judge, bank) is bank
+        contest, bank = contest_of((1.0, 2.0, 3.0), COMPARISONS)
+        assert leading_model(contest, bank) is bank
 
     @pytest.mark.parametrize("noise, symmetric", [(0.999 * QUIET, True), (QUIET, False)])
     def test_the_bank_under_noise(self, noise: float, symmetric: bool) -> None:
-        judge, bank = judge_of(self.BETTER, COMPARISONS)
-        assert leading_model(judge, replace(bank, noise=noise)).symmetric is symmetric
+        contest, bank = contest_of(self.BETTER, COMPARISONS)
+        assert leading_model(contest, replace(bank, noise=noise)).symmetric is symmetric
 
     def test_the_bank_where_no_move_was_made(self) -> None:
-        _, bank = judge_of(self.BETTER, COMPARISONS)
+        _, bank = contest_of(self.BETTER, COMPARISONS)
         window = first_window(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         still = Contest(window, self.BETTER, self.BETTER, COMPARISONS)
         assert leading_model(still, bank) is bank
@@ -545,25 +552,25 @@ class TestAJumpOfTheLevel:
     def test_when(self, bank: float, smallest: float, compared: int, jumps: bool) -> None:
         """Errors of `bank` and `smallest` times what is a jump; the third model does not count."""
         errors = (AT_BANK / JUMP / bank, AT_SMALLEST / JUMP / smallest, 1e6)
-        judge, leading = judge_of(errors, compared)
-        window = replace(judge.window, before=np.array([[0.25, 0.5], [0.75, 0.125]]), now=np.array([0.0, 0.0]))
+        contest, leading = contest_of(errors, compared)
+        window = replace(contest.window, before=np.array([[0.25, 0.5], [0.75, 0.125]]), now=np.array([0.0, 0.0]))
         # `before` only matters where followers do not settle at once: here it is moved along, no more.
-        judge = observe(replace(judge, window=window), Z, Y, leading)
-        after = judge.window
+        contest = observe(replace(contest, window=window), Z, Y, leading)
+        after = contest.window
         by = Y - np.array([-2.0 / KEPT, 0.0]) if jumps else np.zeros(2)
         np.testing.assert_allclose(after.y, np.vstack([window.y + by, Y]), rtol=1e-12)
         np.testing.assert_allclose(after.before, np.vstack([window.before + by, by]), rtol=1e-12, atol=1e-15)
         if jumps:
             # It is not held against them, nor taken for a response in new directions.
-            assert (judge.errors, judge.compared) == (errors, compared)
-            np.testing.assert_allclose(judge.shares, np.array(errors) / sum(errors), rtol=1e-15)
+            assert (contest.errors, contest.compared) == (errors, compared)
+            np.testing.assert_allclose(contest.shares, np.array(errors) / sum(errors), rtol=1e-15)
             assert (after.top.tolist(), after.bottom.tolist()) == ([-3.0], [1.0])
         else:
-            assert judge.compared == compared + 1
+            assert contest.compared == compared + 1
             assert after.bottom.tolist() == [ERROR_MEMORY + 1.0]
 
     def test_the_level_moves_and_nothing_else(self) -> None:
-        window = judge_of((0.0, 0.0, 0.0), 0)[0].window
+        window = contest_of((0.0, 0.0, 0.0), 0)[0].window
         after = shift_level(window, np.array([1.0, -2.0]))
         np.testing.assert_array_equal(after.y, [[-3.0, -2.0], [1.0, -2.0]])
         np.testing.assert_array_equal(after.before, after.y)
@@ -573,8 +580,187 @@ class TestAJumpOfTheLevel:
 
 def test_an_entry_that_is_seen_for_the_first_time_was_there_all_along() -> None:
     """The second quantity, 0 so far, is seen at 7: all rows of the window move there, and no other entry."""
-    judge, _ = judge_of((1.0, 2.0, 3.0), 2)
-    after = place_in_window(judge, np.array([False, True]), np.array([99.0, 7.0]))
+    contest, _ = contest_of((1.0, 2.0, 3.0), 2)
+    after = place_in_window(contest, np.array([False, True]), np.array([99.0, 7.0]))
     np.testing.assert_array_equal(after.window.y, [[-4.0, 7.0], [0.0, 7.0]])
     np.testing.assert_array_equal(after.window.now, [0.0, 7.0])
-    assert (after.errors, after.compared) == (judge.errors, judge.compared)
+    assert (after.errors, after.compared) == (contest.errors, contest.compared)
+
+
+D = 12
+RANK = 4
+
+
+def potential_slope(sign: float = -1.0, seed: int = 0) -> np.ndarray:
+    """A symmetric slope of one sign that responds in RANK directions only."""
+    root = np.random.default_rng(seed).standard_normal((D, RANK))
+    return sign * root @ root.T
+
+
+def bank_that_knows_nothing(window: Window, rate: float = 1.0) -> Predictor:
+    """A leading member that predicts no change at all."""
+    n = window.y.shape[1]
+    return Predictor(window.x[-1], np.zeros((n, D)), window.now, (), 1.0, pace_of(n, rate), 1e-4, 1.0)
+
+
+def block_by_block(n: int) -> np.ndarray:
+    """Prices on the first D entries of y, on the next D, ..."""
+    return np.arange(n).reshape(-1, D)
+
+
+def pace_of(n: int, rate: float) -> Pace:
+    return Pace() if rate == 1.0 else Pace(np.full(n, 1.0 - rate))
+
+
+def contest_after(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -> Contest:
+    """The contest of a leader that made random moves before followers with S(x) = slopes x."""
+    rng = np.random.default_rng(seed)
+    x, y = np.zeros(D), np.zeros(len(slopes))
+    contest = first_contest(x, y, block_by_block(y.size))
+    for _ in range(moves):
+        x = x + rng.standard_normal(D)
+        y = y + rate * (slopes @ x - y)
+        contest = observe(contest, x, y, bank_that_knows_nothing(contest.window, rate))
+    return contest
+
+
+def model_seen_by(window: Window, rate: float = 1.0) -> Predictor:
+    """The smallest symmetric model, where there is one."""
+    models = symmetric_models(window, bank_that_knows_nothing(window, rate))
+    assert models is not None
+    return models[0]
+
+
+@pytest.mark.parametrize("sign", [-1.0, 1.0])
+@pytest.mark.parametrize("rate", [1.0, 0.4])
+def test_a_few_moves_give_all_of_a_symmetric_slope(sign: float, rate: float) -> None:
+    """RANK + 2 < D moves show a slope of rank RANK whole, up to the ridge: 1e-3 of the largest eigenvalue.
+
+    An eigenvalue λ of S H S' comes out as λ² / (λ + 1e-3 λ_max). Those that are not zero span less than two decades
+    here, so that a tenth of the slope's norm is a wide margin; a general model would miss half of the slope.
+    """
+    slopes = potential_slope(sign)
+    model = model_seen_by(contest_after(slopes, RANK + 2, rate).window, rate)
+    found = np.column_stack([model.J @ e for e in np.eye(D)])
+    assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
+    np.testing.assert_allclose(model.predict(model.x), slopes @ model.x, atol=1e-9)
+
+
+def test_entries_that_are_not_priced_follow_those_that_are() -> None:
+    """y = (quantities, something linear in them), as flows and travel times: the whole of J from the same moves."""
+    priced = potential_slope()
+    mixing = np.random.default_rng(3).standard_normal((D, D))
+    slopes = np.vstack([priced, mixing @ priced])
+    model = model_seen_by(contest_after(slopes, RANK + 2).window)
+    found = np.column_stack([model.J @ e for e in np.eye(D)])
+    assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
+
+
+@pytest.mark.parametrize("kappa", [np.zeros(0), np.array([-2.0, 0.5])], ids=["smallest", "everywhere"])
+def test_the_transpose_is_the_transpose(kappa: np.ndarray) -> None:
+    rng = np.random.default_rng(0)
+    basis = np.linalg.qr(rng.standard_normal((3, 1)))[0]
+    J = Factored(rng.standard_normal((6, 2)), rng.standard_normal((3, 2)), basis, kappa, np.arange(6).reshape(2, 3))
+    dense = J.left @ J.right.T
+    if kappa.size:
+        dense += np.vstack([k * (np.eye(3) - basis @ basis.T) for k in kappa])
+    z, w = rng.standard_normal(3), rng.standard_normal(6)
+    np.testing.assert_allclose(J @ z, dense @ z, atol=1e-12)
+    np.testing.assert_allclose(J.T @ w, dense.T @ w, atol=1e-12)
+
+
+def test_it_leads_where_it_predicts_better_and_only_there() -> None:
+    assert contest_after(potential_slope(), 3 * COMPARISONS).best == SMALLEST
+    turning = np.kron(np.eye(D // 2), np.array([[0.0, -1.0], [1.0, 0.0]]))  # no potential at all
+    assert contest_after(turning, 3 * COMPARISONS).best == BANK
+
+
+def test_where_all_entries_respond_to_their_own_price_alike_it_is_known_at_once_everywhere() -> None:
+    """S(x) = −3 x: the first model knows D directions after D moves, the second all of them after two."""
+    contest = contest_after(-3.0 * np.eye(D), COMPARISONS + 2)
+    assert contest.best == EVERYWHERE
+    models = symmetric_models(contest.window, bank_that_knows_nothing(contest.window))
+    assert models is not None
+    z = np.random.default_rng(8).standard_normal(D)
+    off = [np.linalg.norm(model.J @ z + 3.0 * z) / np.linalg.norm(3.0 * z) for model in models]
+    assert off[1] < 0.1  # the ridge
+    assert off[0] > 0.3  # 5 of 12 directions
+
+
+def test_it_keeps_a_bounded_number_of_deployments() -> None:
+    window = contest_after(potential_slope(), WINDOW + 10).window
+    assert len(window.x) == len(window.y) == len(window.before) == WINDOW
+
+
+def test_repeating_a_deployment_is_no_move() -> None:
+    window = add_answer(first_window(np.zeros(D), np.zeros(D), block_by_block(D)), np.zeros(D), np.zeros(D))
+    assert symmetric_models(window, bank_that_knows_nothing(window)) is None
+
+
+def test_a_jump_of_demand_moves_what_was_seen_before_it() -> None:
+    """The slopes found after a jump of the level are those found before it."""
+    slopes, jump = potential_slope(), np.full(D, 1e3)
+    contest = contest_after(slopes, 20)
+    x = contest.window.x[-1] + np.random.default_rng(5).standard_normal(D)
+    after = observe(contest, x, slopes @ x + jump, bank_that_knows_nothing(contest.window))
+    model = model_seen_by(after.window)
+    found = np.column_stack([model.J @ e for e in np.eye(D)])
+    assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
+
+
+def test_a_deployment_without_an_answer_moves_an_unsettled_population_on() -> None:
+    """With the truth for a bank, the window that missed an answer holds the population where it is."""
+    slopes, rate = potential_slope(), 0.4
+    window = contest_after(slopes, 3, rate).window
+    x = np.ones(D)
+    truth = Predictor(np.zeros(D), slopes, np.zeros(D), (), 1.0, pace_of(D, rate), 1e-4, 1.0)
+    moved = advance(window, x, truth)
+    np.testing.assert_allclose(moved.now, window.now + rate * (slopes @ x - window.now), atol=1e-12)
+    assert moved.y is window.y
+
+
+def test_entries_that_were_not_measured_are_as_the_bank_predicts() -> None:
+    contest = contest_after(potential_slope(), 5)
+    y = np.arange(float(D))
+    y[2] = np.nan
+    after = observe(contest, np.ones(D), y, bank_that_knows_nothing(contest.window))
+    assert after.window.y[-1, 2] == contest.window.now[2]
+    assert after.window.y[-1, 3] == 3.0
+
+
+def pricing_game(symmetric: bool) -> Game:
+    """Followers with S(x) = −B x − c, B of rank 5 in 30 dimensions, symmetric or not; a target for y."""
+    rng = np.random.default_rng(2)
+    left, right = rng.standard_normal((2, 30, 5))
+    B = left @ (left if symmetric else right).T / 5
+    data = LinearQuadratic(np.eye(30), B, rng.standard_normal(30), rng.standard_normal(30), 0.1)
+    return data.game(step=0.9)
+
+
+def share_led(game: Game) -> float:
+    """In how many of rounds 11 to 40 the symmetric model led; ten follower rounds settle to 1e-10."""
+    result = solve(game, ResponseModel(K=10), rounds=40, seed=0)
+    return float(
+        np.mean([record.note["symmetric"] for record in result.history[10:] if "symmetric" in record.note])
+    )
+
+
+def test_the_leader_says_which_model_leads() -> None:
+    """Prices on the quantities of a potential: symmetric; a response of the same rank without one: the bank."""
+    assert share_led(pricing_game(symmetric=True)) > 0.8
+    assert share_led(pricing_game(symmetric=False)) < 0.2
+
+
+def test_n_that_is_no_multiple_of_d_has_no_prices() -> None:
+    """Four quantities, three prices: nothing says which is a price on which, and the bank leads alone."""
+    vi = VariationalInequality(lambda x, y: y + np.append(x, x.sum()), Reals(4))
+    game = Game(
+        X=Reals(3),
+        objective=Objective(lambda x, y: float((y - 1.0) @ (y - 1.0))),
+        followers=ProjectedGradient(vi, step=0.5),
+        x0=np.zeros(3),
+    )
+    result = solve(game, ResponseModel(K=50), rounds=15, seed=0)
+    led = [record.note["symmetric"] for record in result.history if "symmetric" in record.note]
+    assert led
+    assert not any(led)
