@@ -151,8 +151,8 @@ def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
 
 
 def _write_skims(path: Path, trips: Travel, all_pairs: bool, notes: Mapping[str, str]) -> Path:
-    from stackelberg.cli.progress import progress_bar
     from stackelberg.roads.outputs import skims, write_pair_table
+    from stackelberg.support.progress import progress_bar
 
     words = "skims, origin by origin"
     with progress_bar(lambda *said: None, words, total=None) as bar:
