@@ -5,8 +5,8 @@ import re
 import sys
 
 from stackelberg.cli.paper import line_per_part
-from stackelberg.cli.progress import progress_bar
 from stackelberg.cli.run import _line
+from stackelberg.support.progress import progress_bar
 
 
 class Terminal(io.StringIO):

@@ -74,9 +74,15 @@ class Connection:
         """What is at a path, as text."""
         return self._raw("GET", path, {}, None, {})[1].decode("utf-8")
 
-    def post(self, *path: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
+    def post(
+        self,
+        *path: str,
+        content: Mapping[str, Any] | None = None,
+        once: bool = False,
+        query: Mapping[str, Any] | None = None,
+    ) -> Any:
         """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
-        return self._sent("POST", path, {}, {} if content is None else content, once=once)
+        return self._sent("POST", path, query or {}, {} if content is None else content, once=once)
 
     def _sent(self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool) -> Any:
         headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}

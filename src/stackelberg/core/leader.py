@@ -45,12 +45,16 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed."""
+    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed.
+
+    deferred: the round goes on without it, and its answer, which is awaited, will come late.
+    """
 
     probe: Probe
     answer: Answer | None
     failure: str | None = None
     failed_at: Array | None = None
+    deferred: bool = False
 
     @property
     def x(self) -> Array:
@@ -168,6 +172,10 @@ class Leader(ABC, Generic[S]):
     @property
     def keeps_limits(self) -> bool:
         """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
+        return False
+
+    def runs_ahead(self, state: LeaderState[S]) -> bool:
+        """Whether it can ask on while the answers of the open round are out, and learn from them when they come."""
         return False
 
     @abstractmethod

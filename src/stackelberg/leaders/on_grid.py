@@ -14,6 +14,7 @@ from stackelberg.core import (
     Deployed,
     Forecast,
     InvalidInput,
+    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -335,6 +336,17 @@ class OnGrid(Leader[GridMemory]):
     def forecast(self, state: LeaderState[GridMemory]) -> Forecast | None:
         """That of the wrapped leader."""
         return self.leader.forecast(state.memory.inner)
+
+    @property
+    def keeps_limits(self) -> bool:
+        """As the wrapped leader: points that break limits are expected to cost more."""
+        return self.leader.keeps_limits
+
+    def foresee_limits(self, state: LeaderState[GridMemory]) -> tuple[KeptLimit, ...] | None:
+        """What the wrapped leader foresees, where its recommendation may be announced as it is."""
+        inner = self._inner(state)
+        same = np.array_equal(self.recommend(state), self.leader.recommend(inner))
+        return self.leader.foresee_limits(inner) if same else None
 
     def expected(self, state: LeaderState[GridMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the point that is recommended."""

@@ -110,6 +110,16 @@ from stackelberg.support.brief import brief, in_brief
 
 
 @dataclass(frozen=True, eq=False)
+class Awaited:
+    """A round that went on before its answer: the x that it deployed, the plan, and what limits were foreseen."""
+
+    round: int
+    x: Array
+    plan: Plan
+    limits: Errors | None
+
+
+@dataclass(frozen=True, eq=False)
 class ResponseMemory:
     """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
 
@@ -120,7 +130,8 @@ class ResponseMemory:
     answers may still come; news: whether one has come since the last plan. deployed: the last x that was deployed,
     as far as is known; nonnegative: whether no entry of y was ever below zero; absent: for how many answers in a
     row each entry of y has not been measured, None while all are. limits: how well limits were foreseen, None
-    before the first answer or without any; penalty: what breaking them costs where two points lead.
+    before the first answer or without any; penalty: what breaking them costs where two points lead. awaited: the
+    rounds that went on before their answers.
     """
 
     frame: Frame
@@ -139,6 +150,7 @@ class ResponseMemory:
     absent: NDArray[np.intp] | None = None
     limits: Errors | None = None
     penalty: PenaltyMemory = field(default_factory=PenaltyMemory)
+    awaited: tuple[Awaited, ...] = ()
 
 
 Folded = tuple[Array, ResponseMemory, Note]
@@ -359,10 +371,61 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
+    def runs_ahead(self, state: LeaderState[ResponseMemory]) -> bool:
+        """Where followers can be rewound, once there is a model: no deployment hangs on the one before it."""
+        memory = state.memory
+        known = self.rewindable and self._f is not None and self._fitting_bank(memory) is not None
+        return known and memory.search is None and not memory.rest.active
+
+    def _fold_deferred(self, state: LeaderState[ResponseMemory], probe: Probe) -> Folded:
+        """The next deployment before the last is answered: as if its step were right, exploring something else."""
+        memory = state.memory
+        plan = replace(memory.plan, centre=memory.plan.goal) if memory.plan.promised > 0.0 else memory.plan
+        awaited = (*memory.awaited, Awaited(state.round, probe.x, memory.plan, memory.limits))
+        memory = self._plan_next(state, replace(memory, plan=plan, awaited=awaited))
+        return state.x, memory, Note(cost=state.note.cost, awaited=len(awaited))
+
+    def late(self, state: LeaderState[ResponseMemory], observation: Observation) -> LeaderState[ResponseMemory]:
+        """One that was awaited is learned from as any other, and its own step judged; what is out stays."""
+        memory, y = state.memory, observation.y
+        found = next((one for one in memory.awaited if one.round == observation.round), None)
+        if found is None:
+            return super().late(state, observation)
+        ahead, left = memory.plan, tuple(one for one in memory.awaited if one is not found)
+        if observation.failure is not None or y is None or np.isnan(y).all() or memory.rest.active:
+            return replace(state, memory=replace(memory, awaited=left))
+        then = replace(found.plan, radius=ahead.radius, unit=ahead.unit)
+        limits = None if memory.limits is None or found.limits is None else memory.limits.as_foreseen(found.limits)
+        state = replace(state, memory=replace(memory, plan=then, awaited=left, limits=limits))
+        answer = Answer(observation.x, y, observation.cost, observation.context)
+        x, memory, note = self._fold_model(state, answer, self._filled(y))
+        if not (memory.plan.returned or memory.rest.active):
+            memory = self._still_ahead(state, memory, ahead)
+            x = self._outward(memory, memory.plan.centre)
+        return replace(state, x=frozen(x), memory=memory, note=note)
+
+    def _still_ahead(
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, ahead: Plan
+    ) -> ResponseMemory:
+        """The memory at the centre of the plan that ran ahead, where the model still prefers it."""
+        known = self._fitting_bank(memory)
+        assert known is not None
+        predictor = leading_model(memory.judge, self._best_model(memory, *known))
+        seat, margins, plan = self._seat(memory), self._margins(memory, predictor), memory.plan
+        costs = [seat.cost(u, predictor.predict(u)) for u in (plan.centre, ahead.centre)]
+        if margins is not None:
+            centres = zip((plan.centre, ahead.centre), costs, strict=True)
+            costs = [margins.merit(u, cost, plan.weight) for u, cost in centres]
+        if not costs[1] < costs[0]:
+            return memory
+        return self._plan_next(state, replace(memory, plan=replace(plan, centre=ahead.centre)), predictor)
+
     def _fold(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         memory = state.memory
         if memory.rest.active:
             return self._fold_two_point(state, deployed)
+        if deployed[0].deferred:
+            return self._fold_deferred(state, deployed[0].probe)
         answer = deployed[0].answer
         if answer is None:
             return self._fold_failure(state, deployed[0].x)
@@ -783,9 +846,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if known is None or self._f is None:
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
+        curious = self._believing(memory, *known) if memory.awaited else predictor
         seat, plan, margins = self._seat(memory), memory.plan, self._margins(memory, predictor)
         first = None
-        if known[0].count == 1 and memory.judge is not None:
+        if known[0].count == 1 and memory.judge is not None and not memory.awaited:
             broken = () if margins is None else margins.broken(plan.centre)
             first = _first_move(predictor, seat, plan, memory.judge.window.places, broken)
         if first is not None:
@@ -793,10 +857,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         else:
             step = self._step(predictor, seat, memory, rng, margins)
             length = self._exploring_length(plan, predictor, known[0].count)
-            announce = seat.project(step.x + length * self._exploring_direction(predictor, rng))
+            announce = seat.project(step.x + length * self._exploring_direction(curious, rng))
         goal, promised = step.x, step.promised
-        if memory.recommendation.revisit is not None and first is None:
-            goal, announce, promised = plan.centre, memory.recommendation.revisit, 0.0
+        out = [one.plan.announce for one in memory.awaited]
+        again = memory.recommendation.revisit
+        if again is not None and first is None and not any(np.array_equal(again, u) for u in out):
+            goal, announce, promised = plan.centre, again, 0.0
         if margins is not None:
             announce = self._within(margins, memory, announce, (goal, plan.centre))
             goal = announce if first is not None else goal
@@ -812,6 +878,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             weight=step.weight,
         )
         return replace(memory, plan=plan, news=False)
+
+    def _believing(self, memory: ResponseMemory, bank: Bank, members: Members) -> Predictor:
+        """The model as it will be if what is awaited comes back as it predicts: it is curious of something else."""
+        unit = memory.plan.unit
+        for one in memory.awaited:
+            u = memory.frame.inward(one.x)
+            bank = update(bank, members, u, best_model(bank, members, unit).predict(u), unit)
+        return best_model(bank, members, unit)
 
     def _within(self, margins: Margins, memory: ResponseMemory, wanted: Array, bases: Sequence[Array]) -> Array:
         """The nearest to `wanted` within the limits, as seen from a point that is; `wanted` itself without one."""

@@ -87,9 +87,8 @@ def saving_facts(found: Recommendation, sense: Sense) -> dict[str, Any]:
 
 
 def waiting_for(progress: Ledger) -> list[Handed]:
-    """The probes of the open round that were handed out and not answered."""
-    answered = {o.index for o in progress.answered}
-    return [handed for handed in progress.handed if handed.probe.index not in answered]
+    """The probes that were handed out and not answered."""
+    return list(progress.awaited)
 
 
 LAST_ASKED = 50

@@ -185,10 +185,20 @@ class ProbeData(BaseModel):
     keep: bool
 
 
+class ProbeOut(BaseModel):
+    """Who has a probe that is not answered yet, and since when: the caller who asked for it, and the worker."""
+
+    probe: str
+    since: float
+    by: str | None
+    worker: str | None
+
+
 class Probes(BaseModel):
-    """The unanswered probes of the open round."""
+    """Unanswered probes for this caller; `out` are all that are out, with who has them since when."""
 
     probes: list[ProbeData]
+    out: list[ProbeOut] = []
 
 
 class LeftOutData(BaseModel):

@@ -18,7 +18,7 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
-from stackelberg.judging.arrival import ArrivalTest
+from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.recommendation import meaningful_decimals
@@ -54,6 +54,9 @@ Key = Annotated[
         description="any text of your own, another one for each intent: what is sent again under it is done once",
     ),
 ]
+_MOST_OUT = 1_000
+"""Probes that may be out at once."""
+
 _MOST_PAGE = 1000
 _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
@@ -212,11 +215,19 @@ def read_study(caller: Reader, desk: Open, name: StudyName) -> m.Overview:
 
 
 @router.post("/studies/{name}/ask", operation_id="ask")
-def ask(request: Request, caller: Teller, desk: Open, name: StudyName) -> m.Probes:
-    """The unanswered probes of the open round: the same ones until they are told."""
+def ask(
+    request: Request,
+    caller: Teller,
+    desk: Open,
+    name: StudyName,
+    count: Annotated[int | None, Query(ge=1, le=_MOST_OUT, description="have as many probes out at once")] = None,
+    worker: Annotated[str | None, Query(max_length=200, description="the one probe that is this worker's")] = None,
+) -> m.Probes:
+    """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
     with _writing(request, desk.study(name), caller) as study:
-        probes = study.ask()
-    return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes])
+        probes = study.ask(count, worker)
+        out = [m.ProbeOut(probe=h.probe.name, since=h.time, by=h.by, worker=h.worker) for h in study.known.awaited]
+    return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes], out=out)
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")

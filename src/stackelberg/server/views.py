@@ -294,7 +294,8 @@ def tables(study: Study) -> dict[str, Any]:
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
         "waiting_for": [
-            {**probe_data(h.probe, words.parameters), "since": h.time} for h in waiting_for(study.known)
+            {**probe_data(h.probe, words.parameters), "since": h.time, "by": h.by, "worker": h.worker}
+            for h in waiting_for(study.known)
         ],
         "entries_of_y": _entries_of_y(study),
         "computes_cost": study.objective is not None,

@@ -171,6 +171,28 @@ class Asked(Event):
         return f"asked/{self.round}/{self.asking}"
 
 
+@dataclass(frozen=True)
+class Deferred(Event):
+    """A round goes on before all of its answers are in: they are awaited, and count when they come."""
+
+    round: int
+
+    @property
+    def key(self) -> str:
+        """A round is deferred once."""
+        return f"deferred/{self.round}"
+
+
+@dataclass(frozen=True)
+class Claimed(Event):
+    """A probe that is out is a worker's: no other is given it."""
+
+    round: int
+    index: int
+    asking: int
+    worker: str
+
+
 @dataclass(frozen=True, eq=False)
 class Told(Event):
     """An observation came in."""
@@ -566,7 +588,7 @@ _FIELDS: dict[str, _Field] = {
         lambda costs: [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in costs.items()],
     ),
 }
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Claimed, Deferred, Reading, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL if event is not Unknown}
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 

@@ -130,7 +130,7 @@ class Leading:
 
         `recompute`: whether to compare a question of the log with what the leader would ask for.
         """
-        if isinstance(event, ev.Told):
+        if isinstance(event, ev.Told | ev.Deferred):
             return self._told(lead, before, event, ledger)
         if isinstance(event, ev.Asked):
             return self._compared(lead, before, event) if recompute else lead
@@ -140,8 +140,8 @@ class Leading:
             event.refuse()
         return lead
 
-    def _told(self, lead: Lead, before: Ledger, event: ev.Told, ledger: Ledger) -> Lead:
-        if event.observation.round < before.round:
+    def _told(self, lead: Lead, before: Ledger, event: ev.Told | ev.Deferred, ledger: Ledger) -> Lead:
+        if isinstance(event, ev.Told) and event.observation.round < before.round:
             return replace(lead, state=self.leader(lead).late(lead.state, event.observation))
         if not ledger.deployed or ledger.record is None:
             return lead

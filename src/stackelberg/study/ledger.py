@@ -38,10 +38,12 @@ from stackelberg.support.names import checked_text
 
 @dataclass(frozen=True, eq=False)
 class Handed:
-    """A probe of the open round as it was handed out, and when."""
+    """A probe as it was handed out, when, to whom (where the log says so), and whose it is (`ask(worker=...)`)."""
 
     probe: Probe
     time: float
+    by: str | None = None
+    worker: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +58,7 @@ class Ledger:
     of the open round. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
+    `out` are probes of rounds that went on without them, and whose answers are awaited.
     `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
     """
 
@@ -87,6 +90,7 @@ class Ledger:
     time: float = 0.0
     eras: tuple[Era, ...] = ()
     newer: bool = False
+    out: tuple[Handed, ...] = ()
 
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
@@ -108,6 +112,12 @@ class Ledger:
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last handed out."""
         return tuple([handed.probe for handed in self.handed])
+
+    @property
+    def awaited(self) -> tuple[Handed, ...]:
+        """All probes that are out, the oldest first: of rounds that went on without them, and of the open one."""
+        waiting = {probe.index for probe in self.waiting}
+        return (*self.out, *(handed for handed in self.handed if handed.probe.index in waiting))
 
     def awaits(self, observation: Observation) -> bool:
         """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
@@ -143,7 +153,7 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
             )
     handed = {h.probe.index: h for h in ledger.handed}
     for probe in event.probes:
-        handed[probe.index] = Handed(probe, time)
+        handed[probe.index] = Handed(probe, time, None if event.signature is None else event.signature.by)
     opening = ledger.opening if ledger.handed else event.recommended
     in_order = tuple([handed[index] for index in sorted(handed)])
     done = {o.index for o in ledger.answered}
@@ -176,6 +186,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     elif new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
     if new.round < ledger.round:
+        changes |= _came_late(ledger, new)
         return changes | ({"in_force": new.x} if ledger.in_force_of == (new.round, new.index) else {})
     changes["answered"] = with_answer(ledger.answered, new)
     if new.replicate == 0:
@@ -187,11 +198,56 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     return changes if waiting else changes | _closed(_changed(ledger, changes))
 
 
+def _came_late(ledger: Ledger, new: Observation) -> dict[str, Any]:
+    """The answer to a probe that is out, its round having gone on, or no change."""
+    found = [h for h in ledger.out if (h.probe.round, h.probe.index) == (new.round, new.index)]
+    if not found or new.replicate > 0:
+        return {}
+    return {
+        "out": tuple(h for h in ledger.out if h is not found[0]),
+        "deployments": ledger.deployments + 1,
+        "follower_rounds": ledger.follower_rounds + found[0].probe.K,
+    }
+
+
+def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
+    """A probe that is out is somebody's."""
+    name = (event.round, event.index, event.asking)
+
+    def claim(handed: Handed) -> Handed:
+        mine = (handed.probe.round, handed.probe.index, handed.probe.asking) == name
+        return replace(handed, worker=event.worker, time=time) if mine else handed
+
+    return {"out": tuple(map(claim, ledger.out)), "handed": tuple(map(claim, ledger.handed))}
+
+
+def _deferred(ledger: Ledger, event: ev.Deferred, time: float) -> dict[str, Any]:
+    """The open round goes on without the answers that it waits for."""
+    if event.round != ledger.round or not ledger.waiting:
+        raise ReplayMismatch(f"the log defers round {event.round}, of which nothing is out in round {ledger.round}")
+    waiting = {probe.index for probe in ledger.waiting}
+    out = tuple(handed for handed in ledger.handed if handed.probe.index in waiting)
+    answered = as_deployed([p for p in ledger.probes if p.index not in waiting], ledger.answered)
+    deployed = (*answered, *(Deployed(handed.probe, None, deferred=True) for handed in out))
+    in_order = tuple(sorted(deployed, key=lambda one: one.probe.index))
+    last = out[-1].probe
+    return _over(ledger, in_order, last.x, (last.round, last.index)) | {"out": (*ledger.out, *out), "waiting": ()}
+
+
 def _closed(ledger: Ledger) -> dict[str, Any]:
-    """The open round is over."""
-    deployed, before = as_deployed(ledger.probes, ledger.answered), ledger.first_responses
-    opening = ledger.in_force if ledger.opening is None else ledger.opening
-    cost, last = _cost_at(opening, ledger.answered), ledger.answered[-1]
+    """The open round is over: all of its answers are in."""
+    last = ledger.answered[-1]
+    failed = [o for o in ledger.answered if o.failure is not None and o.left_out is None]
+    changes = _over(ledger, as_deployed(ledger.probes, ledger.answered), last.x, (last.round, last.index))
+    return changes | {"failed_rounds": ledger.failed_rounds + 1 if failed else 0}
+
+
+def _over(
+    ledger: Ledger, deployed: tuple[Deployed, ...], in_force: Array, in_force_of: tuple[int, int]
+) -> dict[str, Any]:
+    """The next round begins."""
+    before, opening = ledger.first_responses, ledger.in_force if ledger.opening is None else ledger.opening
+    cost = _cost_at(opening, ledger.answered)
     record = Record(
         ledger.round,
         opening,
@@ -201,16 +257,14 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
         Note(cost=cost),
         _movement_between(*before),
     )
-    failed = [o for o in ledger.answered if o.failure is not None and o.left_out is None]
     return {
         "round": ledger.round + 1,
         "deployed": deployed,
         "record": record,
         "costs": ledger.costs.after(cost),
-        "failed_rounds": ledger.failed_rounds + 1 if failed else 0,
         "first_responses": (before[1], None),
-        "in_force": last.x,
-        "in_force_of": (last.round, last.index),
+        "in_force": in_force,
+        "in_force_of": in_force_of,
         "handed": (),
         "answered": (),
         "readings": (),
@@ -252,6 +306,8 @@ def _next_round(ledger: Ledger) -> int:
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Asked: _asked,
     ev.Told: _told,
+    ev.Deferred: _deferred,
+    ev.Claimed: _claimed,
     ev.Reading: lambda ledger, event, time: (
         {"readings": (*ledger.readings, event)} if event.round == ledger.round else {}
     ),

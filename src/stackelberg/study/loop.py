@@ -38,6 +38,7 @@ from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
+from stackelberg.study.workers import Workers, checked_workers, play_together
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
@@ -62,7 +63,7 @@ class Answering(ABC):
 def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledger], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
     ledger = study.known
-    while ledger.round < rounds:
+    while ledger.round < rounds or ledger.out:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
         if isinstance(followers, Live):  # what comes from outside may be wrong
@@ -170,6 +171,7 @@ def solve(
     *,
     deployments: int | None = None,
     study: Study | Place | None = None,
+    workers: Workers = 1,
     on_round: Callable[[Record], None] | None = None,
     progress: bool | None = None,
 ) -> Result:
@@ -194,6 +196,11 @@ def solve(
     with. Every observation is then on the disk before the next probe, and a run that was killed goes on where it
     stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
 
+    `workers`: how many probes to answer at once, in as many processes, where a response takes long; or on which
+    `concurrent.futures.Executor` (a Dask client has one). `ResponseModel` asks on before answers are in; other
+    leaders have the probes of a round answered at once. Answers count in the order in which they come, so that two
+    such runs may differ; the log of each repeats it to the bit. Followers must be such as can be rewound.
+
     >>> from stackelberg.games import stackelberg_cournot
     >>> result = solve(stackelberg_cournot(n=2))
     >>> bool(abs(result.x[0] - 6) < 0.01), result.status.value
@@ -208,7 +215,7 @@ def solve(
         raise InvalidInput(f"game: expected a Game (X, objective, followers), got {kind_of(game)}")
     if on_round is not None and not callable(on_round):
         raise InvalidInput(f"on_round: expected a function of a record, got {kind_of(on_round)}")
-    until = Until.asked(rounds, deployments)
+    until, workers = Until.asked(rounds, deployments), checked_workers(workers)
     game.followers.prepare()
     start = _start(game, x0)
     leader = as_leader("response-model" if leader is None else leader)
@@ -222,7 +229,7 @@ def solve(
     shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
         with _bar(until, run.sense) if shown else nullcontext(on_round) as told:
-            result = _go_on(run, game, until, told)
+            result = _go_on(run, game, until, told, workers)
     finally:
         if run is not study:
             run.close()
@@ -251,14 +258,26 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
     return _said_aloud(_go_on(study, game, Until.asked(rounds, None), on_round))
 
 
-def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], None] | None) -> Result:
+def _go_on(
+    study: Study,
+    game: Game,
+    until: Until,
+    on_round: Callable[[Record], None] | None,
+    workers: Workers = 1,
+) -> Result:
     game.followers.prepare()
     followers = Simulated(game, revived(study, game, study.settings.seed))
-    status = _played(study, followers, until, on_round)
+    status = _played(study, followers, until, on_round, workers)
     return result_of(study, status, followers.population.trouble)
 
 
-def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:
+def _played(
+    study: Study,
+    followers: Simulated,
+    until: Until,
+    on_round: Callable[[Record], None] | None,
+    workers: Workers,
+) -> Status:
     """Play, and say how it ended."""
     session = Session(study, until)
 
@@ -269,7 +288,10 @@ def _played(study: Study, followers: Answering, until: Until, on_round: Callable
 
     try:
         if session.status is Status.RUNNING:
-            play(study, followers, until.rounds, closed)
+            if workers == 1:
+                play(study, followers, until.rounds, closed)
+            else:
+                play_together(study, followers, workers, until.rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except RunMustStop:

@@ -45,6 +45,14 @@ class Population:
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
 
+    @classmethod
+    def at(cls, followers: Followers, seed: int, memory: Any) -> Population:
+        """One that begins at a memory."""
+        made = cls.__new__(cls)
+        made.followers, made._seed, made.trouble = followers, seed, ""
+        made.kept = made.now = made.next = memory
+        return made
+
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         memory = self.kept if probe.start is Start.KEPT else self.now

@@ -14,7 +14,6 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
-    Context,
     ConvexSet,
     InvalidInput,
     KeptLimit,
@@ -34,21 +33,18 @@ from stackelberg.core import (
     as_vector,
     positive,
     same_observation,
-    vector_or_number,
     whole_number,
 )
-from stackelberg.core.convex import checked_set
-from stackelberg.core.parameters import checked_parameters
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
-from stackelberg.leaders.names import as_leader
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
+from stackelberg.study.beginning import checked_clock, settings_from, to_store
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
@@ -60,7 +56,6 @@ from stackelberg.study.ledger import (
     Ledger,
     code_now,
     cost_by,
-    package_versions,
     reason_given,
     why_otherwise,
 )
@@ -164,24 +159,13 @@ class Study:
         told, is to be maximised. signature: who creates it, for the log.
         """
         checked_name("name", name)
-        now = _checked_clock(now)
+        now = checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        f = _named(as_objective(objective, maximise=maximise), response, parameters)
-        settings = settings_from(
-            keeping_limits(leader, f),
-            x0,
-            seed,
-            X,
-            rails,
-            rewindable,
-            deadline_s,
-            context,
-            response,
-            parameters,
-            _up(f, maximise),
+        settings, f = settings_from(
+            leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
         )
-        settings = _to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
+        settings = to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
         try:
@@ -224,23 +208,12 @@ class Study:
         >>> study.round
         1
         """
-        f = _named(as_objective(objective, maximise=maximise), response, parameters)
-        now = _checked_clock(now)
-        settings = settings_from(
-            keeping_limits(leader, f),
-            x0,
-            seed,
-            X,
-            rails,
-            rewindable,
-            deadline_s,
-            context,
-            response,
-            parameters,
-            _up(f, maximise),
+        now = checked_clock(now)
+        settings, f = settings_from(
+            leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
         )
         if store_later is not None:
-            settings = _to_store(settings, f, store_later, given_again=True)
+            settings = to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
         return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
@@ -262,7 +235,7 @@ class Study:
         Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
         (`unrebuilt` says why).
         """
-        f, now = as_objective(objective), _checked_clock(now)
+        f, now = as_objective(objective), checked_clock(now)
         storage = Storage.at(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
@@ -528,14 +501,63 @@ class Study:
         with self._lock:
             view = self._journal.view
             ledger = view.ledger
+            if ledger.out and ledger.finished is None and ledger.paused is None:
+                return ledger.out[0].probe
             if ledger.handed and ledger.finished is None and ledger.paused is None:
                 probe = view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
 
-    def ask(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: the same ones until they are told, in every process."""
+    def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, in every process.
+
+        count: have as many probes out, for as many workers, where the leader can ask on before answers are in
+        (`ResponseModel` on followers that can be rewound): all that are out, the oldest first. Each teaches it as
+        soon as it is told, in whichever order. Elsewhere, and for a system outside, which has one population, those
+        of the open round.
+
+        worker: the one probe that is this worker's, until it is told: the same one if it asks again, and nobody
+        else's. None where as many as `count` (default 1) are out with others: `known.awaited` says who has which
+        since when. A worker that is gone keeps its probe until `deadline_s` or `give_up`.
+        """
+        if worker is not None:
+            return self._ask_for(checked_text("worker", worker, empty=False), whole_number("count", count or 1))
+        if count is None:
+            return self._ask()
+        whole_number("count", count)
+        with self._lock:
+            self._ask()
+            while len(self.known.awaited) < count and self._write(self._question_ahead):
+                pass
+            return tuple(handed.probe for handed in self.known.out) + self._ask()
+
+    def _ask_for(self, worker: str, count: int) -> tuple[Probe, ...]:
+        """The probe of a worker, which may be a new one; none where others have all that may be out."""
+
+        def claim(view: View) -> Sequence[ev.Event]:
+            free = [h.probe for h in view.ledger.awaited if h.worker is None]
+            mine = any(h.worker == worker for h in view.ledger.awaited)
+            return [] if mine or not free else [ev.Claimed(free[0].round, free[0].index, free[0].asking, worker)]
+
+        with self._lock:
+            self._ask()
+            while not self._write(claim):
+                found = tuple(h.probe for h in self.known.awaited if h.worker == worker)
+                if found or len(self.known.awaited) >= count or not self._write(self._question_ahead):
+                    return found
+            return tuple(h.probe for h in self.known.awaited if h.worker == worker)
+
+    def _question_ahead(self, view: View) -> Sequence[ev.Event]:
+        """What to ask while answers are out; nothing where the leader has to wait for them."""
+        ledger = view.ledger
+        if ledger.paused is not None or not ledger.waiting or not view.leader.runs_ahead(view.state):
+            return ()
+        deferred = ev.Deferred(ledger.round)
+        asked = self._question(view.after(deferred, max(self._journal.now(), ledger.time), recompute=False))
+        return [deferred, *asked]
+
+    def _ask(self) -> tuple[Probe, ...]:
         with self._lock:
             while True:
                 written = self._write(self._question)
@@ -561,11 +583,10 @@ class Study:
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
         now, deadline = self._journal.now(), ledger.deadline_s
-        waiting = {probe.index for probe in ledger.waiting}
         return [
             ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
-            for handed in ledger.handed
-            if deadline is not None and handed.probe.index in waiting and now - handed.time > deadline
+            for handed in ledger.awaited
+            if deadline is not None and now - handed.time > deadline
         ]
 
     def tell(
@@ -752,7 +773,7 @@ class Study:
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
-        f = _named(f, self.settings.response, self.settings.parameters)
+        f = None if f is None else f.named(self.settings.response, self.settings.parameters)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
@@ -1028,72 +1049,6 @@ class Study:
         )
 
 
-def settings_from(
-    leader: Leader[Any],
-    x0: Any,
-    seed: int,
-    X: ConvexSet | None,
-    rails: Rails | None,
-    rewindable: bool,
-    deadline_s: float | None,
-    context: Any = None,
-    response: Any = None,
-    parameters: Parameters | None = None,
-    maximise: bool = False,
-) -> ev.Settings:
-    """The settings of a new study, checked at the door."""
-    if x0 is None:
-        raise InvalidInput("x0: expected the x to start from, got none")
-    leader = as_leader(leader)
-    if rails is not None and not isinstance(rails, Rails):
-        raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
-    if X is not None:
-        parameters = checked_parameters(parameters, checked_set("X", X))
-    elif parameters is None:
-        parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
-    if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
-        x0 = vector_or_number("x0", x0, parameters.size)
-    if parameters.restricted:
-        parameters.refuse_slower(None if rails is None else rails.largest_change)
-        leader = OnGrid(leader, parameters)
-    if context is not None:
-        context = context if isinstance(context, Context) else Context(context)
-        leader = InContext(leader, context)
-    return ev.Settings(
-        leader=leader if rails is None else Guarded(leader, rails),
-        X=X,
-        objective=None,
-        x0=parameters.vector("x0", x0),
-        seed=whole_number("seed", seed, least=0),
-        rewindable=flag("rewindable", rewindable),
-        deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
-        context=context,
-        response=_checked_response(response),
-        parameters=None if parameters.numbered_only and not parameters.restricted else parameters,
-        maximise=maximise,
-    )
-
-
-def _to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:
-    """The settings with what a log says besides: the objective, free data, versions."""
-    if problem is not None and not isinstance(problem, Mapping):
-        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
-    stored = describe(f, given_again=given_again)
-    return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
-
-
-def _up(f: Objective | None, maximise: Any) -> bool:
-    """Whether costs are those of an f that is maximised."""
-    return flag("maximise", maximise) or (f is not None and f.maximise)
-
-
-def _checked_clock(now: Any) -> Callable[[], float]:
-    """A clock, whose times are checked whenever somebody looks at it."""
-    if not callable(now):
-        raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
-    return now if now is clock.time else lambda: number("now()", now())
-
-
 _UNPAUSE = "hand out again with study.resume(), or stackelberg unpause NAME"
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
@@ -1106,17 +1061,6 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
-
-
-def _named(objective: Objective | None, response: Any, parameters: Parameters | None) -> Objective | None:
-    """The objective with the entries that its limits name by their numbers."""
-    return None if objective is None else objective.named(_checked_response(response), parameters)
-
-
-def _checked_response(response: Any) -> ResponseSchema | None:
-    if response is not None and not isinstance(response, ResponseSchema):
-        raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
-    return response
 
 
 def _was_handed(ledger: Ledger, probe: Probe) -> bool:

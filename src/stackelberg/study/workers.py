@@ -1,0 +1,238 @@
+"""Several probes at once: whoever answers them, in processes of this machine or on an executor of the caller's.
+
+Answers are recorded in the order in which they come, and fold in that order: a replay of the log repeats the run
+to the bit, and another run may go another way. A worker that dies takes nothing with it: its probe is still out,
+and is deployed again, with the same draws.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from stackelberg.core import Array, Followers, InvalidInput, Probe, RunMustStop, Start, whole_number
+from stackelberg.study.ledger import Ledger
+from stackelberg.study.population import Population
+from stackelberg.study.study import Study
+from stackelberg.support.brief import in_brief
+
+if TYPE_CHECKING:
+    from stackelberg.study.loop import Simulated
+
+Workers: TypeAlias = int | Executor
+"""How many processes, or an executor: anything that follows `concurrent.futures`, such as a Dask client's."""
+
+_GIVEN = (
+    "workers: the executor broke down (a worker died?), and it was given, so it cannot be made anew; what was "
+    "answered is recorded: call again with another one"
+)
+ON_EXECUTOR = 4
+"""So many probes are out on an executor that does not say how many workers it has."""
+
+
+def checked_workers(workers: Any) -> Workers:
+    """Processes, at least one, or an executor."""
+    if isinstance(workers, Executor):
+        return workers
+    if isinstance(workers, bool) or not isinstance(workers, int):
+        raise InvalidInput(f"workers: expected how many, or a concurrent.futures.Executor, got {in_brief(workers)}")
+    return whole_number("workers", workers)
+
+
+def play_together(
+    study: Study, followers: Simulated, workers: Workers, rounds: int, closed: Callable[[Ledger], bool]
+) -> None:
+    """Ask for as many probes as there are workers, let them answer, and record what comes, until `rounds` are done.
+
+    `closed` says after an answer with which rounds were closed whether to stop; what is out then stays unanswered.
+    """
+    population = followers.population
+    if not population.followers.rewindable:
+        raise InvalidInput(
+            "workers: these followers cannot be rewound: there is one population, and it can answer one probe at a "
+            "time; leave workers out"
+        )
+    arrivals = _Arrivals(population)
+    pool = _GivenPool(workers) if isinstance(workers, Executor) else _OwnPool(population.followers, workers)
+    followers.population = arrivals
+    try:
+        _Desk(study, followers, arrivals, pool).play(rounds, closed)
+    finally:
+        population.kept, population.now, population.next = arrivals.kept, arrivals.now, arrivals.next
+        population.trouble, followers.population = arrivals.trouble, population
+        pool.close()
+
+
+class _Desk:
+    """Who is at which probe. Probes whose worker may have died of them (`alone`) are tried one at a time."""
+
+    def __init__(
+        self, study: Study, followers: Simulated, arrivals: _Arrivals, pool: _OwnPool | _GivenPool
+    ) -> None:
+        self._study, self._followers, self._arrivals, self._pool = study, followers, arrivals, pool
+        self._running: dict[Future[tuple[Array, Any]], Probe] = {}
+        self._alone: list[str] = []
+
+    def play(self, rounds: int, closed: Callable[[Ledger], bool]) -> None:
+        """Until `rounds` rounds are closed and answered, or `closed` says so."""
+        seen = self._study.known.round
+        while self._hand_out(rounds):
+            done, _ = wait(self._running, return_when=FIRST_COMPLETED)
+            in_order = sorted(done, key=lambda future: (self._running[future].round, self._running[future].index))
+            for future in in_order:
+                self._take_in(self._running.pop(future), future)
+                now = self._study.known
+                if now.round > seen and closed(now):
+                    return
+                seen = now.round
+            self._pool.mend()
+
+    def _hand_out(self, rounds: int) -> bool:
+        """Give probes to idle workers; whether anybody is at work."""
+        known, size = self._study.known, self._pool.size
+        left = rounds - known.round
+        probes = self._study.ask(min(size, len(known.out) + left)) if left > 0 else ()
+        probes = probes or tuple(handed.probe for handed in self._study.known.out)
+        here = {probe.name for probe in self._running.values()}
+        waiting = [probe for probe in probes if probe.name not in here]
+        if self._alone:
+            waiting = [p for p in waiting if p.name == self._alone[0]] if not self._running else []
+        for probe in waiting[: size - len(self._running)]:
+            memory, seed = self._arrivals.start_of(probe)
+            self._running[self._pool.submit(self._arrivals.followers, probe, memory, seed)] = probe
+        return bool(self._running)
+
+    def _take_in(self, probe: Probe, future: Future[tuple[Array, Any]]) -> None:
+        """Record what came of a probe; one whose worker died is still out, and is tried again by itself."""
+        error = future.exception()
+        if isinstance(error, BrokenExecutor):
+            self._pool.broken = True
+            if self._alone[:1] != [probe.name]:
+                self._alone.append(probe.name)
+                return
+            error = RuntimeError(f"the worker died that was at this probe alone ({error})")
+        if probe.name in self._alone:
+            self._alone.remove(probe.name)
+        if error is not None and (isinstance(error, RunMustStop) or not isinstance(error, Exception)):
+            raise error
+        self._arrivals.arrived = (error, None) if error is not None else (None, future.result())
+        observation = self._followers.answer(self._study, probe)
+        self._study.record_checked([observation], keep=self._followers.memory())
+        if self._study.known.round > probe.round:
+            self._arrivals.close_round()
+
+
+class _Arrivals(Population):
+    """A population whose answers come from elsewhere: each probe starts from the memory that was kept last."""
+
+    def __init__(self, population: Population) -> None:
+        self.followers, self._seed, self.trouble = population.followers, population._seed, population.trouble
+        self.kept, self.now, self.next = population.kept, population.now, population.next
+        self.arrived: tuple[Exception | None, tuple[Array, Any] | None] = (None, None)
+
+    def start_of(self, probe: Probe) -> tuple[Any, int]:
+        """From which memory a probe starts that is to have one, and the seed of the run."""
+        return self.now if probe.start is Start.PREVIOUS else self.kept, self._seed
+
+    def respond(self, probe: Probe) -> Array:
+        """What has arrived for a probe."""
+        error, found = self.arrived
+        if error is not None:
+            raise error
+        assert found is not None
+        y, self.now = found
+        if probe.keep:
+            self.next = self.now
+        return y
+
+
+def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
+    """The answer to a probe from a memory, and the memory after it: all that a worker does."""
+    population = Population.at(followers, seed, memory)
+    y = population.respond(probe)
+    return y, population.now
+
+
+_FOLLOWERS: Followers | None = None
+
+
+def _begin(pickled: bytes) -> None:
+    """A worker gets its followers once; interrupts are for the process that began it."""
+    global _FOLLOWERS
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _FOLLOWERS = pickle.loads(pickled)  # from the process that began this one
+    _FOLLOWERS.prepare()
+
+
+def _respond(probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
+    assert _FOLLOWERS is not None
+    return respond_to(_FOLLOWERS, probe, memory, seed)
+
+
+class _OwnPool:
+    """Processes, spawned, as a fork would copy the locks of threads; made anew where one of them dies."""
+
+    def __init__(self, followers: Followers, size: int) -> None:
+        try:
+            self._pickled = pickle.dumps(followers)
+        except Exception as error:
+            raise InvalidInput(
+                f"workers: these followers cannot be sent to other processes ({error}); define what they are made "
+                "of at the top of a module, or give an executor of threads: workers=ThreadPoolExecutor(4)"
+            ) from error
+        self.size, self._pool = size, self._made(size)
+        self.broken = False
+
+    def _made(self, size: int) -> ProcessPoolExecutor:
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(size, mp_context=spawn, initializer=_begin, initargs=(self._pickled,))
+
+    def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
+        """One probe for one of them."""
+        try:
+            return self._pool.submit(_respond, probe, memory, seed)
+        except BrokenExecutor as error:
+            self.broken = True
+            failed: Future[tuple[Array, Any]] = Future()
+            failed.set_exception(error)
+            return failed
+
+    def mend(self) -> None:
+        """New processes, where one has died: its pool takes nothing more."""
+        if self.broken:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool, self.broken = self._made(self.size), False
+
+    def close(self) -> None:
+        """Let them go; what they are at is not waited for."""
+        for process in list((self._pool._processes or {}).values()):
+            process.terminate()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _GivenPool:
+    """Somebody's executor: used, never closed."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self.size = int(getattr(executor, "_max_workers", 0)) or ON_EXECUTOR
+        self.broken = False
+
+    def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
+        """One probe for one of its workers."""
+        try:
+            return self._executor.submit(respond_to, followers, probe, memory, seed)
+        except BrokenExecutor as error:
+            raise RunMustStop(_GIVEN) from error
+
+    def mend(self) -> None:
+        """Say that it broke down."""
+        if self.broken:
+            raise RunMustStop(_GIVEN)
+
+    def close(self) -> None:
+        """It is not ours."""
