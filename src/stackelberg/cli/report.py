@@ -10,7 +10,7 @@ import typer
 from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
-from stackelberg.judging.arrival import ArrivalTest
+from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.support.names import file_name
 
 if TYPE_CHECKING:

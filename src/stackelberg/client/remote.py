@@ -36,8 +36,8 @@ from stackelberg.core.probe import (
     whole_replicate,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
+from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import IN_DOUBT, reason_given
-from stackelberg.study.study import settings_from
 from stackelberg.support.arrays import flag
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name, checked_text
@@ -85,11 +85,11 @@ class RemoteStudy:
         of its callers. The other arguments are those of `Study.create`; `options` those of `Connection`.
         """
         checked_name("name", name)
-        given = settings_from(
-            leader, x0, seed, X, rails, rewindable, deadline_s, parameters=parameters, maximise=maximise
-        )
         if objective is not None and not isinstance(objective, str):
             raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
+        given, _ = settings_from(
+            leader, None, x0, seed, X, rails, rewindable, deadline_s, parameters=parameters, maximise=maximise
+        )
         settings = {
             "leader": codec.encode(leader, "leader"),
             "objective": objective,

@@ -1,16 +1,20 @@
-"""What a recommendation is worth: its cost and that of the start, on followers that no leader has seen."""
+"""Checks of a recommendation in a simulation: what it is worth on followers that no leader has seen, against the
+start, and whether the leader has arrived."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.numbers import engineering
+
+if TYPE_CHECKING:
+    from stackelberg.theory import Certificate
 
 PREFIX = "fresh days: "
 """How the note of a comparison begins, by which the page of a study finds it."""
@@ -29,8 +33,7 @@ class FreshCheck:
     settle: int = 0
 
     def __post_init__(self) -> None:
-        """Check the numbers; an interval needs two seeds."""
-        keep_checked(self, whole_number, "seeds", least=2)
+        keep_checked(self, whole_number, "seeds", least=2)  # an interval needs two
         keep_checked(self, whole_number, "days")
         keep_checked(self, whole_number, "settle", least=0)
 
@@ -105,3 +108,28 @@ def _mean_cost(game: Game, x: Array, check: FreshCheck, seed: int, number: int) 
         y, memory = game.followers.respond(x, memory, 1, rng)
         costs.append(game.objective(x, y))
     return float(np.mean(costs))
+
+
+@final
+@dataclass(frozen=True)
+class ArrivalTest:
+    """The settings of `theory.certify` for a simulated game, on every door alike unless somebody says otherwise.
+
+    radius: of the ball around x that is judged. eps: a gradient and a curvature that count as zero. budget:
+    deployments to spend. K: each of them is held for 2K follower rounds (`theory.settled_probe`).
+    """
+
+    radius: float = 0.1
+    eps: float = 0.05
+    budget: int = 1000
+    K: int = 50
+
+    def certificate(
+        self, game: Game, x: Array, seed: int, around: Callable[[Callable[[Array], Any]], Any] | None = None
+    ) -> Certificate:
+        """The verdict on x. `around` may wrap the function that deploys an x, to stop it in time, say."""
+        from stackelberg.theory import certify, settled_probe  # imported when used: few commands need it
+
+        deploy = settled_probe(game, self.K, x, seed=seed)
+        probe = deploy if around is None else around(deploy)
+        return certify(probe, x, game.X, self.eps, self.eps, self.radius, budget=self.budget, seed=seed)

@@ -18,7 +18,7 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
-from stackelberg.judging.arrival import ArrivalTest
+from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.recommendation import meaningful_decimals

@@ -14,7 +14,6 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
-    Context,
     ConvexSet,
     InvalidInput,
     KeptLimit,
@@ -34,21 +33,18 @@ from stackelberg.core import (
     as_vector,
     positive,
     same_observation,
-    vector_or_number,
     whole_number,
 )
-from stackelberg.core.convex import checked_set
-from stackelberg.core.parameters import checked_parameters
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
-from stackelberg.leaders.names import as_leader
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised, keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
+from stackelberg.study.beginning import checked_clock, settings_from, to_store
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
@@ -60,7 +56,6 @@ from stackelberg.study.ledger import (
     Ledger,
     code_now,
     cost_by,
-    package_versions,
     reason_given,
     why_otherwise,
 )
@@ -164,24 +159,13 @@ class Study:
         told, is to be maximised. signature: who creates it, for the log.
         """
         checked_name("name", name)
-        now = _checked_clock(now)
+        now = checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        f = _named(as_objective(objective, maximise=maximise), response, parameters)
-        settings = settings_from(
-            keeping_limits(leader, f),
-            x0,
-            seed,
-            X,
-            rails,
-            rewindable,
-            deadline_s,
-            context,
-            response,
-            parameters,
-            _up(f, maximise),
+        settings, f = settings_from(
+            leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
         )
-        settings = _to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
+        settings = to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
         try:
@@ -224,23 +208,12 @@ class Study:
         >>> study.round
         1
         """
-        f = _named(as_objective(objective, maximise=maximise), response, parameters)
-        now = _checked_clock(now)
-        settings = settings_from(
-            keeping_limits(leader, f),
-            x0,
-            seed,
-            X,
-            rails,
-            rewindable,
-            deadline_s,
-            context,
-            response,
-            parameters,
-            _up(f, maximise),
+        now = checked_clock(now)
+        settings, f = settings_from(
+            leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
         )
         if store_later is not None:
-            settings = _to_store(settings, f, store_later, given_again=True)
+            settings = to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
         return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
@@ -262,7 +235,7 @@ class Study:
         Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
         (`unrebuilt` says why).
         """
-        f, now = as_objective(objective), _checked_clock(now)
+        f, now = as_objective(objective), checked_clock(now)
         storage = Storage.at(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
@@ -800,7 +773,7 @@ class Study:
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
-        f = _named(f, self.settings.response, self.settings.parameters)
+        f = None if f is None else f.named(self.settings.response, self.settings.parameters)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
@@ -1076,72 +1049,6 @@ class Study:
         )
 
 
-def settings_from(
-    leader: Leader[Any],
-    x0: Any,
-    seed: int,
-    X: ConvexSet | None,
-    rails: Rails | None,
-    rewindable: bool,
-    deadline_s: float | None,
-    context: Any = None,
-    response: Any = None,
-    parameters: Parameters | None = None,
-    maximise: bool = False,
-) -> ev.Settings:
-    """The settings of a new study, checked at the door."""
-    if x0 is None:
-        raise InvalidInput("x0: expected the x to start from, got none")
-    leader = as_leader(leader)
-    if rails is not None and not isinstance(rails, Rails):
-        raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
-    if X is not None:
-        parameters = checked_parameters(parameters, checked_set("X", X))
-    elif parameters is None:
-        parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
-    if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
-        x0 = vector_or_number("x0", x0, parameters.size)
-    if parameters.restricted:
-        parameters.refuse_slower(None if rails is None else rails.largest_change)
-        leader = OnGrid(leader, parameters)
-    if context is not None:
-        context = context if isinstance(context, Context) else Context(context)
-        leader = InContext(leader, context)
-    return ev.Settings(
-        leader=leader if rails is None else Guarded(leader, rails),
-        X=X,
-        objective=None,
-        x0=parameters.vector("x0", x0),
-        seed=whole_number("seed", seed, least=0),
-        rewindable=flag("rewindable", rewindable),
-        deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
-        context=context,
-        response=_checked_response(response),
-        parameters=None if parameters.numbered_only and not parameters.restricted else parameters,
-        maximise=maximise,
-    )
-
-
-def _to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:
-    """The settings with what a log says besides: the objective, free data, versions."""
-    if problem is not None and not isinstance(problem, Mapping):
-        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
-    stored = describe(f, given_again=given_again)
-    return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
-
-
-def _up(f: Objective | None, maximise: Any) -> bool:
-    """Whether costs are those of an f that is maximised."""
-    return flag("maximise", maximise) or (f is not None and f.maximise)
-
-
-def _checked_clock(now: Any) -> Callable[[], float]:
-    """A clock, whose times are checked whenever somebody looks at it."""
-    if not callable(now):
-        raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
-    return now if now is clock.time else lambda: number("now()", now())
-
-
 _UNPAUSE = "hand out again with study.resume(), or stackelberg unpause NAME"
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
@@ -1154,17 +1061,6 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
-
-
-def _named(objective: Objective | None, response: Any, parameters: Parameters | None) -> Objective | None:
-    """The objective with the entries that its limits name by their numbers."""
-    return None if objective is None else objective.named(_checked_response(response), parameters)
-
-
-def _checked_response(response: Any) -> ResponseSchema | None:
-    if response is not None and not isinstance(response, ResponseSchema):
-        raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
-    return response
 
 
 def _was_handed(ledger: Ledger, probe: Probe) -> bool:

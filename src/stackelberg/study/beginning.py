@@ -1,0 +1,108 @@
+"""What a new study begins with, checked at the door."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import (
+    Context,
+    ConvexSet,
+    InvalidInput,
+    Leader,
+    Objective,
+    Parameters,
+    ResponseSchema,
+    as_vector,
+    positive,
+    vector_or_number,
+    whole_number,
+)
+from stackelberg.core.convex import checked_set
+from stackelberg.core.parameters import checked_parameters
+from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.names import as_leader
+from stackelberg.leaders.on_grid import OnGrid
+from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.study import events as ev
+from stackelberg.study.guarded import Guarded
+from stackelberg.study.ledger import package_versions
+from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.rails import Rails
+from stackelberg.support.arrays import flag, number
+from stackelberg.support.brief import in_brief, kind_of
+
+
+def settings_from(
+    leader: Leader[Any],
+    objective: Any,
+    x0: Any,
+    seed: int,
+    X: ConvexSet | None,
+    rails: Rails | None,
+    rewindable: bool,
+    deadline_s: float | None,
+    context: Any = None,
+    response: Any = None,
+    parameters: Parameters | None = None,
+    maximise: bool = False,
+) -> tuple[ev.Settings, Objective | None]:
+    """The settings of a new study, checked at the door, and its objective.
+
+    The leader is wrapped in what makes it heed limits, steps of x and what is known of each day.
+    """
+    if response is not None and not isinstance(response, ResponseSchema):
+        raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
+    f = as_objective(objective, maximise=maximise)
+    f = None if f is None else f.named(response, parameters)
+    if x0 is None:
+        raise InvalidInput("x0: expected the x to start from, got none")
+    leader = as_leader(leader)
+    if rails is not None and not isinstance(rails, Rails):
+        raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
+    leader = keeping_limits(leader, f)
+    if X is not None:
+        parameters = checked_parameters(parameters, checked_set("X", X))
+    elif parameters is None:
+        parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
+    if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
+        x0 = vector_or_number("x0", x0, parameters.size)
+    if parameters.restricted:
+        parameters.refuse_slower(None if rails is None else rails.largest_change)
+        leader = OnGrid(leader, parameters)
+    if context is not None:
+        context = context if isinstance(context, Context) else Context(context)
+        leader = InContext(leader, context)
+    settings = ev.Settings(
+        leader=leader if rails is None else Guarded(leader, rails),
+        X=X,
+        objective=None,
+        x0=parameters.vector("x0", x0),
+        seed=whole_number("seed", seed, least=0),
+        rewindable=flag("rewindable", rewindable),
+        deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
+        context=context,
+        response=response,
+        parameters=None if parameters.numbered_only and not parameters.restricted else parameters,
+        maximise=flag("maximise", maximise) or (f is not None and f.maximise),
+    )
+    return settings, f
+
+
+def to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:
+    """The settings with what a log says besides: the objective, free data, versions."""
+    if problem is not None and not isinstance(problem, Mapping):
+        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
+    stored = describe(f, given_again=given_again)
+    return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
+
+
+def checked_clock(now: Any) -> Callable[[], float]:
+    """A clock, whose times are checked whenever somebody looks at it."""
+    if not callable(now):
+        raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
+    return now if now is clock.time else lambda: number("now()", now())
