@@ -10,10 +10,10 @@ import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from stackelberg.demo.versions import versions as of_packages
 from stackelberg.support.files import write_text
 
 Row = dict[str, Any]
@@ -32,14 +32,8 @@ def option_parser(name: str, words: str | None, quick: str) -> argparse.Argument
 
 
 def versions(*packages: str) -> dict[str, str]:
-    """Python, the machine, and the versions of packages."""
-    found = {"python": platform.python_version(), "machine": platform.machine(), "cores": str(os.cpu_count())}
-    for name in ("stackelberg", *packages):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
+    """The machine, and the versions of Python, this package and others."""
+    return {"machine": platform.machine(), "cores": str(os.cpu_count()), **of_packages(*packages)}
 
 
 def print_versions(found: Mapping[str, str]) -> None:

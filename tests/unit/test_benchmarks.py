@@ -77,6 +77,6 @@ def test_the_file_and_the_options_by_hand(tmp_path):
 
 def test_versions_name_what_is_not_installed():
     found = versions("numpy", "no-such-package")
-    assert list(found) == ["python", "machine", "cores", "stackelberg", "numpy", "no-such-package"]
+    assert list(found) == ["machine", "cores", "stackelberg", "python", "numpy", "no-such-package"]
     assert found["no-such-package"] == "not installed"
     assert found["stackelberg"] == __version__

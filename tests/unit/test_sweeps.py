@@ -14,6 +14,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem
 from stackelberg.sweeps import SweepPlan, read_sweep, sweep
 from stackelberg.sweeps.engine import PoolBroken, as_they_finish
+from stackelberg.sweeps.page import write_sweep
 
 SPEC = {
     "study": {"name": "toll", "rounds": 4},
@@ -95,6 +96,30 @@ def test_the_summary_is_students_interval_worked_by_hand():
     assert table["mean"][0] == pytest.approx(costs.mean(), rel=1e-14)
     assert table["high"][0] - table["mean"][0] == pytest.approx(half, rel=1e-10)
     assert table["worst"][0] == costs.max()
+
+
+@pytest.mark.parametrize("points", [12, 13])
+def test_runs_and_summary_are_written_and_drawn_where_somebody_can_read_it(points, tmp_path):
+    result = sweep(SPEC, {"leader.K": list(range(1, points + 1))}, executor=AtOnce())
+    files = write_sweep(result, tmp_path)
+    assert [run.seed for run in result.outcomes] == [0] * points  # one seed unless told
+    assert len((tmp_path / "runs.csv").read_text().splitlines()) == points + 1
+    assert (tmp_path / "summary.csv").read_text().startswith("leader.K,runs,failed,mean")
+    assert ("figure" in files) == (tmp_path / "figure.svg").exists() == (points <= 12)
+
+
+@pytest.mark.slow
+def test_workers_find_code_that_lies_beside_the_file(tmp_path):
+    """In a folder that is on nobody's path; without trust it does not run."""
+    (tmp_path / "game_of_the_sweep.py").write_text("from stackelberg.games import pigou as make\n")
+    file = tmp_path / "s.toml"
+    file.write_text(
+        '[study]\nname = "a"\nrounds = 2\n[game]\npython = "game_of_the_sweep:make"\n[sweep]\nseeds = 1\n'
+    )
+    with pytest.raises(InvalidInput, match="needs consent"):
+        sweep(file)
+    result = sweep(file, trust=True, workers=1)
+    assert (result.played, result.failed) == (1, {})
 
 
 def test_a_failed_run_is_reported_not_kept_and_the_rest_goes_on(tmp_path):

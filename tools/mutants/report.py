@@ -111,7 +111,7 @@ def print_scores(
         _print_score(root, room, len(everyone), here, results, excused)
         for file in sorted({m.file for m in here}):
             inside = [m for m in here if m.file == file]
-            name = "  " + file.removeprefix("src/stackelberg/")
+            name = "  " + file.removeprefix("src/stackelberg/").removeprefix("src/stackelberg_repro/")
             _print_score(root, name, sum(m.file == file for m in everyone), inside, results, excused)
 
 
