@@ -15,6 +15,7 @@ from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_se
 from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
 from stackelberg.tolls.logit import LogitTravellers
 from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
+from stackelberg.tolls.periods import PeriodTravellers, period_game
 from stackelberg.tolls.route_travellers import RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
@@ -26,6 +27,7 @@ __all__ = [
     "Coverage",
     "DayToDay",
     "LogitTravellers",
+    "PeriodTravellers",
     "RouteTravellers",
     "Seen",
     "SensedLinks",
@@ -41,6 +43,7 @@ __all__ = [
     "counters_needed",
     "coverage_of",
     "links_in_words",
+    "period_game",
     "smallest_tolls",
     "toll_account",
     "toll_game",
