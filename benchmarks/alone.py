@@ -17,7 +17,7 @@ from stackelberg.roads import equilibrium
 PARTS = {
     "trees": ("trees.py",),
     "routes compared and rebuilt": ("columns.py",),
-    "sweeps": ("settling.py", "shifts.py"),
+    "sweeps": ("leaps.py", "shifts.py"),
 }
 """What the time goes to, by the file of the kernel."""
 

@@ -9,11 +9,11 @@ import sys
 import numpy as np
 import pytest
 from benchmarks import algorithm_b, alone, equilibrium, instances
-from benchmarks.aequilibrae_peer import PeerRun
+from benchmarks.aequilibrae_peer import PeerRun, true_gap
 from benchmarks.algorithm_b import Clocks, Instance, Trace
 from benchmarks.equilibrium_targets import against, by_threads, line_of, targets
 
-from stackelberg.roads import braess, city, sioux_falls
+from stackelberg.roads import braess, city, pigou, sioux_falls
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
 
 PROGRAM = """#!{python}
@@ -225,3 +225,12 @@ def test_rows_of_other_networks_are_kept_where_versions_agree(tmp_path):
     ]
     with pytest.raises(SystemExit, match="--keep: expected files of the same versions"):
         equilibrium.kept_rows(file, ["a"], {"numpy": "3"})
+
+
+def test_the_true_gap_of_flows_from_elsewhere():
+    """Pigou: all on the second road costs 1 · 1, where 1 is cheapest; all on the first costs 1, where 0 is."""
+    network, demand = pigou()
+    assert true_gap(network, demand, np.array([0.0, 1.0])) == 0.0
+    assert true_gap(network, demand, np.array([1.0, 0.0])) == 1.0
+    assert true_gap(network, demand, np.array([0.5, 0.5])) == pytest.approx(1.0 - 0.5 / 0.75)
+    assert np.isnan(true_gap(network, demand, np.array([0.5, 0.4])))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -161,6 +162,42 @@ def test_what_is_not_known_is_said():
     assert table.breaches == "not measured yet"
     assert table.facts()["last"] is None
     assert share(0.5) == "50%"
+
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "shop_queue.toml"
+
+
+def serve(study, days):
+    """Days of the shop of the example; how many were served in each."""
+    served = []
+    for _ in range(days):
+        (probe,) = study.ask()
+        p, q = probe.x
+        study.tell(probe, [10.0 - 2.0 * p + q, 8.0 - 3.0 * q + p])
+        served.append(10.0 - p + 8.0 - 2.0 * q)
+    return served
+
+
+def test_the_example_keeps_its_limit_from_a_file_and_over_http(tmp_path):
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    from tests.servers import running
+
+    from stackelberg.client import RemoteStudy
+
+    assert EXAMPLE.read_text().partition("\n\n")[2] in (EXAMPLE.parents[1] / "docs" / "limits.md").read_text()
+    study, _ = create_or_open(read_problem(EXAMPLE), f"sqlite:///{tmp_path}/a.db")
+    with study:
+        near = serve(study, 30)
+        assert sum(one > 5.0 + 1e-9 for one in near) <= 2
+        x = study.recommend()
+    with (
+        running(f"sqlite:///{tmp_path}/b.db") as server,
+        RemoteStudy.from_problem(server.url, EXAMPLE.read_text()) as remote,
+    ):
+        assert serve(remote, 30) == near
+        assert np.array_equal(remote.recommend(), x)
+        assert remote.limits_kept()[0].name == "served"
+    assert 4.5 < 18.0 - x[0] - 2.0 * x[1] <= 5.0 + 1e-6
 
 
 def test_over_http_limits_are_data_and_shown(tmp_path):

@@ -181,7 +181,7 @@ def test_a_table_is_understood_by_the_ends_of_links_and_with_times():
     assert told["cost"] == pytest.approx(552.0 + 1e-3 * float(x @ x))
     assert told["cost_is"] == "total travel time"
     run("ask", "city")
-    assert "expected 5 link flows and then 5 travel times" in run("tell", "city", "--y", "4 2 2 2 4", code=2).output
+    assert "expected 5 link flows, then 5 travel times" in run("tell", "city", "--y", "4 2 2 2 4", code=2).output
 
 
 def test_unknown_links_are_refused_at_the_door(city):

@@ -110,6 +110,10 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     network, links = roads.network, roads.links
     labels = network.node_labels
     ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
+    if roads.periods:
+        every = [(period, row) for period in roads.periods for row in zip(links, ends, strict=True)]
+        rows = [[p, int(link) + 1, value, *end] for (p, (link, end)), value in zip(every, x.tolist(), strict=True)]
+        return ["period", "link", "toll", "tail", "head"], rows
     rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]
     if not (network.link_names or network.node_names or network.link_ids):
         return ["link", "toll", "tail", "head"], rows

@@ -27,7 +27,9 @@ from stackelberg.support.files import read_stdin, read_text
 
 if TYPE_CHECKING:
     from stackelberg.core import Array, Probe, ProbeLike
+    from stackelberg.roads.files.csv_table import CsvTable
     from stackelberg.study import Receipt, Study
+    from stackelberg.tolls.links import TolledLinks
 
 
 def tell_command(
@@ -141,16 +143,26 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
         )
     deployed = study.asked(which).x.copy()
-    places = {int(link) + 1: i for i, link in enumerate(roads.links)} if roads is not None else {}
+    if roads is not None and roads.periods:
+        table.need("period")
+    places = {(p, int(link) + 1): i for i, (p, link) in enumerate(_links_of(roads))}
     for row, (cell, number) in enumerate(zip(table.cells[key], table.numbers(value), strict=True)):
         if key == "name" or not cell.isdecimal():
             entry = named.find(cell, f"{file}, {key}")
-        elif key == "link" and int(cell) not in places:
-            table.line(row).fail("a link that has a toll", cell)
+        elif key == "link":
+            place = (table.cells["period"][row] if roads is not None and roads.periods else "", int(cell))
+            if place not in places:
+                table.line(row).fail("a link that has a toll", " ".join(map(str, place)).strip())
+            entry = places[place]
         else:
-            entry = places[int(cell)] if key == "link" else named.find(int(cell), f"{file}, {key}")
+            entry = named.find(int(cell), f"{file}, {key}")
         deployed[entry] = number
     return deployed
+
+
+def _links_of(roads: TolledLinks | None) -> list[tuple[str, int]]:
+    """Period and link of each entry of x; the period is empty where there are none."""
+    return [] if roads is None else [(p, int(link)) for p in roads.periods or ("",) for link in roads.links]
 
 
 def _evening(study: Study) -> list[str]:
@@ -269,11 +281,34 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     if roads is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
     table = read_table(counts)
+    if roads.periods:
+        if times is not None:
+            raise InvalidInput("--times: where tolls differ by period, counts are all that is told")
+        return _by_period(table, roads)
     parts = [measured_in(table, roads.network, "count")]
     if times is not None:
         parts.append(read_measurements(times, roads.network, "time"))
     elif "time" in table.columns:
         parts.append(measured_in(table, roads.network, "time"))
+    return np.concatenate(parts)
+
+
+def _by_period(table: CsvTable, roads: TolledLinks) -> Array:
+    """Counts by link and period, NaN where there is no row."""
+    import numpy as np
+
+    from stackelberg.roads.files.node_ids import measured_in
+
+    table.need("period", "count")
+    rows: dict[str, list[int]] = {period: [] for period in roads.periods}
+    for row, period in enumerate(table.cells["period"]):
+        if period not in rows:
+            table.line(row).fail(f"a period, one of {', '.join(roads.periods)}", period)
+        rows[period].append(row)
+    empty = np.full(roads.network.links, np.nan)
+    parts = [
+        measured_in(table.at(np.array(own)), roads.network, "count") if own else empty for own in rows.values()
+    ]
     return np.concatenate(parts)
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -311,6 +312,7 @@ def _nearest_to_0(lower: float, upper: float, values: Sequence[float]) -> float:
     return min(values, key=abs) if values else min(max(0.0, lower), upper)
 
 
+@lru_cache
 def _decimals(value: float) -> int:
     exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0

@@ -40,6 +40,9 @@ EXPLORED = 0.3
 CANDIDATES = 16
 """Of so many points close by, the one that may cost least as far as is known is explored."""
 
+PATIENCE = 3
+"""Where nothing changes, a point close by is announced every so many rounds: slow followers settle in between."""
+
 SURPRISE, REMEMBERED = 3.0, 9
 """A cost is far above another by so many usual errors of prediction, of the last so many."""
 
@@ -218,7 +221,7 @@ class OnGrid(Leader[GridMemory]):
         if self.parameters.at_most is None:
             x = self._grid.around(forecast.merit, inner.x)
             planned = self._grid.around(forecast.merit, asked[0].x)
-            if np.array_equal(planned, deployed[0].x):
+            if np.array_equal(planned, deployed[0].x) and inner.round % PATIENCE == 0:
                 now = replace(state, round=inner.round)
                 planned = self._explored(now, forecast, planned, np.zeros(x.size))
             memory = replace(memory, planned=planned)
@@ -326,7 +329,7 @@ class OnGrid(Leader[GridMemory]):
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
         """The centre, or what the wrapped leader recommends, as near as may be announced."""
-        if self.leader.forecast(state.memory.inner) is not None:
+        if state.memory.planned is not None:
             return frozen(self._grid.nearest(state.x))
         return frozen(self._grid.nearest(self.leader.recommend(self._inner(state))))
 

@@ -23,6 +23,7 @@ from stackelberg.core import (
     Parameters,
     ResponseSchema,
     frozen,
+    positive,
     vector_or_number,
 )
 from stackelberg.core.parameters import checked_parameters
@@ -113,6 +114,7 @@ class Problem:
         kept: dict[str, Any] = {"spec": _plain(self.spec)}
         if self.roads is not None:
             kept |= {"network": self.roads.network, "tollable": self.roads.links}
+            kept |= {"periods": list(self.roads.periods)} if self.roads.periods else {}
         if self.sensors is not None:
             kept |= {"sensors": self.sensors}
         kept |= self.kept
@@ -123,6 +125,10 @@ class Problem:
         """What the entries of y are called, where they are measured on links and nowhere else."""
         if self.roads is None:
             return None
+        if self.roads.periods:
+            from stackelberg.tolls.periods import period_schema
+
+            return period_schema(self.roads.network, self.roads.periods)
         from stackelberg.tolls import travel_cost_of  # imported when used: networks load slowly
 
         f = travel_cost_of(self.objective)
@@ -359,6 +365,8 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     from stackelberg.tolls import toll_game
     from stackelberg.tolls.links import TolledLinks
 
+    if "periods" in keys:
+        return _period_game(keys, stored)
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
     if tables is not None and stored is None:
@@ -408,6 +416,8 @@ def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
     network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network, stored)
+    if "periods" in keys:
+        return _live_periods(keys, network, options)
     keys.done()
     links, sensors = _links(options["tollable"], network), options["sensors"]
     with keys.located():
@@ -418,6 +428,50 @@ def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         seen = f if sensors is None and roads is None else with_sensors(f, sensors, roads)
     x0 = frozen(X.project(np.zeros(links.size)))
     return _Setting(X, seen, x0, TolledLinks(network, links), sensors=sensors)
+
+
+def _live_periods(keys: Keys, network: Network, options: Mapping[str, Any]) -> _Setting:
+    """A network whose tolls, and counts, are those of several periods of the day."""
+    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set
+    from stackelberg.tolls.periods import every_period, over_periods
+
+    names = keys.take("periods", list)
+    keys.done()
+    with keys.located("periods"):
+        roads = TolledLinks(network, _links(options["tollable"], network), _period_names(names))
+        X = every_period(toll_set(network, options["tollable"], options["bounds"]), len(roads.periods))
+        terms = Terms(network.links, roads.links, options["lam"], options["scale"])
+        f = toll_objective(network.latency, terms, "flows")
+    x0 = frozen(X.project(np.zeros(X.dimension)))
+    return _Setting(X, over_periods(f, len(roads.periods), network.links), x0, roads)
+
+
+def _period_names(given: Any) -> tuple[str, ...]:
+    """The names of periods, two at least."""
+    names = tuple(given)
+    if len(names) < 2 or len(set(names)) < len(names) or not all(isinstance(one, str) and one for one in names):
+        raise InvalidInput(f"expected the names of two periods or more, got {in_brief(given)}")
+    return names
+
+
+def _period_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
+    """A simulated network by period: `periods` says which share of the trips is made in each."""
+    from stackelberg.tolls import TolledLinks, period_game
+
+    network, demand = _roads(keys, stored, trips=True)
+    options, shares = _planning(keys, network, stored), keys.take("periods", dict)
+    choice = {key: keys.number(key) for key in ("sensitivity", "share")}
+    keys.done()
+    with keys.located("periods"):
+        names = _period_names(shares)
+        parts = {name: positive(name, part) for name, part in shares.items()}
+        demands = {name: replace(demand, volume=part * demand.volume) for name, part in parts.items()}
+    given: dict[str, Any] = {key: options[key] for key in ("tollable", "bounds", "lam", "scale")}
+    given |= {key: value for key, value in choice.items() if value is not None}
+    with keys.located():
+        game = period_game(network, demands, **given)
+    roads = TolledLinks(network, _links(options["tollable"], network), names)
+    return _Setting(game.X, game.objective, game.x0, roads, demand, game)
 
 
 def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> dict[str, Any]:

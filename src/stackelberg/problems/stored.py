@@ -46,7 +46,7 @@ def roads_of(settings: Settings) -> TolledLinks | None:
         return None
     from stackelberg.tolls.links import TolledLinks
 
-    return TolledLinks(network, settings.problem["tollable"])
+    return TolledLinks(network, settings.problem["tollable"], tuple(settings.problem.get("periods", ())))
 
 
 def open_study(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,12 @@ from stackelberg.report.tables.deployments import Deployments
 from stackelberg.roads import Network
 from stackelberg.roads.network import Units, read_units
 from stackelberg.roads.outputs.link_table import link_ends
+from stackelberg.support.names import file_name
 from stackelberg.support.numbers import column, engineering
 from stackelberg.support.tables import write_columns
 from stackelberg.tolls.links import TolledLinks
 from stackelberg.tolls.objective import TravelCost, travel_seen
+from stackelberg.tolls.periods import in_period
 
 _MOST_MOMENTS = 5
 """Days that have a map of their own."""
@@ -34,23 +36,55 @@ def toll_blocks(
     most_rows: int,
     last: Array | None = None,
     seen: TravelCost | None = None,
+    prefix: str = "",
 ) -> list[Block]:
     """Recommended tolls by link, and maps of tolls and of how full links are, from the first day to the last.
 
     `last` is the response to draw beside the recommendation, by default the last of the table that has a count;
-    `seen` says how flows are read from responses, by default as their first entries.
+    `seen` says how flows are read from responses, by default as their first entries; files begin with `prefix`.
     """
+    if roads.periods:
+        return _by_period(x, roads, table, folder, most_rows, last)
     seen = seen or travel_seen(None, roads.network)
     units = read_units(roads.network.units)
     unit = "" if seen.money else units.time
-    maps = _maps(x, roads, table, (units, unit), folder, last, seen)
-    return [_toll_table(x, roads, (units, unit), folder, most_rows), *maps]
+    maps = _maps(x, roads, table, (units, unit), _Beside(folder, prefix), last, seen)
+    return [_toll_table(x, roads, (units, unit), _Beside(folder, prefix), most_rows), *maps]
 
 
-def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], folder: Path, most_rows: int) -> Table:
+def _by_period(
+    x: Array, roads: TolledLinks, table: Deployments, folder: Path, most_rows: int, last: Array | None
+) -> list[Block]:
+    """Tolls and maps of one period after the other."""
+    blocks: list[Block] = []
+    for p, period in enumerate(roads.periods):
+        count, own = len(roads.periods), TolledLinks(roads.network, roads.links)
+        flows = tuple(None if y is None else in_period(y, p, count) for y in table.responses)
+        part = replace(table, x=np.split(table.x, count, axis=1)[p], responses=flows)
+        seen = None if last is None else in_period(last, p, count)
+        of_period = toll_blocks(
+            in_period(x, p, count), own, part, folder, most_rows, seen, prefix=f"{file_name(period)}-"
+        )
+        blocks += [Text(f"**Period: {period}**"), *of_period]
+    return blocks
+
+
+@dataclass(frozen=True)
+class _Beside:
+    """Where files beside the page lie: their names begin with a prefix, such as that of a period."""
+
+    folder: Path
+    prefix: str = ""
+
+    def path(self, name: str) -> Path:
+        """A file."""
+        return self.folder / f"{self.prefix}{name}"
+
+
+def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], beside: _Beside, most_rows: int) -> Table:
     units, unit = told
     network, links = roads.network, [int(link) for link in roads.links]
-    write_columns(folder / "tolls.csv", {**link_ends(network, links), "toll": x})
+    write_columns(beside.path("tolls.csv"), {**link_ends(network, links), "toll": x})
     largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
     head, cells = column("toll", x[largest].tolist(), unit, digits=4)
     free_head, free = column("free-flow time", network.free_flow_time[roads.links][largest].tolist(), units.time, 3)
@@ -59,7 +93,7 @@ def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], folder: P
         for entry, toll, time in zip(largest, cells, free, strict=True)
     ]
     caption = f"Recommended tolls, the {len(rows)} largest of {len(links)} by size."
-    return Table(["link", head, free_head], rows, caption, "tolls.csv")
+    return Table(["link", head, free_head], rows, caption, beside.path("tolls.csv").name)
 
 
 def _maps(
@@ -67,7 +101,7 @@ def _maps(
     roads: TolledLinks,
     table: Deployments,
     told: tuple[Units, str],
-    folder: Path,
+    beside: _Beside,
     last: Array | None,
     seen: TravelCost,
 ) -> list[Block]:
@@ -78,11 +112,11 @@ def _maps(
     tolls = {title: roads.tolls(table.x[row]) for title, row in moments.items()} | {"recommended": roads.tolls(x)}
     flows = {title: seen.flows(table.responses[row]) for title, row in moments.items()}
     flows["recommended"] = _last_flows(table, seen) if last is None else seen.flows(last)
-    frames = _Frames(drawn, *told, folder, _largest(tolls), _largest(flows))
+    frames = _Frames(drawn, *told, beside, _largest(tolls), _largest(flows))
     shown = {title: frames.blocks(title, tolls[title], flows[title]) for title in tolls}
     what = "Tolls, and flow over capacity" if frames.most else "Tolls"
     caption = f"{what}, on one scale for all: choose a {table.axis}."
-    blocks: list[Block] = [Frames("maps", shown, caption, len(shown) - 1)]
+    blocks: list[Block] = [Frames(f"{beside.prefix}maps", shown, caption, len(shown) - 1)]
     if roads.network.coordinates is None:
         blocks.append(
             Text("The coordinates of the nodes are not known: nodes that few links part are drawn close.")
@@ -115,7 +149,7 @@ class _Frames:
     network: Network
     units: Units
     toll_unit: str
-    folder: Path
+    beside: _Beside
     largest: float
     most: float
 
@@ -134,5 +168,5 @@ class _Frames:
         return found
 
     def _image(self, figure: Any, name: str, alt: str) -> Image:
-        png, svg = save_figure(figure, self.folder / name)
+        png, svg = save_figure(figure, self.beside.path(name))
         return Image(png.read_bytes(), f"{self.network.name}: {alt}", f"{alt}.", [svg.name])

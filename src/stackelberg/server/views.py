@@ -418,6 +418,7 @@ def network(study: Study) -> dict[str, Any] | None:
         "links": [drawn.link_label(link) for link in range(drawn.links)],
         "capacity": numbers(drawn.effective_capacity),
         "tolled": [int(link) for link in roads.links],
+        "periods": list(roads.periods),
         "time_unit": "" if travel_seen(study.objective, drawn).money else units.time,
         "flow_unit": units.flow,
     }
@@ -433,7 +434,7 @@ def courses(study: Study) -> dict[str, Any]:
     links = roads.network.links
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // (2 * links))))
     seen = travel_seen(study.objective, roads.network)
-    counted = [seen.flows(y) for y in table.responses[first:]]
+    counted = [y if roads.periods else seen.flows(y) for y in table.responses[first:]]
     flows = [None if w is None else numbers(w) for w in counted]
     return {
         "axis": table.axis,

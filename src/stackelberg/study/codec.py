@@ -459,6 +459,7 @@ _NAMES = {
     "tolls.links": ("Seen",),
     "tolls.objective": ("Estimates", "Terms", "TravelCost"),
     "tolls.trial_and_error": ("Averaging", "TrialAndError", "TrialMemory"),
+    "tolls.periods": ("SumOverPeriods",),
     "tolls.simulators.habits": ("Habits", "Learning"),
     "tolls.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
     "roads.solution": ("RouteFlows",),

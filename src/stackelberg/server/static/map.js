@@ -10,6 +10,7 @@ export class NetworkMap {
   constructor(network, courses, recommended, choose) {
     this.network = network;
     this.choose = choose;
+    this.period = 0; // x and flows have those of each period, one after the other
     this.entry = new Map(network.tolled.map((link, entry) => [link, entry]));
     this.picture = svg("svg", { class: "map", role: "img" });
     this.key = el("ul", { class: "key", "aria-label": "Key" });
@@ -52,11 +53,12 @@ export class NetworkMap {
   toll(link, row, shows) {
     const entry = this.entry.get(link);
     if (entry === undefined) return null;
-    return shows === "recommended" ? this.recommended[entry] : this.courses.x[row][entry];
+    const at = entry + this.period * this.network.tolled.length;
+    return shows === "recommended" ? this.recommended[at] : this.courses.x[row][at];
   }
 
   flow(link, row) {
-    return this.courses.flows[row] === null ? null : this.courses.flows[row][link];
+    return this.courses.flows[row] === null ? null : this.courses.flows[row][link + this.period * this.network.tail.length];
   }
 
   words(link, row, shows) {
