@@ -370,7 +370,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "explore": ANY_NUMBER,
             "largest_move": ANY_NUMBER,
             "structure": without(OBJECTS, "none", "array of booleans", "masked booleans"),
-            "fallback": OBJECTS,
             "objective": without(OBJECTS, "none"),
             "rewindable": FLAG,
             "X": SET,
@@ -406,7 +405,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS, "remember": NEVER_WHOLE}),
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
-        {"leader": OBJECTS, "to": OBJECTS, "window": NEVER_WHOLE, "patience": NEVER_WHOLE},
+        {"leader": OBJECTS, "to": OBJECTS, "window": NEVER_WHOLE, "patience": NEVER_WHOLE, "trials": FLAG},
     ),
     FromGuess: (
         {"leader": TwoPoint()},
