@@ -473,6 +473,7 @@ User equilibrium of three roads
   lorries: tolls paid      0.2959
   relative gap             ...
   converged                yes
+  stopped                  gap reached
   iterations               ...
   solved in                ... s
   units                    minutes, vehicles
