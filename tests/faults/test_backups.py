@@ -288,3 +288,17 @@ def test_values_of_another_kind(db, tmp_path, change):
         done = CliRunner().invoke(app, [*words, "--db", f"sqlite:///{db}"])
         assert done.exit_code in (0, 3, 4), (words, done.exception)
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+
+
+def test_a_copy_that_sqlite_itself_finds_damaged_takes_no_name(db, tmp_path):
+    with studies.new_study(db) as study:
+        study.note("an event without a key")
+    with closing(sqlite3.connect(db)) as connection, connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        sql = """UPDATE sqlite_master SET sql = replace(sql, '"key" TEXT', '"key" TEXT NOT NULL')"""
+        assert connection.execute(f"{sql} WHERE name = 'stackelberg_events'").rowcount == 1
+    with Study.open(db, "tolls") as study:  # the chain of its events is whole
+        assert study.round == 0
+    with pytest.raises(LogDamaged, match=r"the copy is damaged \(NULL value in stackelberg_events.key\)"):
+        back_up(db, tmp_path / "backup.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tolls.db"]

@@ -26,7 +26,7 @@ from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
 from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
 from stackelberg_repro.theory.facts import measure_assumptions, measure_gronwall, measure_stability
-from stackelberg_repro.theory.fits import decades, loglog_slope, share
+from stackelberg_repro.theory.fits import decades, share
 from stackelberg_repro.theory.floor import biased_floor, fading_game, measure_corollary, measure_floor
 from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
 from stackelberg_repro.theory.measurement import Grid, Measurement
@@ -338,10 +338,8 @@ def test_shares_have_exact_intervals() -> None:
         assert (share(k, n).low, share(k, n).high) == pytest.approx((exact.low, exact.high), abs=1e-12)
 
 
-def test_slope_of_a_power_law_is_its_exponent() -> None:
-    T = decades(10_000)
-    assert float(loglog_slope(T, 3 * T**-0.7)) == pytest.approx(-0.7, abs=1e-12)
-    assert (T[0], T[-1]) == (10, 10_000)
+def test_decades_are_whole_numbers_evenly_in_log() -> None:
+    assert decades(1000, each=2).tolist() == [10, 32, 100, 316, 1000]
 
 
 def test_charts_leave_out_what_a_log_axis_cannot_show() -> None:

@@ -141,6 +141,24 @@ def test_a_problem_file_with_classes(tmp_path):
     assert again.game.objective(np.zeros(2), y) == cost
 
 
+def test_a_problem_file_with_elastic_classes(tmp_path):
+    """Today's trips are those of the file; f is minus the welfare of the equilibrium, in money."""
+    elastic = GAME.replace('value = "money"', "elasticity = -0.5")
+    (tmp_path / "game.toml").write_text(elastic)
+    problem = read_problem(tmp_path / "game.toml")
+    people, rng = problem.game.followers, np.random.default_rng(0)
+    x = np.array([20.0, 30.0])
+    y, _ = people.respond(x, people.initial(rng), 1, rng)
+    tolls = np.zeros(76)
+    tolls[[0, 4]] = x
+    found = equilibrium(sioux_falls()[0], problem.demand, tolls, gap=1e-8)
+    assert problem.game.objective.name == "minus welfare"
+    assert problem.game.objective(x, y) == pytest.approx(1e-3 * x @ x - found.welfare, rel=1e-6)
+    stored = codec.decode(codec.encode(problem.stored))
+    again = build_problem(stored["spec"], stored=stored)
+    assert again.game.objective(x, y) == problem.game.objective(x, y)
+
+
 @pytest.mark.parametrize(
     "old, new, message",
     [

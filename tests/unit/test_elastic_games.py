@@ -134,6 +134,7 @@ def test_with_elastic_demand_time_can_still_be_asked_for():
         (lambda: toll_game(*pigou(), aim="welfare"), "aim: 'welfare' needs an ElasticDemand"),
         (lambda: toll_game(ROAD, LINE, aim="money"), "aim: expected 'time' or 'welfare', got 'money'"),
         (lambda: toll_game(*pigou(), trips="benefit"), "trips: expected None where demand is not elastic"),
+        (lambda: toll_game(ROAD, LINE, aim="time", trips="benefit"), "trips: these are for aim='welfare'"),
         (lambda: toll_game(ROAD, LINE, trips="all"), "trips: expected 'per pair', 'benefit' or None, got 'all'"),
         (lambda: toll_game(ROAD, LINE, sensors=[0]), "sensors: expected all links to be seen"),
         (lambda: toll_game(ROAD, LINE, weights=[2.0]), "weights: expected all links to count alike"),

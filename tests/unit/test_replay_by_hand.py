@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -300,6 +301,20 @@ def test_folding_an_event_leaves_what_was_before_it_as_it_was():
     assert (before.deployments, before.answered, before.readings, before.askings) == (0, (), (), 1)
     assert (lead.state.round, lead.recent) == (0, ())
     assert before.after(Noted("again"), 500.0).deployments == 0
+
+
+def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_the_last_one():
+    study = Study.in_memory(two_point(), x0=[0.0])
+    assert study.view.recent == ()
+    for _ in range(23):
+        for probe in study.ask():
+            study.tell(probe, cost=float((probe.x[0] - 1.0) ** 2))
+    recent = study.view.recent
+    assert [record.round for record in recent] == [*range(3, 23)]
+    assert all(record.note.step > 0.0 for record in recent)
+    unled = replace(study.view, leading=None, lead=None)
+    assert [(record.round, dict(record.note)) for record in unled.recent] == [(22, {"cost": recent[-1].cost})]
+    assert replace(unled, ledger=Ledger.begin(study.settings, 0.0)).recent == ()
 
 
 # Amendments.

@@ -14,7 +14,9 @@ from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem
 from stackelberg.sweeps import SweepPlan, read_sweep, sweep
 from stackelberg.sweeps.engine import PoolBroken, as_they_finish
-from stackelberg.sweeps.page import write_sweep
+from stackelberg.sweeps.page import summary_text, write_sweep
+from stackelberg.sweeps.played import Outcome
+from stackelberg.sweeps.run import SweepResult
 
 SPEC = {
     "study": {"name": "toll", "rounds": 4},
@@ -96,6 +98,23 @@ def test_the_summary_is_students_interval_worked_by_hand():
     assert table["mean"][0] == pytest.approx(costs.mean(), rel=1e-14)
     assert table["high"][0] - table["mean"][0] == pytest.approx(half, rel=1e-10)
     assert table["worst"][0] == costs.max()
+
+
+def test_a_summary_for_people_has_a_dash_where_nothing_is_known():
+    """Costs 1 and 3: their mean is 2 ± 12.706 (Student's t with 1 degree of freedom) times √2/√2."""
+    plan = SweepPlan(SPEC, GRID, (0, 1))
+    runs = list(plan.runs())
+    ends = {
+        run: Outcome("rounds done", True, cost, (), (), 8, 8, 0, 2.5)
+        for run, cost in zip(runs[:2], (1.0, 3.0), strict=True)
+    }
+    result = SweepResult(plan, ends, dict.fromkeys(runs[2:], "it broke"), 2)
+    assert result.summary()["worst"] == [3.0, None]
+    assert summary_text(result).splitlines() == [
+        "leader.K  runs  failed   mean     95% interval  median  worst  s per run",
+        "       1     2       0  2.000  −10.71 to 14.71   2.000  3.000      2.500",
+        "       2     0       2      -                -       -      -          -",
+    ]
 
 
 @pytest.mark.parametrize("points", [12, 13])

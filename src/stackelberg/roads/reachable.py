@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any, overload
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,9 @@ from stackelberg.roads.shortest import forward_star
 
 MOST_NAMED = 5
 """So many pairs, links or zones are named in a message; the whole list is in the result."""
+
+_CONNECTED: WeakKeyDictionary[Demand, ref[Network]] = WeakKeyDictionary()
+"""Demands whose pairs are all known to have a path on a network: who solves again need not look again."""
 
 SMALL = 100_000
 """Origins × links up to which every origin's walk takes less time than looking for connected parts."""
@@ -55,6 +59,9 @@ def set_aside_unreachable(
     2 of 3 pairs, with a volume of 3 of 8, have no path and were set aside: 1→3 (2), 3→2 (1)
     """
     pairs = _volumes(demand)
+    known = _CONNECTED.get(pairs) if links is None else None
+    if known is not None and known() is network:
+        return demand, _nobody()
     pairs.check_zones(network.zones)
     usable = _usable(network, links)
     small = np.unique(pairs.origin).size * network.links <= SMALL
@@ -64,6 +71,8 @@ def set_aside_unreachable(
         ends = (pairs.origin[asked], pairs.destination[asked])
         reached[asked] = reached_pairs(forward_star(network), usable, *ends)
     if reached.all():
+        if links is None:
+            _CONNECTED[pairs] = ref(network)
         return demand, _nobody()
     return _travelling_part(demand, reached), _part(pairs, ~reached)
 

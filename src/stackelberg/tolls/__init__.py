@@ -13,10 +13,9 @@ from stackelberg.tolls.coverage import (
 )
 from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_set
 from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
-from stackelberg.tolls.logit import LogitTravellers
 from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
 from stackelberg.tolls.periods import PeriodTravellers, period_game
-from stackelberg.tolls.route_travellers import RouteTravellers
+from stackelberg.tolls.route_travellers import LogitTravellers, RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 from stackelberg.tolls.trial_and_error import Averaging, TrialAndError

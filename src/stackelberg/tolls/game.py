@@ -181,6 +181,8 @@ def _aim(aim: str | None, trips: str | None, counts: str, assignment: Assignment
             "expected that, or aim='time'"
         )
     seen = as_trips_seen(trips, assignment)
+    if aim == "time" and seen is not None:
+        raise InvalidInput("trips: these are for aim='welfare'; expected None where the aim is 'time'")
     if aim == "time" or not elastic:
         return "time", seen
     return "welfare", seen or "per pair"

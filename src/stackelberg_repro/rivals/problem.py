@@ -66,7 +66,7 @@ def white_box(game: AffineGame) -> WhiteBox:
     """An affine game opened up: f, G, S, and the potential where M is symmetric.
 
     >>> from stackelberg.games import linear_quadratic_data
-    >>> from stackelberg.theory import quadratic_target
+    >>> from stackelberg_repro.affine import quadratic_target
     >>> white_box(quadratic_target(linear_quadratic_data(3))).potential is None   # M is not symmetric
     True
     """

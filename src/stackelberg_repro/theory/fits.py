@@ -1,4 +1,4 @@
-"""Slopes and shares with their confidence intervals."""
+"""Means, medians and shares with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -23,12 +23,6 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}]"
-
-
-def loglog_slope(x: Array, y: Array) -> Array:
-    """Least-squares slopes of log y on log x; y may hold one curve per row."""
-    u = np.log(x) - np.log(x).mean()
-    return np.asarray(np.log(y) @ u / (u @ u))
 
 
 def percentile_interval(value: float, draws: Array) -> Estimate:

@@ -41,8 +41,9 @@ def along_trees(tail, predecessor, origins, values, zones):  # type: ignore[no-u
 
 
 @njit(cache=True)
-def pair_means(first, start, links, flow, values):  # type: ignore[no-untyped-def]
+def pair_means(columns, values):  # type: ignore[no-untyped-def]
     """Each pair's flow, how many of its routes carry flow, and the mean of link values over its travellers."""
+    first, start, links, flow = columns.first, columns.start, columns.links, columns.flow
     pairs, kinds = first.size - 1, values.shape[0]
     volume, used = np.zeros(pairs), np.zeros(pairs, np.int64)
     means = np.full((kinds, pairs), np.nan)
@@ -67,8 +68,9 @@ def pair_means(first, start, links, flow, values):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True)
-def along_routes(start, links, values):  # type: ignore[no-untyped-def]
+def along_routes(columns, values):  # type: ignore[no-untyped-def]
     """Sums of each row of `values` (link values) along every route, in the order of travel."""
+    start, links = columns.start, columns.links
     sums = np.zeros((values.shape[0], start.size - 1))
     for r in range(start.size - 1):
         for k in range(start[r], start[r + 1]):
@@ -78,8 +80,9 @@ def along_routes(start, links, values):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def passing(start, links, wanted):  # type: ignore[no-untyped-def]
+def passing(columns, wanted):  # type: ignore[no-untyped-def]
     """How many of the wanted links each route has; no route has a link twice."""
+    start, links = columns.start, columns.links
     count = np.zeros(start.size - 1, np.int64)
     for r in range(count.size):
         for k in range(start[r], start[r + 1]):
@@ -89,8 +92,9 @@ def passing(start, links, wanted):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def chosen_flows(first, start, links, flow, chosen, network_links):  # type: ignore[no-untyped-def]
+def chosen_flows(columns, chosen, network_links):  # type: ignore[no-untyped-def]
     """Flows of the chosen routes, by pair and by link."""
+    first, start, links, flow = columns.first, columns.start, columns.links, columns.flow
     by_pair, by_link = np.zeros(first.size - 1), np.zeros(network_links)
     for pair in range(first.size - 1):
         for r in range(first[pair], first[pair + 1]):

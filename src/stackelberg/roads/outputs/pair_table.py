@@ -90,7 +90,7 @@ def skims(
     """
     origin, destination = _pairs(trips, pairs)
     cheapest = _cheapest(trips, origin, destination, progress)
-    volume, used, means = pair_means(trips.first, trips.start, trips.links, trips.flow, trips.stacked)
+    volume, used, means = pair_means(trips.routes, trips.stacked)
     place = _places(trips, origin, destination)
     columns = {"volume": _spread(volume, place, 0.0), "routes": _spread(used, place, 0.0)}
     columns |= dict(zip(trips.kinds, cheapest, strict=True))
@@ -195,7 +195,7 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
         raise InvalidInput(f"of: expected 'any' or 'all', got {of!r}")
     wanted = np.zeros(network.links, np.bool_)
     wanted[chosen] = True
-    count = passing(trips.start, trips.links, wanted)
+    count = passing(trips.routes, wanted)
     labels = [network.link_label(int(link)) for link in chosen]
     one = "trips over " if chosen.size == 1 else f"trips over {of} of "
     return _selected(trips, count >= (1 if of == "any" else chosen.size), one + _listed(labels))
@@ -218,13 +218,12 @@ def select_zone(trips: Travel, zones: Any, end: Literal["origin", "destination",
     pairs = {"origin": starts, "destination": arrives, "either": starts | arrives}[end]
     labels = [network.zone_labels[zone] for zone in chosen]
     words = f"trips {' or '.join(ends[end])} zone{'s' if chosen.size > 1 else ''} {_listed(labels)}"
-    return _selected(trips, np.repeat(pairs, np.diff(trips.first)), words)
+    return _selected(trips, np.repeat(pairs, np.diff(trips.routes.first)), words)
 
 
 def _selected(trips: Travel, routes: NDArray[np.bool_], words: str) -> Selected:
-    parts = (trips.first, trips.start, trips.links, trips.flow)
-    flow, link_flows = chosen_flows(*parts, routes, trips.network.links)
-    volume, _, _ = pair_means(*parts, np.empty((0, trips.network.links)))
+    flow, link_flows = chosen_flows(trips.routes, routes, trips.network.links)
+    volume, _, _ = pair_means(trips.routes, np.empty((0, trips.network.links)))
     with_flow = flow > 0.0
     share = np.divide(flow, volume, out=np.zeros(flow.size), where=with_flow)
     columns = {"volume": volume, "flow": flow, "share": share}

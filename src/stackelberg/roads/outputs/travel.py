@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.roads.demand import Demand
+from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.route_sums import along_routes
 from stackelberg.roads.network import Network
 from stackelberg.roads.solution import Solution
@@ -21,23 +21,19 @@ from stackelberg.roads.solution import Solution
 class Travel:
     """Routes with their flows, pair by pair, and the values of links by which they are measured.
 
-    demand: the pairs that travel; unreachable: those that no path connects. Pair k has the routes
-    first[k]:first[k+1]; route r runs over links[start[r]:start[r+1]] and carries flow[r], which may be 0.
-    values: time, distance, toll and cost per link. Make one with `travel`.
+    demand: the pairs that travel; unreachable: those that no path connects. routes: those of every pair, of which
+    some may carry no flow. values: time, distance, toll and cost per link. Make one with `travel`.
     """
 
     network: Network
     demand: Demand
     unreachable: Demand
-    first: NDArray[np.int64]
-    start: NDArray[np.int64]
-    links: NDArray[np.int32]
-    flow: Array
+    routes: Columns
     values: Mapping[str, Array]
 
     def __repr__(self) -> str:
         """One line."""
-        used = int((self.flow > 0.0).sum())
+        used = int((self.routes.flow > 0.0).sum())
         return f"Travel({self.network.name!r}, {self.demand.pairs} pairs on {used} routes)"
 
     @property
@@ -80,8 +76,8 @@ def travel(found: Solution, name: str | None = None) -> Travel:
         "toll": found.class_tolls[m],
         "cost": found.class_link_costs[m],
     }
-    parts = (routes.first, routes.start, routes.links, flow)
-    return Travel(found.network, one.potential, found.class_unreachable[m], *parts, values=values)
+    own = routes._replace(flow=flow)
+    return Travel(found.network, one.potential, found.class_unreachable[m], own, values)
 
 
 def travel_by_class(found: Solution) -> list[tuple[Travel, str]]:
@@ -129,8 +125,8 @@ def route_rows(trips: Travel) -> Iterator[RouteRow]:
     network = trips.network
     zones = network.zone_labels
     leaves, enters = ([network.node_labels[node] for node in ends] for ends in (network.tail, network.head))
-    first, start, links, flows = (part.tolist() for part in (trips.first, trips.start, trips.links, trips.flow))
-    sums = along_routes(trips.start, trips.links, trips.stacked).T.tolist()
+    first, start, links, flows = (part.tolist() for part in trips.routes[:4])
+    sums = along_routes(trips.routes, trips.stacked).T.tolist()
     for pair, ends in enumerate(zip(trips.demand.origin.tolist(), trips.demand.destination.tolist(), strict=True)):
         used = [route for route in range(first[pair], first[pair + 1]) if flows[route] > 0.0]
         volume = sum(flows[route] for route in used)

@@ -17,8 +17,8 @@ export function costs(t) {
   return el(
     "dl",
     { class: "verdict" },
-    fact("Should cost, once settled", r.expected_words ?? "not measured yet", of(t.expected), "first"),
-    fact("The baseline costs", r.baseline_words ?? "not known: it was not measured twice in a row", of(t.baseline)),
+    fact(`Should ${t.verb}, once settled`, r.expected_words ?? "not measured yet", of(t.expected), "first"),
+    fact(`The baseline ${t.verb}s`, r.baseline_words ?? "not known: it was not measured twice in a row", of(t.baseline)),
     fact("So it is", r.saving_words ?? "not known yet", null),
   );
 }

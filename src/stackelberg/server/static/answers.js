@@ -2,6 +2,9 @@
 import { get, post } from "./api.js";
 import { ago, clock, el, failure, number, probeName, say } from "./parts.js";
 
+/** A word at the beginning of a label. */
+const named = (word) => word[0].toUpperCase() + word.slice(1);
+
 const PAGE = 20;
 const FEW = 12;
 const MOST_ROWS = 60;
@@ -58,7 +61,7 @@ export class AnswersTable {
     this.place.hidden = !total;
     const act = view.may("tell") && view.overview.state !== "finished";
     const context = t.context.length > 0;
-    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], [t.quantity === "x" ? "x" : "tolls", ""], ["response", ""], ...(context ? [["context", ""]] : []), ["told", ""], ["remarks", ""]];
+    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.cost_unit ? `${t.word} (${t.cost_unit})` : t.word, "number"], [t.quantity === "x" ? "x" : "tolls", ""], ["response", ""], ...(context ? [["context", ""]] : []), ["told", ""], ["remarks", ""]];
     const rows = answers.map((row) => this.row(row, act && row.standing, context));
     for (const row of rows) heads.forEach(([words], k) => words && row.cells[k].setAttribute("data-head", words));
     this.place.replaceChildren(el("table", { class: "list" }, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
@@ -78,7 +81,7 @@ export class AnswersTable {
       { "data-counts": row.counts },
       el("th", { scope: "row" }, name + replicate),
       view.may("tell") && view.overview.state !== "finished" ? el("td", {}, buttons) : null,
-      el("td", { class: "number", title: row.cost }, row.cost === null ? "not known" : number(row.cost, "", 6)),
+      el("td", { class: "number", title: row.value }, row.value === null ? "not known" : number(row.value, "", 6)),
       el("td", {}, vector(row.x, t.names)),
       el("td", {}, vector(row.y, t.entries_of_y)),
       context ? el("td", {}, Object.entries(row.context).map(([key, value]) => (value === true ? key : value === false ? null : `${key} ${value}`)).filter(Boolean).join(", ")) : null,
@@ -175,15 +178,15 @@ function dialog(view, title, content, buttons, send) {
 
 export function correct(view, row) {
   const t = view.tables, name = row.probe;
-  const cost = t.computes_cost ? null : el("input", { type: "number", step: "any", placeholder: row.cost === null ? "" : `as told: ${number(row.cost, "", 6)}` });
+  const cost = t.computes_cost ? null : el("input", { type: "number", step: "any", placeholder: row.value === null ? "" : `as told: ${number(row.value, "", 6)}` });
   const entries = row.y ? new Entries(named(t, row.y.length), row.y, row.left_out?.entries ?? []) : null;
   const paste = el("textarea", { class: "low", spellcheck: "false", placeholder: row.y ? "as told, but for what stands above" : "" });
   const why = el("input", { type: "text", required: true, maxlength: 1000 });
   const pasting = el("label", {}, "Right response, whole: numbers separated by blanks or commas, nan for what was not measured", paste);
   const content = [
     el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known, or the day was an exceptional one: then nothing of it counts."),
-    el("p", { class: "quiet" }, `Told ${clock(row.told)}${row.by ? ` by ${row.by}` : ""}: ${row.failure ? `no answer (${row.failure})` : row.cost === null ? "no cost" : `cost ${number(row.cost, t.cost_unit, 6)}`}.`),
-    cost ? el("label", {}, "Right cost", cost) : el("p", { class: "quiet" }, "The cost is computed from the response."),
+    el("p", { class: "quiet" }, `Told ${clock(row.told)}${row.by ? ` by ${row.by}` : ""}: ${row.failure ? `no answer (${row.failure})` : row.value === null ? `no ${t.word}` : `${t.word} ${number(row.value, t.cost_unit, 6)}`}.`),
+    cost ? el("label", {}, `Right ${t.word}`, cost) : el("p", { class: "quiet" }, `The ${t.word} is computed from the response.`),
     entries?.node ?? null,
     entries ? el("details", {}, el("summary", {}, "Put in the whole response"), pasting) : pasting,
     el("label", {}, "Why was it wrong?", why),
@@ -198,8 +201,8 @@ export function correct(view, row) {
     const y = numbersIn(paste.value) ?? (entries ? entries.values() : null);
     for (const i of entries?.closed ?? []) y[i] = null;
     // The x at which it was measured goes with it: another may be handed out under the same round and index.
-    const right = cost === null ? null : cost.value === "" ? row.cost : Number(cost.value);
-    const receipt = await post(`${view.path}/correct`, { ...said, x: row.x, cost: right, y, time: row.time });
+    const right = cost === null ? null : cost.value === "" ? row.value : Number(cost.value);
+    const receipt = await post(`${view.path}/correct`, { ...said, x: row.x, value: right, y, time: row.time });
     return receipt.recorded ? `Corrected probe ${name}.` : `Nothing of probe ${name} is another than it was told.`;
   };
   dialog(view, `Correct probe ${name}`, content, buttons, send);
@@ -245,14 +248,14 @@ export function tell(view, probe) {
     el("p", {}, `It was measured at the x that was handed out for probe ${probe.probe}.`),
     el("label", {}, "This was", kind),
     reason,
-    cost ? el("label", {}, t.cost_unit ? `Cost (${t.cost_unit})` : "Cost", cost) : el("p", { class: "quiet" }, "The cost is computed from the response."),
+    cost ? el("label", {}, t.cost_unit ? `${named(t.word)} (${t.cost_unit})` : named(t.word), cost) : el("p", { class: "quiet" }, "The cost is computed from the response."),
     entries?.node ?? null,
     entries ? el("details", {}, el("summary", {}, "Put in the whole response"), pasting) : pasting,
     ...context.nodes,
   ].filter(Boolean);
   const send = async () => {
     const place = { round: probe.round, index: probe.index, asking: probe.asking };
-    const said = { ...place, x: probe.x, cost: !cost || cost.value === "" ? null : Number(cost.value), y: numbersIn(paste.value) ?? (entries?.touched ? entries.values() : null) };
+    const said = { ...place, x: probe.x, value: !cost || cost.value === "" ? null : Number(cost.value), y: numbersIn(paste.value) ?? (entries?.touched ? entries.values() : null) };
     if (t.context.length) said.context = context.values();
     if (kind.value === "confirmed") said.confirmed = true;
     if (kind.value === "exceptional") said.exceptional = why.value;

@@ -33,7 +33,7 @@ export function costChart(place, t) {
     ...(foreseen.length ? [of(foreseen, t.expected_cost, { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" })] : []),
     ...(wrong.length ? [of(wrong, t.cost, { kind: "points", cross: true, name: "looks wrong", colour: "var(--bad)" })] : []),
   ];
-  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled("cost", t.cost_unit) }, label: `Cost by ${t.axis}. Arrow keys go from point to point.` });
+  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.word, t.cost_unit) }, label: `${t.word[0].toUpperCase()}${t.word.slice(1)} by ${t.axis}. Arrow keys go from point to point.` });
 }
 
 export function predictedChart(place, t) {
@@ -137,8 +137,8 @@ export function courseChart(place, course, entry, link, network) {
 
 export function inWords(t) {
   const seen = t.cost.filter((v) => v !== null);
-  if (!seen.length) return "No cost is known yet.";
+  if (!seen.length) return `No ${t.word} is known yet.`;
   const r = t.recommendation;
-  const expected = r.expected_words ? ` The recommendation should cost ${r.expected_words}.` : " What the recommendation will cost is not measured yet.";
+  const expected = r.expected_words ? ` The recommendation should ${t.verb} ${r.expected_words}.` : ` What the recommendation will ${t.verb} is not measured yet.`;
   return `From ${number(seen[0], t.cost_unit)} to ${number(seen.at(-1), t.cost_unit)} in ${t.when.length + t.left_out} deployments.${expected}`;
 }

@@ -11,7 +11,7 @@ export async function compared(names) {
   const place = el("div", { class: "plot tall", id: "plot-compared" });
   const share = el("input", { type: "checkbox", onchange: () => draw() });
   const draw = () => comparedChart(place, tables, share.checked);
-  const heads = ["study", "state", "should cost, once settled", "the baseline costs", "so it is", "recommended"];
+  const heads = ["study", "state", "expected, once settled", "at the baseline", "so it is", "recommended"];
   const rows = tables.map((t, i) => {
     const r = t.recommendation;
     const cells = [badge(overviews[i].state), r.expected_words ?? "not measured yet", r.baseline_words ?? "not known", r.saving_words ?? "not known yet", r.words];
@@ -22,7 +22,7 @@ export async function compared(names) {
     "div",
     { class: "grid" },
     el("section", { class: "card wide", "aria-label": "Answers side by side" }, el("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Answers side by side" }, table)),
-    el("section", { class: "card wide", "aria-labelledby": "title-compared" }, el("h2", { id: "title-compared" }, "Costs seen"), el("label", { class: "line" }, share, "in per cent of the first cost of each"), place),
+    el("section", { class: "card wide", "aria-labelledby": "title-compared" }, el("h2", { id: "title-compared" }, "Seen"), el("label", { class: "line" }, share, "in per cent of the first cost of each"), place),
   );
   return { node, draw };
 }

@@ -21,7 +21,7 @@ const COLUMNS = {
   state: { head: "state", shows: (s) => badge(s.state), by: (s) => s.state },
   needs: { head: "needs attention", read: true, shows: needsOf, by: urgent },
   recommended: { head: "recommended", read: true, shows: (s) => s.recommended ?? "", by: (s) => s.recommended ?? "" },
-  expected: { head: "should cost (95%)", read: true, number: true, shows: (s) => cost(s.expected, s.cost_unit), by: (s) => s.expected?.cost },
+  expected: { head: "expected (95%)", read: true, number: true, shows: (s) => cost(s.expected, s.cost_unit), by: (s) => s.expected?.cost },
   saving: { head: "against the baseline", read: true, shows: (s) => s.saving ?? "not known", by: (s) => s.saving ?? "" },
   baseline: { head: "baseline (95%)", read: true, number: true, shows: (s) => cost(s.baseline, s.cost_unit), by: (s) => s.baseline?.cost },
   round: { head: "round", number: true, shows: (s) => (s.round === null ? "" : s.rounds ? `${s.round} of ${s.rounds}` : String(s.round)), by: (s) => s.round },

@@ -75,7 +75,7 @@ export class StudyView {
         card("attention", "Needs attention", "", this.attention),
         card("facts", "In short", "", this.facts),
         card("doing", "Actions", "", this.doing),
-        figure("cost", "Cost", this.costTable, true),
+        figure("cost", `${this.tables.word[0].toUpperCase()}${this.tables.word.slice(1)}`, this.costTable, true),
         figure("x", tolls ? "Tolls announced" : "x announced", null, "tall"),
         figure("predicted", "Expected against seen"),
         this.buildEntry(),
@@ -94,7 +94,7 @@ export class StudyView {
     const t = this.tables;
     this.entry = el("select", { onchange: () => this.drawEntry() }, t.names.map((name, i) => el("option", { value: i }, name)));
     this.entry.value = t.recommendation.order[0] ?? 0;
-    this.of = el("select", { onchange: () => this.drawSlice() }, el("option", { value: "" }, "cost"));
+    this.of = el("select", { onchange: () => this.drawSlice() }, el("option", { value: "" }, this.tables.word));
     this.course1 = el("div", { class: "plot", id: "plot-entry" });
     this.slice = { place: el("div", { class: "plot", id: "plot-slice" }), words: el("p", { class: "quiet", "aria-live": "polite" }) };
     return el(
@@ -130,7 +130,7 @@ export class StudyView {
       const found = this.slice.found, any = found.seen.length > 0, knows = found.middle.some((v) => v !== null);
       this.slice.place.hidden = !any;
       this.slice.words.textContent = !any ? "Nothing was seen of it yet." : knows ? "By what was seen near, all other entries as recommended." : "What was seen: nothing lies near enough to the recommendation to say what it would do there.";
-      if (any) sliceChart(this.slice.place, t, entry, found, of === "" ? "cost" : t.entries_of_y[of], of === "" ? t.cost_unit : "");
+      if (any) sliceChart(this.slice.place, t, entry, found, of === "" ? t.word : t.entries_of_y[of], of === "" ? t.cost_unit : "");
     } catch (error) {
       if (!this.gone) this.slice.words.replaceChildren(failure(error));
     }
@@ -308,7 +308,7 @@ export class StudyView {
   refreshWords() {
     const t = this.tables;
     this.refreshFacts();
-    this.costs.replaceChildren(costs(t), ...(t.recommendation.source ? [el("p", { class: "quiet small" }, `The cost is known ${t.recommendation.source}.`)] : []));
+    this.costs.replaceChildren(costs(t), ...(t.recommendation.source ? [el("p", { class: "quiet small" }, `It is known ${t.recommendation.source}.`)] : []));
     this.entries.update(t);
     this.refreshToday();
     this.refreshNeeds();
@@ -330,7 +330,7 @@ export class StudyView {
       fact("Round", o.rounds ? `${o.round} of ${o.rounds}` : String(o.round), o.rounds ? el("progress", { max: o.rounds, value: Math.min(o.round, o.rounds), "aria-label": "rounds played" }) : ""),
       fact("Deployments", o.deployments.toLocaleString("en")),
       fact(t.follower_rounds[0].toUpperCase() + t.follower_rounds.slice(1), o.follower_rounds.toLocaleString("en")),
-      fact("First and last cost", o.first_cost === null ? "not known" : `${number(o.first_cost)} → ${number(o.last_cost, o.cost_unit)}`),
+      fact(`First and last ${o.word}`, o.first_cost === null ? "not known" : `${number(o.first_cost)} → ${number(o.last_cost, o.cost_unit)}`),
       fact("Waiting for", out || "nothing"),
       fact("Leader", o.leader),
       fact("Last event", el("time", { datetime: new Date(o.changed * 1000).toISOString(), title: clock(o.changed) }, ago(o.changed))),
@@ -457,7 +457,7 @@ export class StudyView {
   refreshCosts() {
     const t = this.tables;
     const last = t.rounds.round.map((_, i) => i).slice(-20).reverse();
-    const heads = ["round", t.cost_unit ? `cost (${t.cost_unit})` : "cost", "deployments", "response moved", "step of x"];
+    const heads = ["round", t.cost_unit ? `${t.word} (${t.cost_unit})` : t.word, "deployments", "response moved", "step of x"];
     const rows = last.map((i) => el("tr", {}, [String(t.rounds.round[i]), number(t.rounds.cost[i], "", 6), String(t.rounds.deployments[i]), number(t.rounds.moved[i]), number(t.rounds.step[i])].map((text) => el("td", { class: "number" }, text))));
     const table = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Costs, the last rounds first" }, el("table", {}, el("thead", {}, el("tr", {}, heads.map((words) => el("th", { class: "number", scope: "col" }, words)))), el("tbody", {}, rows)));
     this.costTable.replaceChildren(this.costTable.firstChild, rows.length ? table : el("p", { class: "quiet" }, "No round is closed yet."));
@@ -466,7 +466,7 @@ export class StudyView {
   refreshLog() {
     const rows = [...this.log].reverse().map((e) => {
       const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.asking ? `, asking ${e.asking}` : ""}` : `probe ${probeName(e.round, e.index, e.asking)}`;
-      const said = e.words ?? (e.cost === undefined || e.cost === null ? "" : `cost ${number(e.cost, this.tables.cost_unit)}`);
+      const said = e.words ?? (e.cost === undefined || e.cost === null ? "" : `${this.tables.word} ${number(this.tables.sign * e.cost, this.tables.cost_unit)}`);
       const by = e.by ? ` by ${e.by}` : "";
       const words = [e.words ? "" : place, said].filter(Boolean).join(", ");
       return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${words} `, el("span", { class: "quiet" }, `${ago(e.time)}${by}`)));
