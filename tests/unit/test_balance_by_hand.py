@@ -11,7 +11,7 @@ from stackelberg.core import InvalidInput, Objective
 from stackelberg.core.objective import central_differences
 from stackelberg.problems import build_problem
 from stackelberg.problems.stored import rebuilt
-from stackelberg.roads import BPR, Demand, Network, braess, equilibrium, random_network, sioux_falls
+from stackelberg.roads import BPR, Demand, Network, braess, equilibrium, pigou, random_network, sioux_falls
 from stackelberg.study.codec import dumps, loads
 from stackelberg.tolls import (
     balance_of,
@@ -23,7 +23,7 @@ from stackelberg.tolls import (
     toll_objective,
     with_sensors,
 )
-from stackelberg.tolls.objective import Terms
+from stackelberg.tolls.objective import Estimates, Seen, Terms, TravelCost
 
 NAN = np.nan
 BRAESS = braess()[0]
@@ -261,3 +261,16 @@ def test_a_file_with_balance(place, without):
     assert rebuilt(made.stored).objective(np.zeros(5), y) == pytest.approx(552.0)
     with pytest.raises(InvalidInput, match=rf"\[{place}\] unseen: expected 'ignored' or 'balance', got 'guess'"):
         build_problem({"study": {"name": "a"}, place: keys | {"unseen": "guess"}})
+
+
+def test_estimates_are_for_the_links_of_the_network_and_for_flows_alone():
+    terms, sensed = Terms(5, tolled=[3]), np.ones(5, dtype=bool)
+    estimates = Estimates(balance_of(BRAESS), sensed)
+    assert TravelCost(terms, latency=BRAESS.latency, estimates=estimates).fill(np.ones(5)).tolist() == [1.0] * 5
+    other = Estimates(balance_of(pigou()[0]), np.ones(2, dtype=bool))
+    for wrong in (
+        {"latency": BRAESS.latency, "estimates": other},
+        {"seen": Seen(5, times=True), "estimates": estimates},
+    ):
+        with pytest.raises(InvalidInput, match="balance: expected 5 links, and flows of all travellers alone"):
+            TravelCost(terms, **wrong)

@@ -473,6 +473,7 @@ User equilibrium of three roads
   lorries: tolls paid      0.2959
   relative gap             ...
   converged                yes
+  stopped                  gap reached
   iterations               ...
   solved in                ... s
   units                    minutes, vehicles
@@ -562,8 +563,8 @@ def test_what_is_no_number_is_not_printed(capsys):
 
 def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
-    words = "new run resume studies show ask tell confirm correct retract amend recommend report export"
-    words += " pause unpause finish backup restore serve"
+    words = "ask tell recommend show studies report confirm correct retract amend pause unpause finish"
+    words += " new run resume export backup restore serve"
     assert " ".join(named) == f"{words} equilibrium demo paper theory sweep token"
 
     def out_of_memory(*_, **__):

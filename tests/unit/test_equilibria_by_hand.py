@@ -329,3 +329,14 @@ def test_a_latency_of_ones_own_may_have_an_integral_within_five_per_cent(error, 
 def test_a_latency_of_ones_own_must_not_fall_at_one_half_one_or_two(flow):
     with pytest.raises(InvalidInput, match=f"derivative: .* got less at flow {flow}"):
         UserLatency(lambda w: 1.0 + 0.0 * w, lambda w: np.where(w == flow, -1.0, 0.0), lambda w: w, links=2)
+
+
+def test_a_start_over_links_that_are_not_there_is_refused():
+    """Three roads between the same two nodes; the third is the fastest, and the smaller network has it not."""
+    three = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine([5.0, 5.0, 1.0], [1.0, 1.0, 1.0]))
+    two = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([5.0, 5.0], [1.0, 1.0]))
+    demand = Demand([0], [1], [2.0])
+    with pytest.raises(InvalidInput, match="start: expected routes of this network for the 1 od pairs"):
+        equilibrium(two, demand, start=equilibrium(three, demand))
+    nobody = Demand([], [], [])
+    assert equilibrium(two, nobody, start=equilibrium(three, nobody)).flows.tolist() == [0.0, 0.0]
