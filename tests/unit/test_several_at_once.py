@@ -287,6 +287,19 @@ def test_threads_and_their_order(tmp_path):
     assert np.array_equal(together.x, alone.x)  # rounds of probes keep their order of index
 
 
+def test_a_dask_cluster_answers(tmp_path):
+    distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        result = solve(game_with(tmp_path), ResponseModel(K=10), rounds=8, workers=client.get_executor(pure=False))
+    assert result.deployments == 8
+    assert len({o.name for o in result.answers}) == 8
+
+
 def test_what_cannot_work_is_refused(tmp_path):
     live = replace(GAME, followers=NotRewindable(GAME.followers))
     with pytest.raises(InvalidInput, match="workers: these followers cannot be rewound: there is one population"):

@@ -395,6 +395,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if observation.failure is not None or y is None or np.isnan(y).all() or memory.rest.active:
             return replace(state, memory=replace(memory, awaited=left))
         then = replace(found.plan, radius=ahead.radius, unit=ahead.unit)
+        if found is not memory.awaited[0]:  # overtaken by others: its step is taken or not, and says nothing more
+            then = replace(then, promised=0.0, predicted=None)
         limits = None if memory.limits is None or found.limits is None else memory.limits.as_foreseen(found.limits)
         state = replace(state, memory=replace(memory, plan=then, awaited=left, limits=limits))
         answer = Answer(observation.x, y, observation.cost, observation.context)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import pickletools
 import signal
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -173,8 +175,17 @@ def _respond(probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
     return respond_to(_FOLLOWERS, probe, memory, seed)
 
 
+def _modules_in(pickled: bytes) -> Iterator[str]:
+    """The modules of what a pickle is made of: names of classes and functions come after that of their module."""
+    names = [value for code, value, _ in pickletools.genops(pickled) if isinstance(value, str)]
+    return (name for name in names if name in sys.modules)
+
+
 class _OwnPool:
-    """Processes, spawned, as a fork would copy the locks of threads; made anew where one of them dies."""
+    """Processes that do not copy this one, whose threads may hold locks; made anew where one of them dies.
+
+    Where there is one, they come from a server that has imported what they need, once for all of them.
+    """
 
     def __init__(self, followers: Followers, size: int) -> None:
         try:
@@ -184,12 +195,16 @@ class _OwnPool:
                 f"workers: these followers cannot be sent to other processes ({error}); define what they are made "
                 "of at the top of a module, or give an executor of threads: workers=ThreadPoolExecutor(4)"
             ) from error
+        self._modules = sorted({m for m in _modules_in(self._pickled) if m != "__main__"})
         self.size, self._pool = size, self._made(size)
         self.broken = False
 
     def _made(self, size: int) -> ProcessPoolExecutor:
-        spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(size, mp_context=spawn, initializer=_begin, initargs=(self._pickled,))
+        server = "forkserver" in multiprocessing.get_all_start_methods()
+        context: Any = multiprocessing.get_context("forkserver" if server else "spawn")
+        if server:
+            context.set_forkserver_preload([__name__, *self._modules])
+        return ProcessPoolExecutor(size, mp_context=context, initializer=_begin, initargs=(self._pickled,))
 
     def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
         """One probe for one of them."""
