@@ -38,7 +38,7 @@ from stackelberg.core.probe import (
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import IN_DOUBT, reason_given
-from stackelberg.support.arrays import flag
+from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name, checked_text
 
@@ -402,12 +402,21 @@ class RemoteStudy:
 def _answer(
     probe: ProbeLike, y: Any, cost: float | None, x: Any, time: Any, value: float | None = None
 ) -> dict[str, Any]:
-    deployed = None if x is None else dict(x) if isinstance(x, Mapping) else as_vector("x", x).tolist()
+    deployed = None if x is None else _x(x)
     known = None if cost is None else checked_cost(cost)
     response = None if y is None else _numbers("y", y)
     return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": moment(time)} | (
         {} if value is None else {"value": checked_cost(value)}
     )
+
+
+def _x(given: Any) -> Any:
+    """An x that was deployed: numbers, or names with their values."""
+    if not isinstance(given, Mapping):
+        return as_vector("x", given).tolist()
+    if not given:
+        raise InvalidInput("x: expected names with their values, got none")
+    return {checked_text("x", name, empty=False): number(f"x: {name}", value) for name, value in given.items()}
 
 
 def _numbers(name: str, values: Any) -> list[float | None]:

@@ -190,6 +190,8 @@ class Parameters:
         """x from an array, or from names with their values; those that are left out are as in `base`."""
         if not isinstance(given, Mapping):
             return as_vector(where, given, self.size)
+        if not given:
+            raise InvalidInput(f"{where}: expected names with their values, got none")
         x = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
         for name, value in given.items():
             x[self.find(name, where)] = number(f"{where}: {name}", value)

@@ -24,6 +24,7 @@ Asking = Annotated[Whole, Field(description="in which asking of its round the pr
 Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
 Reason = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_storable)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_storable)]
+ByName = Annotated[dict[Name, Number], Field(min_length=1)]
 
 
 class _Given(BaseModel):
@@ -41,7 +42,7 @@ class Answer(_Given):
     y: list[Number | None] | None = Field(None, description="the response; null for what nobody measured")
     cost: Number | None = None
     value: Number | None = Field(None, description="f itself, in a study that maximises it, in the place of a cost")
-    x: list[Number] | dict[Name, Number] | None = Field(
+    x: list[Number] | ByName | None = Field(
         None, description="the x that was deployed, also by name: what is left out is as asked; null: as asked"
     )
     time: Number | None = None
@@ -70,7 +71,7 @@ class Correction(_Given):
     y: list[Number | None] | None = None
     cost: Number | None = None
     value: Number | None = None
-    x: list[Number] | dict[Name, Number] | None = None
+    x: list[Number] | ByName | None = None
     time: Number | None = None
     replicate: Whole | None = None
 

@@ -53,7 +53,9 @@ class Box(ProjectableSet):
         said = {key: value for key, value in (("step", step), ("at_most", at_most)) if value is not None}
         if isinstance(self.lower, Mapping):
             if self.upper is not None or self.parameters is not None:
-                raise InvalidInput("upper: names come with their bounds: Box({'bread': (0, 5, 'EUR')}), got both")
+                raise InvalidInput(
+                    "lower, upper: names come with their bounds: Box({'bread': (0, 5, 'EUR')}), got both"
+                )
             found, lower, upper = Parameters.described({**self.lower, **said})
             vars(self).update(lower=lower, upper=upper, parameters=found)
             said = {}
