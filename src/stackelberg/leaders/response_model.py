@@ -435,7 +435,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 if memory.search is not None
                 else self._learn(memory, one.answer.x, self._filled(one.answer.y), place)
             )
-        return self._record_miss(memory, place, None if one.answer is None else one.answer.x)
+        moved = one.answer is not None or not self.rewindable
+        return self._record_miss(memory, place, one.x if one.answer is None else one.answer.x, moved=moved)
 
     def _fold_silence(
         self, state: LeaderState[ResponseMemory], place: tuple[int, int], answer: Answer | None, announced: Array
@@ -447,8 +448,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             # A probe that failed is asked again; where followers answer without a y, another must lead.
             note |= {"held": f"{why}: it is asked again"} if answer is None else {"fallback": why, "held": why}
             return state.x, memory if answer is None else replace(memory, deployed=answer.x), note
-        nobody_moved = answer is None and self.rewindable
-        memory = self._record_miss(memory, place, None if nobody_moved else announced)
+        memory = self._record_miss(memory, place, announced, moved=answer is not None or not self.rewindable)
         belief = self._believe(memory)
         if memory.news and belief is not None:
             memory = self._judge_step(memory, belief)
@@ -787,18 +787,23 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return observe(contest, u, v, self._filtered(memory, memory.rows)[2])
 
     def _record_miss(
-        self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None
+        self, memory: ResponseMemory, place: tuple[int, int], x: Array, *, moved: bool
     ) -> ResponseMemory:
-        """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
-        if memory.rows is None or deployed is None:
+        """The memory after a deployment (round, index) of x without an answer; `moved`: whether followers saw it.
+
+        Where nobody moved the row teaches nothing, not even that, unless its answer comes late.
+        """
+        if memory.rows is None:
             return memory
+        none = np.full(memory.rows.y.shape[1], np.nan)
+        rows = add_row(memory.rows, x, none, memory.step.unit, place, WHOLE if moved else PLACE)
+        if not moved:
+            return replace(memory, rows=rows)
         contest = memory.contest
         if contest is not None:
             general = self._filtered(memory, memory.rows)[2]
-            contest = replace(contest, window=advance(contest.window, memory.scaling.scale(deployed), general))
-        none = np.full(memory.rows.y.shape[1], np.nan)
-        rows = add_row(memory.rows, deployed, none, memory.step.unit, place)
-        return replace(memory, rows=rows, contest=contest, deployed=deployed)
+            contest = replace(contest, window=advance(contest.window, memory.scaling.scale(x), general))
+        return replace(memory, rows=rows, contest=contest, deployed=x)
 
     def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
         """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""

@@ -107,9 +107,10 @@ def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows 
     found = np.flatnonzero((rows.place == place).all(axis=1) & ~rows.answered)
     if found.size == 0:
         return None
-    at, x_, y_, measured = found[-1], np.array(rows.x), np.array(rows.y), np.array(rows.measured)
-    x_[at], y_[at], measured[at] = x, y, ~np.isnan(y)
-    return replace(rows, x=frozen(x_), y=frozen(y_), measured=measured)
+    at, x_, y_ = found[-1], np.array(rows.x), np.array(rows.y)
+    measured, use = np.array(rows.measured), np.array(rows.use)
+    x_[at], y_[at], measured[at], use[at] = x, y, ~np.isnan(y), WHOLE
+    return replace(rows, x=frozen(x_), y=frozen(y_), measured=measured, use=use)
 
 
 MOST_BYTES = 256e6
