@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         Status,
     )
     from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
-    from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, ResponseModel, TheoremSchedule, TwoPoint
+    from stackelberg.leaders import ConstantSchedule, ResponseModel, TheoremSchedule, TwoPoint
     from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
     from stackelberg.study import Rails, Result, Study, solve
 
@@ -38,7 +38,6 @@ __all__ = [
     "Box",
     "CallableFollowers",
     "ConstantSchedule",
-    "ExperimentSchedule",
     "FailedRunWarning",
     "Followers",
     "Game",

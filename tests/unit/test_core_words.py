@@ -195,6 +195,7 @@ def test_the_numbers_of_the_purposes_are_part_of_the_file_format() -> None:
         "START": 4,
         "INSTANCE": 5,
         "CERTIFICATE": 6,
+        "GRID": 7,
     }
 
 

@@ -187,7 +187,7 @@ def test_what_a_user_may_give():
     [
         (
             "pretty",
-            "objective: expected a built-in name (minus-revenue, total-response) or 'module:name', got 'pretty'",
+            "objective: expected a built-in name (minus-revenue, revenue, total-response) or 'module:name', got 'pretty'",
         ),
         (3.5, "objective: expected a function f(x, y), an Objective or 'module:name', got 3.5"),
         (f"{HERE}:number", "objective: expected a function f(x, y), an Objective or 'module:name', got 3.5"),
@@ -201,7 +201,7 @@ def test_what_is_no_objective_is_refused(given, message):
 
 def test_built_in_names_are_listed_in_the_order_of_the_alphabet(monkeypatch):
     monkeypatch.setitem(BUILT_IN, "cost", Objective(product))
-    with pytest.raises(InvalidInput, match=r"built-in name \(cost, minus-revenue, total-response\)"):
+    with pytest.raises(InvalidInput, match=r"built-in name \(cost, minus-revenue, revenue, total-response\)"):
         as_objective("pretty")
     assert as_objective("cost") == Objective(product)
 
