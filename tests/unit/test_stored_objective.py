@@ -187,8 +187,10 @@ def test_what_a_user_may_give():
     [
         (
             "pretty",
-            "objective: expected a built-in name (minus-revenue, revenue, total-response) or 'module:name', "
-            "got 'pretty'",
+            (
+                "objective: expected a built-in name (minus-revenue, revenue, total-response) or 'module:name', "
+                "got 'pretty'"
+            ),
         ),
         (3.5, "objective: expected a function f(x, y), an Objective or 'module:name', got 3.5"),
         (f"{HERE}:number", "objective: expected a function f(x, y), an Objective or 'module:name', got 3.5"),
