@@ -26,6 +26,7 @@ from stackelberg import (
 )
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
+from stackelberg.leaders import default_leader
 from stackelberg.study import StudyPaused
 from stackelberg.study import events as ev
 
@@ -89,6 +90,16 @@ def test_answers_out_of_order_replay_to_the_bit(tmp_path):
         assert len(again.progress.awaited) == len(study.known.awaited)
         far = GAME.hyperobjective(np.zeros(3)) - GAME.known.cost
         assert GAME.hyperobjective(recommended) - GAME.known.cost < 0.1 * far
+
+
+def test_the_default_leader_runs_ahead_as_the_model_inside_it_does():
+    alone, wrapped = (
+        play_shuffled(study_of(leader=leader), 4, 40, seed=7)
+        for leader in (ResponseModel(K=10), default_leader(ResponseModel(K=10)))
+    )
+    assert wrapped.progress.awaited
+    assert np.array_equal(wrapped.recommend(), alone.recommend())
+    assert [p.x.tolist() for p in wrapped.ask(4)] == [p.x.tolist() for p in alone.ask(4)]
 
 
 def test_one_worker_goes_on_with_what_several_left_out(tmp_path):
