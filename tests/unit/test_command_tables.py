@@ -424,7 +424,15 @@ def test_a_study_that_is_told(here: Path) -> None:
     assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
     first, second = Study.open(DB, "two tolls").ask()
     asked = [
-        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "asking": 0, "x": p.x.tolist(), "K": 3}
+        {
+            "probe": f"0.{p.index}",
+            "round": 0,
+            "index": p.index,
+            "asking": 0,
+            "x": p.x.tolist(),
+            "named": {"x1": p.x[0], "x2": p.x[1]},
+            "K": 3,
+        }
         for p in (first, second)
     ]
     assert printed("ask", "two tolls", "--all") == {
@@ -459,6 +467,8 @@ def test_a_study_that_is_told(here: Path) -> None:
         "unanswered": 1,
         "leader_says": None,
         "evening": [],
+        "value": 7.25,
+        "word": "cost",
     }
     again = printed("tell", "two tolls", "--probe", "0.0", "--cost", 6.75, "--replicate", 2)
     assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)
@@ -587,6 +597,8 @@ def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "failures": 0,
         "error": None,
         "x": alone.x.tolist(),
+        "named": {"x1": alone.x[0]},
+        "value": alone.cost,  # f is minimised: as it is shown is as it is
     }
     x = float(alone.x[0])
     settled = 1.0 - x + x**2  # (1 − x)² on the second road, and x on the first, which always takes 1

@@ -324,9 +324,8 @@ $ tell 'two words' --reading --y 3,4.5 --json --db sqlite:///a.db
 }
 ! moved by 0: settled
 $ studies --db sqlite:///a.db
-...
-...two words...2...open...
-...
+name       round  events  created              changed              state
+two words  2      ...     open
 $ 4 resume --db sqlite:///b.db
 ! error: sqlite:///b.db: there is no such file; check --db, or create a study first
 """)
