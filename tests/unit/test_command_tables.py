@@ -483,6 +483,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         x, expected, probes = study.recommend().tolist(), study.expected(), study.ask()
         settings = codec.encode(study.leader)
         code = study.code()[0].code
+    named = dict(zip(("x1", "x2"), x, strict=True))
     shown = printed("show", "two tolls")
     assert shown == {
         "study": "two tolls",
@@ -512,10 +513,13 @@ def test_a_study_that_is_told(here: Path) -> None:
         "paused": None,
         "finished": None,
         "x": x,
+        "named": named,
+        "maximises": None,
+        "limits": [],
         "settings": settings,
         "advice": [],
     }
-    assert printed("recommend", "two tolls") == {"study": "two tolls", "round": 3, "x": x}
+    assert printed("recommend", "two tolls") == {"study": "two tolls", "round": 3, "x": x, "named": named}
     assert typed("recommend", "two tolls") == f"{x[0]!r} {x[1]!r}\n"
     assert typed("recommend", "two tolls", "--csv") == f"entry,x\n1,{x[0]!r}\n2,{x[1]!r}\n"
     assert printed("amend", "two tolls", "K=4", "largest_change=0.5") == {
