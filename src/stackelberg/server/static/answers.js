@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { ago, clock, el, failure, number, probeName, say } from "./parts.js";
 
 /** A word at the beginning of a label. */
-const named = (word) => word[0].toUpperCase() + word.slice(1);
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 const PAGE = 20;
 const FEW = 12;
@@ -248,7 +248,7 @@ export function tell(view, probe) {
     el("p", {}, `It was measured at the x that was handed out for probe ${probe.probe}.`),
     el("label", {}, "This was", kind),
     reason,
-    cost ? el("label", {}, t.cost_unit ? `${named(t.word)} (${t.cost_unit})` : named(t.word), cost) : el("p", { class: "quiet" }, "The cost is computed from the response."),
+    cost ? el("label", {}, t.cost_unit ? `${capital(t.word)} (${t.cost_unit})` : capital(t.word), cost) : el("p", { class: "quiet" }, "The cost is computed from the response."),
     entries?.node ?? null,
     entries ? el("details", {}, el("summary", {}, "Put in the whole response"), pasting) : pasting,
     ...context.nodes,
