@@ -350,7 +350,8 @@ def test_a_script_hears_the_same(
 
 
 def test_every_word_has_the_arguments_of_the_local_one() -> None:
-    own, more = {"connection", "name", "status", "watch", "from_problem"}, {"token", "options", "after"}
+    own = {"connection", "name", "status", "watch", "from_problem", "awaited"}  # near: in `known`
+    more = {"token", "options", "after"}
     far, near = RemoteStudy(Connection("http://127.0.0.1:9"), "far"), LocalStudy.in_memory(TwoPoint(K=1), x0=[0.0])
     words = [word for word in dir(RemoteStudy) if callable(getattr(RemoteStudy, word)) and word not in own]
     for word in (word for word in words if not word.startswith("_")):

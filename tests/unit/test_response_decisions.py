@@ -53,6 +53,7 @@ from stackelberg.leaders.response.filters import Members, make_members
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.leaders.response.rows import PLACE, WHOLE, answer_late
 from stackelberg.leaders.response.step import LEAST_CAUTION
 from stackelberg.leaders.response.symmetric import Window
 from stackelberg.leaders.response_model import Belief
@@ -414,8 +415,11 @@ class TestAFailedProbe:
         state = started(leader)
         after = failed(leader, state)
         rows = after.memory.rows
-        assert rows.place[-1].tolist() == ([3, 0] if rewindable else [4, 0])
-        assert bool(rows.answered[-1]) is rewindable
+        assert (rows.place[-1].tolist(), bool(rows.answered[-1])) == ([4, 0], False)
+        assert rows.use[-1] == (PLACE if rewindable else WHOLE)
+        late = answer_late(rows, (4, 0), after.memory.deployed, np.ones(rows.y.shape[1]))
+        assert late is not None
+        assert late.use[-1] == WHOLE
         expected = state.memory.deployed if rewindable else state.memory.step.announce
         np.testing.assert_array_equal(after.memory.deployed, expected)
 
