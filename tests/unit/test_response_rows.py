@@ -404,7 +404,7 @@ def test_the_cap_on_moves_holds_through_a_round_without_an_answer(rewindable: bo
             last = probe.x
         if t % 4 == 3:
             city.deliver()
-    assert len(city.state.memory.rows.x) == (8 if rewindable else 12)
+    assert len(city.state.memory.rows.x) == 12
 
 
 def test_a_response_that_comes_after_its_cost_teaches_too() -> None:

@@ -296,6 +296,7 @@ def test_network(city):
         "tolled": [0, 1, 2, 3, 4],
         "time_unit": "",
         "flow_unit": "",
+        "periods": [],
     }
 
 
@@ -430,7 +431,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     with Study.open(alone.db, "still") as study:
         asked = next(time for _, time, event in study.events() if event.kind == "asked")
     waiting = alone.send("GET", "/v1/studies/still/tables").json["waiting_for"]
-    assert waiting == [{**probe, "since": asked}]
+    assert waiting == [{**probe, "since": asked, "by": "local", "worker": None}]
     amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
     assert amended == {"study": "still", "events": 3, "repeated": False, "from_round": 1}
     for word, state, why in (
