@@ -72,7 +72,7 @@ def test_a_price_from_a_shell_script(tmp_path):
     assert len(prices) > 4
     assert max(abs(b - a) for a, b in pairwise(prices)) <= 0.8 + 1e-12
     # "most of the way": the page says that the recommendation went from 1.0 most of the way to 2.5.
-    last = json.loads(printed[printed.rindex("{") :])["x"][0]
+    last = json.loads(printed[printed.rindex("\n{") :])["x"][0]
     assert 1.75 < last < 3.25
     assert (tmp_path / "page" / "index.html").is_file()
 
