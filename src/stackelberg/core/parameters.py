@@ -278,8 +278,12 @@ class Parameters:
 
 
 def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
-    """What the entries of x are: as given, else as X says, else numbered."""
-    found = getattr(X, "parameters", None) if given is None else given
+    """What the entries of x are: as given, else as X says, else numbered.
+
+    Numbers alone say nothing of another X, as where `replace` puts one in the place of a game's own.
+    """
+    only_numbers = isinstance(given, Parameters) and given.numbered_only and given.size != X.dimension
+    found = getattr(X, "parameters", None) if given is None or only_numbers else given
     if found is None:
         return Parameters.numbered(X.dimension)
     if not isinstance(found, Parameters) or found.size != X.dimension:
