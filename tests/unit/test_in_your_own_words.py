@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,10 @@ from typer.testing import CliRunner
 
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Study, TwoPoint, solve
 from stackelberg.cli.app import app
+from stackelberg.core import Parameters
+from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ResponseModel
+from stackelberg.sets import Reals
 
 SHOP = """
 [study]
@@ -229,3 +233,11 @@ def test_studies_and_histories_in_a_notebook():
     assert "&lt;price&gt;: " in html
     assert "<price>" not in html
     assert "deployments" in study.history()._repr_html_()
+
+
+def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named():
+    game = linear_quadratic(3, seed=1)
+    assert replace(game, X=Reals(2), x0=None).parameters == Parameters.numbered(2)
+    named = replace(game, parameters=Parameters.named(["a", "b", "c"]))
+    with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
+        replace(named, X=Reals(2), x0=None)

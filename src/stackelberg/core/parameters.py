@@ -282,7 +282,8 @@ def checked_parameters(given: Any, X: ConvexSet) -> Parameters:
 
     Numbers alone say nothing of another X, as where `replace` puts one in the place of a game's own.
     """
-    only_numbers = isinstance(given, Parameters) and given.numbered_only and given.size != X.dimension
+    other_size = isinstance(given, Parameters) and given.size != X.dimension
+    only_numbers = other_size and given == Parameters.numbered(given.size)
     found = getattr(X, "parameters", None) if given is None or only_numbers else given
     if found is None:
         return Parameters.numbered(X.dimension)
