@@ -18,8 +18,7 @@ import numpy as np
 from benchmarks.leaders import seed_list
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Knowledge, Objective, Observation
-from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
-from stackelberg.leaders.response.bank import best_model
+from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Reals
 
 D = 12
@@ -35,7 +34,7 @@ def error(way: str, seed: int, deployments: int) -> float:
     """The relative error of J after one run."""
     rng = np.random.default_rng(seed)
     J, b = rng.standard_normal((D, D)), rng.standard_normal(D)
-    leader = ResponseModel(first_move=1.0, fallback=TwoPoint(schedule=TheoremSchedule()))
+    leader = ResponseModel(first_move=1.0)
     leader = leader.bind(Knowledge(Reals(D), OBJECTIVE, rewindable=False))
     state, y, waiting = leader.init(np.zeros(D), seed), b, []
     for t in range(deployments):
@@ -48,9 +47,10 @@ def error(way: str, seed: int, deployments: int) -> float:
         state = leader.tell(state, [answer])
         if way == "late" and t % 3 == 2:
             state, waiting = leader.tell(state, waiting), []
-    memory = state.memory
-    model = best_model(memory.bank, leader._members(D, D), memory.plan.unit)
-    learned = memory.frame.sizes[:, None] * model.J  # the leader divides each quantity of y by its size
+    believed, sizes = leader.forecast(state), state.memory.scaling.sizes
+    assert believed is not None
+    assert sizes is not None
+    learned = sizes[:, None] * believed.general.J  # the leader divides each quantity of y by its size
     return float(np.linalg.norm(learned - J) / np.linalg.norm(J))
 
 

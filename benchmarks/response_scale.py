@@ -4,7 +4,7 @@
 
 The followers are linear and settle at once, y = b + J x, and f = ½‖y‖² + 0.05‖x‖², so what is timed (one ask and
 one tell) is the leader alone. `round_s` is the median of the rounds after the third, `first_s` the slowest of the
-first three (laying out the groups is among them), `bank_mib` what the leader remembers of the response, and
+first three (laying out the groups is among them), `bank_mib` what its filters hold, and
 `closed` the share of f(x0) − f* that its recommendation closes after `rounds` rounds. Seconds are those of the
 processor: run it on one thread (OPENBLAS_NUM_THREADS=1). The leader has its defaults, and must find a length for x.
 """
@@ -100,8 +100,9 @@ def measure(case: Case, rounds: int) -> Row:
         begun = time.process_time()
         state = leader.tell(state, [observation])
         times.append(asked + time.process_time() - begun)
-    bank = state.memory.bank
-    assert bank is not None
+    believed = leader.forecast(state)
+    assert believed is not None
+    bank = believed.bank
     best, _ = cg(J.T @ J + 0.1 * scipy.sparse.eye_array(d), -J.T @ b, rtol=1e-8)
     start, reached, least = (OBJECTIVE(x, b + J @ x) for x in (np.zeros(d), leader.recommend(state), best))
     return {
@@ -121,7 +122,7 @@ def measure(case: Case, rounds: int) -> Row:
 def arrays_of(bank: Bank) -> Iterator[Any]:
     """All that a bank holds for its cells."""
     for part in bank.parts:
-        yield from (part.T, part.U, part.W, part.P, part.y, part.far, part.size)
+        yield from (part.T, part.U, part.W, part.P, part.y, part.outlier, part.size)
 
 
 def main() -> None:
