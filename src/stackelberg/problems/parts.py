@@ -29,7 +29,7 @@ PARTS = {
 }
 """Schedules and estimators that a file can name."""
 
-LEADERS = ("leader", "to", "probing", "fallback")
+LEADERS = ("leader", "to", "probing")
 """Settings of a leader that are leaders themselves."""
 
 
