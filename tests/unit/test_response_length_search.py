@@ -121,6 +121,22 @@ class TestHowItEnds:
         search = searched(lambda t: np.full(3, 10.0 + 6.0 * min(3, number_of_move(t))), no_matter)
         assert not search.far
 
+    @pytest.mark.parametrize("gained, last, ends", [(1e-6, 4.1e-6, True), (1e-6, 3.9e-6, False), (-1e-6, 1.0, False)])
+    def test_where_the_last_move_costs_far_more_than_others_gained(
+        self, gained: float, last: float, ends: bool
+    ) -> None:
+        """Costs 0, -gained, 0, last: more than four times as much as the first made a difference, where it gained."""
+        heights = [0.0, -gained, 0.0, last]
+        search = searched(lambda t: heights[min(3, number_of_move(t))], lambda x, y: float(y.sum()))
+        assert search.far is ends
+        assert search.length == pytest.approx(MOVES[1] if ends else MOVES[3], rel=1e-12)
+
+    @pytest.mark.parametrize("sign", [-1.0, 1.0])
+    def test_a_flat_start_of_a_steep_valley(self, sign: float) -> None:
+        """f = S = t⁴/4 ∓ t³/3, flat at 0 and best at ±1: slopes never agree, and the move of 3.3 is far beyond."""
+        search = searched(lambda t: t**4 / 4.0 - sign * t**3 / 3.0, lambda x, y: float(y.sum()))
+        assert (search.length, search.far) == (pytest.approx(MOVES[2], rel=1e-12), True)
+
     @pytest.mark.parametrize("X", [LINE, Box(np.zeros(1), np.full(1, np.inf))], ids=["both ways", "from a bound"])
     def test_where_f_bends_by_itself(self, X: ConvexSet) -> None:
         """f = (x − c)²: slope 2 c and curvature 1; over a reach of R that is 2 c R against R²: bent beyond 8 c.

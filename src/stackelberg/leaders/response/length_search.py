@@ -1,11 +1,12 @@
 """Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
 Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
-value within reach; until they have agreed and no longer do; until the response changes by half of itself, or by a
-little where slopes have not agreed (followers on their way, say); or until f itself, with the response as it was
-last, bends before the next move. Medians over the entries of y decide, so that a few wrong counters do not. Without
-any response the search ends at a length of 1, and the leader looks further from there by itself; where only noise
-is seen, it goes on to a million.
+value within reach; until they have agreed and no longer do; until the last costs far more than others had gained
+(what is best lies before its end); until the response changes by half of itself, or by a little where slopes have
+not agreed (followers on their way, say); or until f itself, with the response as it was last, bends before the next
+move. Medians over the entries of y decide, so that a few wrong counters do not. Without any response the search
+ends at a length of 1, and the leader looks further from there by itself; where only noise is seen, it goes on to a
+million.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
 from stackelberg.leaders.response.constants import (
+    FAR_MORE,
     FIRST_MOVE,
     GROWTH,
     LONGEST_SEARCH,
@@ -77,10 +79,13 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     moved = _moved(search)
     changes = [_middle(change) for change in moved]
     usual = max(changes[:-1])
-    if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), 4.0 * usual):
+    if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), FAR_MORE * usual):
         return replace(search, length=a, far=True)
     if _bends(search, objective, X, GROWTH * b):
         return replace(search, length=b)
+    fell, rises = _by_costs(search, objective)
+    if fell and rises:
+        return replace(search, length=a, far=True)
     # Between deployments, not from x0: followers who had not settled there would show in every slope.
     slope_a, slope_b = moved[-2] / (a - first), moved[-1] / (b - a)
     if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
@@ -90,7 +95,10 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         if len(changes) >= SEEN_BEFORE and 0.0 < visible < changes[-1] and changes[-1] > 6.0 * usual:
             return replace(search, length=min(b * visible / changes[-1], 4.0 * a), far=True)
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
-        return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
+        if b < (1.0 if silent else LONGEST_SEARCH):
+            return search
+        too_far = rises and changes[-1] > 0.0
+        return replace(search, length=a if too_far else b, far=too_far)
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
     base = np.nan_to_num(yb - b * reliable)
     best = _usual_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
@@ -120,6 +128,12 @@ def _middle(values: Array) -> float:
     """The median size of the entries that were measured, 0 without any."""
     measured = np.abs(values[~np.isnan(values)])
     return float(np.median(measured)) if measured.size else 0.0
+
+
+def _by_costs(search: LengthSearch, objective: Objective) -> tuple[bool, bool]:
+    """Whether a move has gained anything, and whether the last cost far more than any before it made a difference."""
+    first, *others, last = (objective(x, np.nan_to_num(y)) for x, y in search.seen)
+    return bool(min(others) < first), bool(last - first > FAR_MORE * max(abs(cost - first) for cost in others))
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
