@@ -644,7 +644,7 @@ def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
     assert study.state.memory.baseline_cost == 20.0
     for probe in study.ask():
         study.tell(probe, cost=21.0)
-    assert "violations" not in study.view.record.note
+    assert "violations" not in study.known.record.note
     study.amend(baseline=0.25, baseline_cost=None)
     (probe,) = study.ask()
     assert probe.x.tolist() == [0.25, 0.25]

@@ -65,7 +65,7 @@ def _say_x(study: Study, x: Array) -> None:
 
     if study.parameters.numbered_only:
         return
-    words, decimals = words_of(study, roads_of(study.settings)), meaningful_decimals(x, study.view.recent)
+    words, decimals = words_of(study, roads_of(study.settings)), meaningful_decimals(x, study.known.recent)
     if words.quantity == "x":
         say(x_words(x, decimals, words, 12))
     else:

@@ -138,7 +138,7 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
         for key, value in facts.items()
         if key.endswith(("cost", "cost_error")) and isinstance(value, float)
     }
-    decimals = meaningful_decimals(x, study.view.recent)
+    decimals = meaningful_decimals(x, study.known.recent)
     return costs | {"x": x_words(x, decimals, words, 8 if words.quantity == "x" else 3)}
 
 

@@ -58,7 +58,7 @@ def recommendation(study: Study) -> Recommendation:
     expected, baseline = (shown_expected(study.sense, found) for found in (expected, baseline))
     saved = shown_saving(study.sense, saved)
     at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
-    return Recommendation(x, meaningful_decimals(x, study.view.recent), at, expected, baseline, saved)
+    return Recommendation(x, meaningful_decimals(x, study.known.recent), at, expected, baseline, saved)
 
 
 def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:

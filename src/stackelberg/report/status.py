@@ -35,15 +35,15 @@ def study_facts(study: Study) -> dict[str, Any]:
         "round": progress.round,
         "leader": study.leader_name,
         "guarded": not study.rails.empty if study.can_lead else None,
-        "guard": guard_in_words(study.view.recent),
+        "guard": guard_in_words(study.known.recent),
         "not_rebuilt": list(study.unrebuilt),
         "recomputed": study.recomputed,
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "objective_differs": study.objective_differs,
         "maximises": study.sense.word if study.sense.maximise else None,
-        "first_cost": number_or_none(study.view.costs.first),
-        "last_cost": number_or_none(study.view.costs.last),
+        "first_cost": number_or_none(study.known.costs.first),
+        "last_cost": number_or_none(study.known.costs.last),
         **expected_facts(shown_expected(study.sense, found.expected)),
         **saving_facts(found, study.sense),
         "deployments": progress.deployments,
@@ -188,9 +188,9 @@ def _left_out(study: Study, progress: Ledger) -> Iterator[Attention]:
 
 def _noted(study: Study) -> Iterator[Attention]:
     """What the leader and the guard note of the last rounds."""
-    last = study.view.record
+    last = study.known.record
     if last is not None and last.note.fallback:
         yield Attention("fallback", f"the model does not lead at present, because {last.note.fallback}")
-    guard = guard_in_words(study.view.recent)
+    guard = guard_in_words(study.known.recent)
     if guard is not None:
         yield Attention("guard rails", guard, "amend")

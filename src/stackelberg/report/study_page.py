@@ -260,7 +260,7 @@ def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
 def _recommended(study: Study, words: Words) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
     x = study.recommend()
-    decimals = meaningful_decimals(x, study.view.recent)
+    decimals = meaningful_decimals(x, study.known.recent)
     if words.quantity == "x":
         return {"recommended x": x_words(x, decimals, words, 6)}
     tolled = int((np.abs(x) > 1e-9).sum())

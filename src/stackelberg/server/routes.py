@@ -379,7 +379,7 @@ def recommend(
     """The x the leader would announce if it had to stop exploring now."""
     study = desk.study(name)
     x, cost, named = study.recommend(), study.expected() if expected else None, study.parameters
-    decimals = meaningful_decimals(x, study.view.recent)
+    decimals = meaningful_decimals(x, study.known.recent)
     return m.Recommendation(
         round=study.known.round,
         x=x.tolist(),
