@@ -15,9 +15,9 @@ from tests.scripted import Scripted
 
 from stackelberg.core import InvalidInput, Knowledge, Observation, Start
 from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
+from stackelberg.report.status import guard_in_words
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, Study
-from stackelberg.study.guarded import guard_in_words
 
 FINE, COSTLY = 10.5, 12.0
 STAY = ((0.0, 0.0),)

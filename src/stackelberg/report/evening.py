@@ -13,8 +13,7 @@ from stackelberg.core import Array, Instead, Observation, Probe
 from stackelberg.report.tables.limits import broken_lately, limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Study
-from stackelberg.study.result import Record
-from stackelberg.study.shown import shown_records, shown_saving
+from stackelberg.study.result import Record, shown_records, shown_saving
 from stackelberg.support.numbers import engineering
 
 STANDING = 5

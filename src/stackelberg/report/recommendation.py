@@ -15,8 +15,7 @@ from stackelberg.judging.expectation import Saving, saving
 from stackelberg.report.words import Words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
-from stackelberg.study.result import Record
-from stackelberg.study.shown import shown_expected, shown_saving
+from stackelberg.study.result import Record, shown_expected, shown_saving
 from stackelberg.support.numbers import engineering, interval, rounded, with_unit
 
 LAST_STEPS = 5

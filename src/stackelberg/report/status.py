@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +13,35 @@ from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
-from stackelberg.study.guarded import guard_in_words
 from stackelberg.study.ledger import IN_DOUBT, LEFT_OUT, Handed, Ledger
-from stackelberg.study.shown import shown_expected
+from stackelberg.study.result import Record, shown_expected
 from stackelberg.support.numbers import duration
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
+
+
+def guard_in_words(records: Sequence[Record], last: int = 20) -> str | None:
+    """What the guard did in the last rounds, for a person; None where it did nothing.
+
+    >>> import numpy as np
+    >>> from stackelberg.core import Note
+    >>> notes = {"guard": "the baseline was measured"}, {"withdrawn": 2, "violations": 1, "guard": "stepped back"}
+    >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, Note(**note)) for i, note in enumerate(notes)])
+    '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
+    """
+    records = records[-last:]
+    told = [r for r in records if "guard" in r.note]
+    if not told:
+        return None
+    withdrawn, above = (sum(r.note.get(key, 0) for r in records) for key in ("withdrawn", "violations"))
+    counts = [
+        f"{n} {one if n == 1 else one + 's'} {what}"
+        for n, one, what in ((withdrawn, "probe", "withdrawn"), (above, "cost", "above the ceiling"))
+        if n
+    ]
+    summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
+    return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
 
 
 def number_or_none(value: float | None) -> float | None:

@@ -31,7 +31,7 @@ from stackelberg.study import Expected, History, Study, Superseded
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.study.ledger import IN_DOUBT
-from stackelberg.study.shown import shown_expected, shown_history, shown_saving
+from stackelberg.study.result import shown_expected, shown_history, shown_saving
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
 from stackelberg.tolls import coverage_of, travel_seen

@@ -36,8 +36,7 @@ from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
-from stackelberg.study.result import Record
-from stackelberg.study.shown import shown_expected, shown_history
+from stackelberg.study.result import Record, shown_expected, shown_history
 from stackelberg.study.storage import Head, Summary
 from stackelberg.support.tables import TableColumns
 from stackelberg.tolls import travel_seen

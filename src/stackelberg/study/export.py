@@ -12,8 +12,7 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, Observation, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.result import History
-from stackelberg.study.shown import shown_history
+from stackelberg.study.result import History, shown_history
 from stackelberg.support.files import write_text
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
@@ -128,7 +127,7 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     names = ["round", "probe", "asking", "replicate", "time", study.sense.word, "failure", "superseded"]
     names += columns_of(study.parameters, names)
     known = named is not None and named.size == m
-    names += [named.column(i) for i in range(m)] if named is not None and known else _names("y", m)
+    names += [named.column(i) if named is not None and known else f"y{i + 1}" for i in range(m)]
     rows = (
         [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
         for o, why in answers
@@ -148,7 +147,3 @@ def _padded(y: Array | None, m: int) -> list[float | None]:
     """The entries of a response, and None for those it does not have."""
     entries = [] if y is None else y.tolist()
     return [*entries, *[None] * (m - len(entries))]
-
-
-def _names(letter: str, count: int) -> list[str]:
-    return [f"{letter}{i}" for i in range(1, count + 1)]

@@ -135,7 +135,7 @@ class Study(Telling):
     ) -> Self:
         """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
 
-        store_later: the `problem` of a study whose log will be stored (`log.entries_of`) as if `create` had made
+        store_later: the `problem` of a study whose log will be stored (see `sweeps`) as if `create` had made
         it, with an objective that is given again.
 
         >>> from stackelberg.leaders import TwoPoint
