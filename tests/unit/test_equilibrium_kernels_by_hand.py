@@ -23,7 +23,7 @@ from stackelberg.roads.kernels.costs import LinkCosts, cost_and_slope, link_cost
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.roads.kernels.trees import NOT_IN_HEAP, _push, _sift_down, potentials, tree_space
-from stackelberg.roads.solution import RouteFlows
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import EquilibriumProblem, power_costs, steps, tangent_costs
 from stackelberg.tolls import DayToDay, smallest_tolls
 
@@ -632,7 +632,7 @@ def test_a_day_is_one_sweep_whatever_it_meets(monkeypatch):
     monkeypatch.setattr(EquilibriumProblem, "settle", recorded)
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
     travellers = DayToDay(roads, Demand([0], [1], [3.0]))
-    memory = RouteFlows.of(columns_of([[[0], [1]]], [1.0, 2.0]), np.full((1, 2), -1, dtype=np.int32))
+    memory = Routes.found(columns_of([[[0], [1]]], [1.0, 2.0]), np.full((1, 2), -1, dtype=np.int32))
     travellers.respond(np.zeros(2), memory, 3, np.random.default_rng(0))
     assert asked == [(0.0, 0.0, 1)] * 3
 
@@ -654,7 +654,7 @@ def test_tolls_and_starts_at_the_door():
 @pytest.mark.parametrize("off, scaled", [(0.5e-12, False), (2e-12, True)])
 def test_a_start_is_scaled_where_it_is_off_by_more_than_1e_minus_12(off, scaled):
     columns = columns_of([[[0], [1]]], [1.0, 2.0])
-    routes = RouteFlows.of(columns, np.full((1, 2), -1, dtype=np.int32))
+    routes = Routes.found(columns, np.full((1, 2), -1, dtype=np.int32))
     volume = 3.0 * (1.0 + off)
     copied = routes.columns(np.array([volume]))
     assert (copied.flow[1] != 2.0) == scaled
@@ -698,7 +698,7 @@ def test_a_day_with_a_latency_that_can_only_be_evaluated():
     roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=own)
     demand = Demand([0], [1], [5.0])
     travellers = DayToDay(roads, demand, share=0.3)
-    memory = RouteFlows.of(columns_of([[[0], [1]]], [2.0, 3.0]), np.full((1, 2), -1, dtype=np.int32))
+    memory = Routes.found(columns_of([[[0], [1]]], [2.0, 3.0]), np.full((1, 2), -1, dtype=np.int32))
     rng = np.random.default_rng(0)
     w, after = travellers.respond(np.zeros(2), memory, 1, rng)
     moved = 0.3 * (6.0 - 5.0) / (4.0 + 1.0)

@@ -16,17 +16,10 @@ from stackelberg.roads.equilibria import (
 from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.roads.network import Network
 from stackelberg.roads.reachable import UnreachableWarning, set_aside_unreachable
-from stackelberg.roads.route_references import (
-    SettledRoutes,
-    route_equilibrium,
-    route_system_optimum,
-    smallest_route_tolls,
-)
-from stackelberg.roads.route_search import generated_routes, k_shortest_routes, simple_routes
-from stackelberg.roads.routes import RouteSet
+from stackelberg.roads.routes import Routes, k_shortest_routes, simple_routes
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
 from stackelberg.roads.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
-from stackelberg.roads.solution import RouteFlows, Solution, SolverProgress
+from stackelberg.roads.solution import Solution, SolverProgress
 from stackelberg.roads.traveller_class import TravellerClass
 
 __all__ = [
@@ -43,10 +36,8 @@ __all__ = [
     "NegativeCycle",
     "Network",
     "PriceOfAnarchy",
-    "RouteFlows",
-    "RouteSet",
+    "Routes",
     "Sensitivity",
-    "SettledRoutes",
     "ShortestPaths",
     "Solution",
     "SolverProgress",
@@ -58,21 +49,17 @@ __all__ = [
     "city",
     "elastic_demand",
     "equilibrium",
-    "generated_routes",
     "grid",
     "k_shortest_routes",
     "marginal_cost_tolls",
     "pigou",
     "price_of_anarchy",
     "random_network",
-    "route_equilibrium",
-    "route_system_optimum",
     "sensitivity",
     "set_aside_unreachable",
     "shortest_paths",
     "simple_routes",
     "sioux_falls",
-    "smallest_route_tolls",
     "solve",
     "system_optimum",
 ]

@@ -57,11 +57,19 @@ class EquilibriumProblem:
 
     Where demand is elastic, volumes are the potential ones, and the homes of pairs (`answering`) come after the
     links of the network in `state`. `worth` is the money that a unit of a passenger car's cost stands for in each
-    class's demand function (default: its value of time).
+    class's demand function (default: its value of time). `given`: travellers use no other routes than those that a
+    solve starts from.
     """
 
-    def __init__(self, assignment: Assignment, threads: int | None = None, worth: Array | None = None) -> None:
-        self.assignment, self.network = assignment, assignment.network
+    def __init__(
+        self,
+        assignment: Assignment,
+        threads: int | None = None,
+        worth: Array | None = None,
+        *,
+        given: bool = False,
+    ) -> None:
+        self.assignment, self.network, self.given = assignment, assignment.network, given
         self._classes = len(assignment.classes)
         self.answering = Answering.of(
             [one.demand for one in assignment.classes],
@@ -93,7 +101,7 @@ class EquilibriumProblem:
         self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
         self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
-        if predecessor is not None:
+        if predecessor is not None and predecessor.size:
             self.trees.predecessor[:] = predecessor
         self.worth = 0.0
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
@@ -132,6 +140,8 @@ class EquilibriumProblem:
 
     def _potentials(self, m: int, cost: Array) -> tuple[Array, Array]:
         one, closed = self.assignment.classes[m], self.assignment.closed
+        if self.given:  # nobody looks for paths, and costs may be what they are
+            return np.zeros(self.network.nodes), np.zeros(self.network.nodes)
         try:
             return node_potentials(self.network, cost if closed is None else cost + closed[m])
         except NegativeCycle as error:
@@ -189,11 +199,19 @@ class EquilibriumProblem:
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
         news, excess = np.zeros(self.assignment.pairs, np.int32), 0.0
+        if self.given:
+            return news, self._excess_within(columns)
         for m in range(self._classes):
             found, more = self._search(columns, m)
             news += found
             excess += more
         return news, excess + self._demand_excess(columns)
+
+    def _excess_within(self, columns: Columns) -> float:
+        """Σ flow (cost − cheapest cost of the pair) over the routes of `columns`, as if there were no others."""
+        costs = np.add.reduceat(self.state.cost[columns.links], columns.start[:-1]) + columns.fixed
+        cheapest = np.minimum.reduceat(costs, columns.first[:-1])
+        return float(columns.flow @ (costs - np.repeat(cheapest, np.diff(columns.first))))
 
     def _demand_excess(self, columns: Columns) -> float:
         """What is wrong with the demand made, at the distances of the present trees; nothing where it is fixed."""
@@ -264,6 +282,8 @@ class EquilibriumProblem:
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news, all charged."""
+        if self.given:
+            return columns
         renewed = Columns(*rebuild(columns, self.pairs, self.graph, self.trees, news))
         if self._classes > 1:
             self._charge(renewed)

@@ -462,7 +462,7 @@ _NAMES = {
     "tolls.periods": ("SumOverPeriods",),
     "tolls.simulators.habits": ("Habits", "Learning"),
     "tolls.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
-    "roads.solution": ("RouteFlows",),
+    "roads.routes": ("Routes",),
     "study.events": ("Reading", "Settings"),
     "study.guarded": ("GuardMemory", "Guarded"),
     "study.objective": (

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numba.extending import register_jitable
 
 from stackelberg.core import Array
 from stackelberg.roads.kernels.power_law import powers
@@ -102,13 +101,10 @@ def as_laws(law: float, pairs: int) -> Array:
     return np.full(pairs, law)
 
 
-@register_jitable
 def relative_gap(excess: float, spent: float) -> float:
     """Excess cost Σ flow (cost − cheapest cost) as a share of what travellers spend; 0 where they spend nothing.
 
-    What counts as spent is for the caller to say. The equilibrium solver takes Σ w |c|, tolls included, which no
-    subsidy can bring near zero. References over fixed routes leave tolls out: they score travel times, and tolls
-    that have run away would hide any error in those.
+    Spent is Σ w |c|, tolls included, which no subsidy can bring near zero.
 
     >>> relative_gap(1.0, 4.0), relative_gap(0.0, 0.0)
     (0.25, 0.0)
