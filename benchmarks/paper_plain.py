@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.roads.routes import Routes
 
 Adapt = Callable[[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray]]

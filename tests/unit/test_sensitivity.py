@@ -30,7 +30,7 @@ from stackelberg.roads import (
 )
 from stackelberg.roads.demand import DemandForm
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips
-from stackelberg.roads.reachable import UnreachableWarning
+from stackelberg.roads.shortest import UnreachableWarning
 from stackelberg.theory import hypergradient, toll_hypergradient
 from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game
 from stackelberg.tolls.links import Observes, observe_links

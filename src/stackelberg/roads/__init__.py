@@ -2,7 +2,7 @@
 
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, city, grid, pigou, random_network, sioux_falls
-from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.roads.equilibria import (
     PriceOfAnarchy,
@@ -15,12 +15,17 @@ from stackelberg.roads.equilibria import (
 )
 from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import UnreachableWarning, set_aside_unreachable
 from stackelberg.roads.routes import Routes, k_shortest_routes, simple_routes
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
-from stackelberg.roads.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
+from stackelberg.roads.shortest import (
+    NegativeCycle,
+    ShortestPaths,
+    UnreachableWarning,
+    all_or_nothing,
+    set_aside_unreachable,
+    shortest_paths,
+)
 from stackelberg.roads.solution import Solution, SolverProgress
-from stackelberg.roads.traveller_class import TravellerClass
 
 __all__ = [
     "BPR",

@@ -11,7 +11,7 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
 from stackelberg.roads.assignment import Assignment, Value
-from stackelberg.roads.demand import Demand, DemandForm, ElasticDemand
+from stackelberg.roads.demand import Classes, Demand, DemandForm, ElasticDemand, TravellerClass, Travellers
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
 from stackelberg.roads.optimum import Total, marginal_tolls, minimise
@@ -19,7 +19,6 @@ from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solution import Solution, SolverProgress
 from stackelberg.roads.solver import Report, Solved, solve_equilibrium
-from stackelberg.roads.traveller_class import Classes, TravellerClass, Travellers
 
 
 class SolverOptions(TypedDict, total=False):

@@ -11,11 +11,10 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment, Value
-from stackelberg.roads.demand import Demand
+from stackelberg.roads.demand import Demand, TravellerClass
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
-from stackelberg.roads.traveller_class import TravellerClass
 
 
 class SolverProgress(NamedTuple):

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.costs import LinkCosts, link_costs, relative_gap
-from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.kernels.costs import LinkCosts, PowerForm, link_costs, relative_gap
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.problem import EquilibriumProblem
 

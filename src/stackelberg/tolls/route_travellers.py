@@ -12,8 +12,8 @@ from scipy.sparse import csr_array
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand
+from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.roads.kernels.fixed_routes import adapt, descend, load_links, make_scratch
-from stackelberg.roads.kernels.power_law import PowerForm
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief

@@ -11,6 +11,7 @@ import numpy as np
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment
+from stackelberg.roads.demand import Travellers
 from stackelberg.roads.equilibria import started_columns
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
@@ -18,7 +19,6 @@ from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import NegativeCycle
 from stackelberg.roads.solver import SolverSteps, solve_equilibrium, steps
-from stackelberg.roads.traveller_class import Travellers
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, as_counts, as_observes
 

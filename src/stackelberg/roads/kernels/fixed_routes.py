@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.roads.kernels.power_law import PowerForm, link_value
+from stackelberg.roads.kernels.costs import PowerForm, link_value
 
 RouteIndices = NDArray[np.uint32]
 """Unsigned, so that compiled code need not look out for indices counted from the end: a quarter less time."""
