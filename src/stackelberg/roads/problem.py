@@ -301,7 +301,8 @@ class EquilibriumProblem:
         if unreached:
             raise self._unreached(min(unreached))
         total = math.fsum(excess)
-        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
+        # A path can save no more than all: beyond a gap of 1 every path that saves that part of it is worth adding.
+        news[saving <= self.worth * min(relative_gap(total, math.fsum(spent)), 1.0)] = 0
         return news, total
 
     def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
