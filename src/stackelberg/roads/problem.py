@@ -41,7 +41,7 @@ from stackelberg.roads.kernels.columns import (
 from stackelberg.roads.kernels.costs import LinkCosts, relative_gap
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.roads.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
+from stackelberg.roads.kernels.trees import Indices, Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.roads.shortest import NegativeCycle, forward_star, node_potentials
 
 THREADS_VARIABLE = "STACKELBERG_THREADS"
@@ -350,7 +350,7 @@ class EquilibriumProblem:
             self._charge(renewed)
         return renewed
 
-    def _contested(self, columns: Columns) -> NDArray[np.int32]:
+    def _contested(self, columns: Columns) -> Indices:
         """The pairs with more than one route, in the order of the sweeps.
 
         One pair's classes come after another's: they move over the same roads, and half as many sweeps do.

@@ -17,6 +17,7 @@ from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand, as_indices
 from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.fixed_routes import RouteForest
+from stackelberg.roads.kernels.trees import Indices
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import forward_star, shortest_paths
 
@@ -45,9 +46,9 @@ class Routes:
            [0, 1, 0, 0, 1]])
     """
 
-    first: NDArray[np.int64]
-    start: NDArray[np.int64]
-    links: NDArray[np.int32]
+    first: Indices
+    start: Indices
+    links: Indices
     flow: Array
     predecessor: NDArray[np.int32] = field(default_factory=_no_trees)
     method: str = ""
@@ -68,9 +69,8 @@ class Routes:
             for route in own:
                 _check_route(network, demand, pair, route)
         flat = [route for own in routes for route in own]
-        first, start = (np.cumsum([0, *map(len, parts)]) for parts in (routes, flat))
-        links = np.concatenate([np.asarray(route, dtype=np.int32) for route in flat])
-        return Routes.found(Columns(first, start, links, np.zeros(len(flat)), np.empty(0)), method=method)
+        first, links = np.cumsum([0, *map(len, routes)]), np.concatenate(flat) if flat else []
+        return Routes.found(Columns.of(first, [*map(len, flat)], links, np.zeros(len(flat))), method=method)
 
     @staticmethod
     def found(columns: Columns, predecessor: NDArray[np.int32] | None = None, method: str = "") -> Routes:
@@ -98,7 +98,7 @@ class Routes:
         """The pair of every route."""
         return np.repeat(np.arange(self.pairs), np.diff(self.first))
 
-    def route(self, number: int) -> NDArray[np.int32]:
+    def route(self, number: int) -> Indices:
         """The links of one route, in the order of travel."""
         return self.links[self.start[number] : self.start[number + 1]]
 
@@ -120,8 +120,8 @@ class Routes:
 
     def copied(self) -> Columns:
         """A copy for the solver to work on, with the flows as they are."""
-        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
-        return Columns(*parts, fixed=np.zeros(self.flow.size))
+        parts = (np.array(part, np.uint32) for part in (self.first, self.start, self.links))
+        return Columns(*parts, self.flow.copy(), np.zeros(self.flow.size))
 
     def of_pairs(self, begin: int, end: int) -> Columns:
         """The routes of pairs begin:end alone, as read-only views."""

@@ -149,9 +149,9 @@ _STARS: WeakKeyDictionary[Network, Graph] = WeakKeyDictionary()
 
 
 def _forward_star(network: Network) -> Graph:
-    order = np.argsort(network.tail, kind="stable").astype(np.int32)
-    first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.int32)
-    tail, head = network.tail.astype(np.int32), network.head.astype(np.int32)
+    order = np.argsort(network.tail, kind="stable").astype(np.uint32)
+    first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.uint32)
+    tail, head = network.tail.astype(np.uint32), network.head.astype(np.uint32)
     return Graph(first, order, head[order], tail, head, network.first_thru)
 
 

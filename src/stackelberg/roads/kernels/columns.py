@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from stackelberg.roads.kernels.trees import NO_LINK
+from stackelberg.roads.kernels.trees import NO_LINK, Indices
 
 EVERY_PAIR_REACHED = -1
 
@@ -20,11 +20,18 @@ class Columns(NamedTuple):
     pair alone pay on it, whatever the flows. A route without links costs fixed[r].
     """
 
-    first: NDArray[np.int64]
-    start: NDArray[np.int64]
-    links: NDArray[np.int32]
+    first: Indices
+    start: Indices
+    links: Indices
     flow: NDArray[np.float64]
     fixed: NDArray[np.float64]
+
+    @staticmethod
+    def of(first: Any, lengths: Any, links: Any, flow: Any, fixed: Any = None) -> Columns:
+        """Routes of so many links each, which come one after the other."""
+        start = np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+        fixed = np.zeros(len(flow)) if fixed is None else fixed
+        return Columns(*(np.asarray(part, np.uint32) for part in (first, start, links)), flow, fixed)
 
 
 class Pairs(NamedTuple):
@@ -38,8 +45,7 @@ class Pairs(NamedTuple):
 
 def no_columns(pairs: int) -> Columns:
     """The empty route set for `pairs` od pairs."""
-    first, start = np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64)
-    return Columns(first, start, np.empty(0, np.int32), np.empty(0), np.empty(0))
+    return Columns.of(np.zeros(pairs + 1), [], [], np.empty(0))
 
 
 @njit(cache=True, nogil=True)
@@ -214,9 +220,9 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
     is 0 until it is charged. Home is kept, even if nobody stays there, and a route beside it, if nobody travels.
     """
-    first = np.zeros(columns.first.size, np.int64)
-    start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
-    links = np.empty(columns.links.size + news.sum(), np.int32)
+    first = np.zeros(columns.first.size, np.uint32)
+    start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.uint32)
+    links = np.empty(columns.links.size + news.sum(), np.uint32)
     flow = np.empty(columns.flow.size + np.count_nonzero(news))
     fixed = np.zeros(flow.size)
     routes = 0
@@ -252,8 +258,8 @@ def mix(old, new, share):  # type: ignore[no-untyped-def]
     Flows are (1 − share) · old + share · new.
     """
     most = old.flow.size + new.flow.size
-    first, start = np.zeros(old.first.size, np.int64), np.zeros(most + 1, np.int64)
-    links, flow = np.empty(old.links.size + new.links.size, np.int32), np.empty(most)
+    first, start = np.zeros(old.first.size, np.uint32), np.zeros(most + 1, np.uint32)
+    links, flow = np.empty(old.links.size + new.links.size, np.uint32), np.empty(most)
     routes = 0
     end = 0
     for pair in range(first.size - 1):
@@ -297,7 +303,7 @@ def _find(columns, pair, other, route):  # type: ignore[no-untyped-def]
                 same = False
                 break
         if same:
-            return r
+            return np.int64(r)  # −1 is signed
     return -1
 
 
