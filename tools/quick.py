@@ -1,4 +1,4 @@
-"""`python -m tools.quick [NAME ...] [--jobs 2]`: does every benchmark still run? Its quick form, and the file that it writes.
+"""`python -m tools.quick [NAME ...]`: does every benchmark still run? Its quick form, and the file that it writes.
 
 Each runs in a process of its own, in an empty folder; `make quick` runs two side by side.
 """
@@ -23,13 +23,14 @@ NEEDS = {"equilibrium": "aequilibrae", "leaders": "cma", "server": "grpc", "simu
 ELSEWHERE = ("readme",)
 """Those that write files of the documentation: a test runs their quick form with a folder to write to."""
 SECONDS = 600
-"""Quick means some 20 seconds of computing; a machine with other work to do may take many times that."""
+"""Quick means some seconds of computing; a machine with other work to do may take many times that."""
 
 
 def commands(root: Path = ROOT) -> list[str]:
     """The benchmarks, by name."""
-    found = (root / "benchmarks").glob("*.py")
-    return sorted(p.stem for p in found if '\nif __name__ == "__main__":' in p.read_text() and p.stem not in ELSEWHERE)
+    files = (root / "benchmarks").glob("*.py")
+    found = {path.stem for path in files if '\nif __name__ == "__main__":' in path.read_text()}
+    return sorted(found.difference(ELSEWHERE))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

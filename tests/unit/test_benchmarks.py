@@ -30,9 +30,9 @@ def benchmark(root, code):
 
 
 def test_a_benchmark_that_fails_or_writes_another_file_is_noticed(tmp_path):
-    write = "open(sys.argv[3], 'w').write"
+    write, version = "open(sys.argv[3], 'w').write", '"versions": {"stackelberg": "1"}'
     assert quick.commands(tmp_path) == []
-    assert benchmark(tmp_path, f"""{write}('{{"versions": {{"stackelberg": "1"}}, "rows": [{{"n": 1}}]}}')""") is None
+    assert benchmark(tmp_path, f"""{write}('{{{version}, "rows": [{{"n": 1}}]}}')""") is None
     assert quick.commands(tmp_path) == ["some"]
     assert benchmark(tmp_path, "print('before'); sys.exit('broken')") == (
         "FAILED with exit status 1\nbefore\nbroken\n"
@@ -40,7 +40,7 @@ def test_a_benchmark_that_fails_or_writes_another_file_is_noticed(tmp_path):
     assert benchmark(tmp_path, "pass").startswith("FAILED: wrote no JSON file")
     said = benchmark(tmp_path, f"""{write}('{{"versions": {{"stackelberg": 1}}, "rows": [{{"n": 1}}]}}')""")
     assert said == "FAILED: expected versions by name in its file, got {'stackelberg': 1}"
-    said = benchmark(tmp_path, f"""{write}('{{"versions": {{"stackelberg": "1"}}, "rows": []}}')""")
+    said = benchmark(tmp_path, f"""{write}('{{{version}, "rows": []}}')""")
     assert said == "FAILED: expected rows in its file, got []"
 
 
