@@ -20,7 +20,7 @@ from numba.core import event
 
 BUDGETS = {"": 1.0, "slow": 10.0, "system": float("inf")}
 """Seconds by mark."""
-GROSS = 5.0
+GROSS = 10.0
 SPENT = "processor seconds"
 
 
