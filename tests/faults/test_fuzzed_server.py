@@ -9,7 +9,7 @@ from tests.server_fuzz import fill, fuzz
 from tests.servers import running
 
 
-@pytest.mark.slow
+@pytest.mark.system
 @pytest.mark.filterwarnings("ignore")
 def test_six_hundred_requests(tmp_path):
     """No 5xx, no hang, nothing that the document does not describe. `python -m tests.server_fuzz` sends more."""
