@@ -69,7 +69,7 @@ class Routes:
             for route in own:
                 _check_route(network, demand, pair, route)
         flat = [route for own in routes for route in own]
-        first, links = np.cumsum([0, *map(len, routes)]), np.concatenate(flat) if flat else []
+        first, links = np.cumsum([0, *map(len, routes)]), [link for route in flat for link in route]
         return Routes.found(Columns.of(first, [*map(len, flat)], links, np.zeros(len(flat))), method=method)
 
     @staticmethod
@@ -120,8 +120,8 @@ class Routes:
 
     def copied(self) -> Columns:
         """A copy for the solver to work on, with the flows as they are."""
-        parts = (np.array(part, np.uint32) for part in (self.first, self.start, self.links))
-        return Columns(*parts, self.flow.copy(), np.zeros(self.flow.size))
+        first, start, links = (np.array(part, np.uint32) for part in (self.first, self.start, self.links))
+        return Columns(first, start, links, self.flow.copy(), np.zeros(self.flow.size))
 
     def of_pairs(self, begin: int, end: int) -> Columns:
         """The routes of pairs begin:end alone, as read-only views."""

@@ -31,7 +31,8 @@ class Columns(NamedTuple):
         """Routes of so many links each, which come one after the other."""
         start = np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
         fixed = np.zeros(len(flow)) if fixed is None else fixed
-        return Columns(*(np.asarray(part, np.uint32) for part in (first, start, links)), flow, fixed)
+        first, start, links = (np.asarray(part, np.uint32) for part in (first, start, links))
+        return Columns(first, start, links, flow, fixed)
 
 
 class Pairs(NamedTuple):
