@@ -1,6 +1,6 @@
 """Limits on what followers do: what is found within them, and how often they are broken on the way.
 
-    python -m benchmarks.limits [--quick] [--seeds 0-15] [--deployments 50] [--cases ...] [--keep FOLDER] [--json FILE]
+    python -m benchmarks.limits [--quick] [--seeds 0-15] [--deployments 50] [--cases ...] [--keep DIR] [--json FILE]
 
 Sioux Falls with all links tolled and travellers who settle at each toll, caps on four streets. "caps ahead": those
 whose flow the unlimited optimum raises most, capped half-way there, so that the start keeps all caps and the

@@ -480,7 +480,9 @@ def test_a_study_that_is_told(here: Path) -> None:
             for probe in study.ask():
                 study.tell(probe, [2.0, 1.0], cost + probe.index)
         study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo", replicate=0)
-        x, expected, probes = study.recommend().tolist(), study.expected(), study.ask()
+        x, expected = study.recommend().tolist(), study.expected()
+        assert [probe.name for probe in study.ask()] == ["3.0", "3.1"]
+        awaited = study.known.awaited
         settings = codec.encode(study.leader)
         code = study.code()[0].code
     named = dict(zip(("x1", "x2"), x, strict=True))
@@ -509,7 +511,9 @@ def test_a_study_that_is_told(here: Path) -> None:
         "failures": 1,
         "corrected_or_retracted": ["0.0 corrected: typo"],
         "looks_wrong": [],
-        "waiting_for": [f"3.{p.index}" for p in probes],
+        "waiting_for": [
+            {"probe": f"3.{h.probe.index}", "since": h.time, "by": None, "worker": None} for h in awaited
+        ],
         "paused": None,
         "finished": None,
         "x": x,
