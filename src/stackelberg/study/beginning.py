@@ -59,19 +59,19 @@ def settings_from(
     if response is not None and not isinstance(response, ResponseSchema):
         raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
     f = as_objective(objective, maximise=maximise)
-    f = None if f is None else f.named(response, parameters)
-    for limit in () if f is None else f.limits:
-        limit.refuse_names()
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
     leader = as_leader(leader)
     if rails is not None and not isinstance(rails, Rails):
         raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
-    leader = keeping_limits(leader, f)
     if X is not None:
         parameters = checked_parameters(parameters, checked_set("X", X))
     elif parameters is None:
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
+    f = None if f is None else f.named(response, parameters)
+    for limit in () if f is None else f.limits:
+        limit.refuse_names()
+    leader = keeping_limits(leader, f)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
     if parameters.restricted:
