@@ -422,7 +422,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_study_that_is_told(here: Path) -> None:
     (here / "live.toml").write_text(LIVE)
     assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
-    first, second = Study.open(DB, "two tolls").ask()
+    with Study.open(DB, "two tolls") as study:
+        first, second = study.ask()
+        since = study.known.awaited[0].time
     asked = [
         {
             "probe": f"0.{p.index}",
@@ -439,6 +441,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "study": "two tolls",
         **asked[0],
         "unanswered": 2,
+        "out": [{"probe": f"0.{i}", "since": since, "by": None, "worker": None} for i in (0, 1)],
         "probes": asked,
     }
     assert first.x.tolist() == [0.5, -0.25]
