@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from stackelberg.core import Array, Parameters, Probe, Sense
     from stackelberg.study import Study
+    from stackelberg.study.ledger import Handed
     from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
@@ -179,6 +180,12 @@ def moment(seconds: float) -> str:
     from datetime import datetime
 
     return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def out_words(handed: Handed) -> str:
+    """A probe that is not answered yet, for a person: who has it since when."""
+    who = handed.worker or handed.by
+    return f"{handed.probe.name} ({'' if who is None else f'with {who} '}since {moment(handed.time)})"
 
 
 def numbers(text: str, option: str) -> list[float]:

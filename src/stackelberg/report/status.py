@@ -74,7 +74,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "failures": progress.failures,
         "corrected_or_retracted": [f"{o.observation.name} {o.kind}: {o.reason}" for o in study.superseded()],
         "looks_wrong": [f"{o.observation.name}: {o.reason}" for o in study.in_doubt().values()],
-        "waiting_for": [h.probe.name for h in waiting_for(progress)],
+        "waiting_for": [handed_facts(handed) for handed in progress.awaited],
         "paused": progress.paused,
         "finished": progress.finished,
         "limits": [table.facts() for table in limit_tables(study)],
@@ -108,9 +108,9 @@ def saving_facts(found: Recommendation, sense: Sense) -> dict[str, Any]:
     }
 
 
-def waiting_for(progress: Ledger) -> list[Handed]:
-    """The probes that were handed out and not answered."""
-    return list(progress.awaited)
+def handed_facts(handed: Handed) -> dict[str, Any]:
+    """A probe that is not answered yet: since when it is out, who asked for it (`by`), and whose it is."""
+    return {"probe": handed.probe.name, "since": handed.time, "by": handed.by, "worker": handed.worker}
 
 
 LAST_ASKED = 50
@@ -134,18 +134,16 @@ class Announcement:
 def announcement(study: Study) -> Announcement | None:
     """Today's; None where nothing was ever handed out."""
     progress = study.known
-    out = waiting_for(progress)
+    out = progress.awaited
     if out:
-        probe, answered = out[0].probe, False
-    elif progress.in_force_of is None:
+        return Announcement(out[0].probe, out[0].time, out[0].by, False, tuple(h.probe.name for h in out[1:]))
+    if progress.in_force_of is None:
         return None
-    else:
-        probe, answered = study.asked(progress.in_force_of), True
-    since, by = None, None
+    probe, since, by = study.asked(progress.in_force_of), None, None
     for entry in study.log.some(Asked.kind, LAST_ASKED):
         if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
             since, by = entry.time, None if event.signature is None else event.signature.by
-    return Announcement(probe, since, by, answered, tuple(h.probe.name for h in out[1:]))
+    return Announcement(probe, since, by, True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,7 +190,7 @@ def _needs(study: Study, now: float, words: Words | None) -> Iterator[Attention]
 def _overdue(progress: Ledger, now: float) -> Iterator[Attention]:
     if progress.deadline_s is None:
         return
-    for handed in waiting_for(progress):
+    for handed in progress.awaited:
         late = now - handed.time - progress.deadline_s
         if late > 0:
             said = f"probe {handed.probe.name} is {duration(late)} past its deadline"

@@ -23,7 +23,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.beginning import checked_clock, settings_from, to_store
+from stackelberg.study.beginning import checked_clock, settings_from, to_store, with_limits
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View, refuse_unusable
 from stackelberg.study.ledger import Ledger
@@ -79,6 +79,7 @@ class Study(Telling):
         context: Any = None,
         parameters: Parameters | None = None,
         maximise: bool = False,
+        limits: Any = (),
         signature: ev.Signature | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
@@ -93,12 +94,14 @@ class Study(Telling):
         are called, for whoever reads of them. context: what is known of each day and nobody chooses, names with
         their kinds (see `Context`), given with every answer: the leader is wrapped in `InContext`. parameters: what
         the entries of x are called, their units and steps (default: as X says). maximise: f, or the `value` that is
-        told, is to be maximised. signature: who creates it, for the log.
+        told, is to be maximised. limits: what must be kept besides those that the objective has (`Limit`), such as
+        on a built-in one. signature: who creates it, for the log.
         """
         checked_name("name", name)
         now = checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
+        objective = with_limits(objective, limits)
         settings, f = settings_from(
             leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
         )
@@ -129,6 +132,7 @@ class Study(Telling):
         context: Any = None,
         parameters: Parameters | None = None,
         maximise: bool = False,
+        limits: Any = (),
         now: Callable[[], float] = clock.time,
         name: str = "in memory",
         store_later: Mapping[str, Any] | None = None,
@@ -146,6 +150,7 @@ class Study(Telling):
         1
         """
         now = checked_clock(now)
+        objective = with_limits(objective, limits)
         settings, f = settings_from(
             leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
         )
