@@ -174,13 +174,13 @@ PAIRS = [
     pytest.param(name, kind, place + len(FOLLOWERS) * row, marks=pytest.mark.slow if (row + place) % 7 else ())
     for row, name in enumerate(LEADERS)
     for place, kind in enumerate(FOLLOWERS)
+    if (row + place) % 7 in (0, 2, 5)
 ]
 
 
 @pytest.mark.parametrize("name, kind, number", PAIRS)
 def test_nobody_stands_still(name, kind, number):
-    """Every leader with every kind of followers, rails of its own for each pair, three times as long as a lock."""
+    """Every leader with three kinds of followers, rails of its own for each pair, three times as long as a lock."""
     if name == "cma-es":
         pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
-    for seed in (2 * number, 2 * number + 1):
-        check(name, kind, seed, rounds=3 * LOCKED)
+    check(name, kind, number, rounds=3 * LOCKED)
