@@ -16,10 +16,8 @@ from stackelberg.core import (
     InvalidInput,
     KeptLimit,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
-    Observation,
     Parameters,
     Probe,
     Purpose,
@@ -27,7 +25,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders.feasible import first_given
-from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.leaders.wrapping import Wrapper, WrapperMemory, amend_parts, placed_at
 from stackelberg.sets import ANYWHERE, Box, Grid, length_of
 from stackelberg.support.brief import brief, in_brief
 
@@ -51,7 +49,7 @@ KEPT, BROKEN = 0.75, 0.25
 
 
 @dataclass(frozen=True, eq=False)
-class GridMemory:
+class GridMemory(WrapperMemory):
     """The wrapped leader's own state, and the move under way.
 
     start: where all began, which gives lengths to an X without any. reach: how far entries may go, in shares of
@@ -62,7 +60,6 @@ class GridMemory:
     and what was announced.
     """
 
-    inner: LeaderState[Any]
     start: Array
     reach: float = FIRST_REACH
     goal: Array | None = None
@@ -77,7 +74,7 @@ class GridMemory:
 
 @final
 @dataclass(frozen=True)
-class OnGrid(Leader[GridMemory]):
+class OnGrid(Wrapper[GridMemory]):
     """`leader`, of whom only points are announced and recommended that `parameters` allow.
 
     Where the leader inside can say what it expects of any x (`Leader.forecast`), as the response model can, the
@@ -100,7 +97,6 @@ class OnGrid(Leader[GridMemory]):
     {'bread': 2.25, 'milk': 1.5}
     """
 
-    leader: Leader[Any]
     parameters: Parameters
     X: ConvexSet = ANYWHERE
 
@@ -108,7 +104,7 @@ class OnGrid(Leader[GridMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        check_wrapped("leader", self.leader)
+        super().__post_init__()
         if not isinstance(self.parameters, Parameters):
             raise InvalidInput(f"parameters: expected Parameters, got {in_brief(self.parameters)}")
 
@@ -141,11 +137,6 @@ class OnGrid(Leader[GridMemory]):
         """Change `parameters` here, anything else in the wrapped leader."""
         amended = replace(self, **amend_parts(self, {"leader": self.leader}, changes))
         return replace(amended, X=first_given(amended.leader.feasible, self.X))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
 
     @property
     def announces(self) -> Parameters:
@@ -323,9 +314,6 @@ class OnGrid(Leader[GridMemory]):
         length = 2.0 * length_of(self.X, start)
         usual = length if length > 0.0 else 2.0 / FIRST_REACH * float(np.max(self._steps, initial=0.0)) or 1.0
         return np.where(np.isfinite(width), width, usual)
-
-    def _late(self, state: LeaderState[GridMemory], observation: Observation) -> GridMemory:
-        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
         """The centre, or what the wrapped leader recommends, as near as may be announced."""

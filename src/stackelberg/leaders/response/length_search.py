@@ -131,7 +131,7 @@ def _middle(values: Array) -> float:
 
 
 def _by_costs(search: LengthSearch, objective: Objective) -> tuple[bool, bool]:
-    """Whether a move has gained anything, and whether the last cost far more than any before it made a difference."""
+    """Whether a move has gained anything; and whether the last cost far more than any before it changed."""
     first, *others, last = (objective(x, np.nan_to_num(y)) for x, y in search.seen)
     return bool(min(others) < first), bool(last - first > FAR_MORE * max(abs(cost - first) for cost in others))
 
