@@ -121,16 +121,6 @@ class TestHowItEnds:
         search = searched(lambda t: np.full(3, 10.0 + 6.0 * min(3, number_of_move(t))), no_matter)
         assert not search.far
 
-    @pytest.mark.parametrize("gained, last, ends", [(1e-6, 4.1e-6, True), (1e-6, 3.9e-6, False), (-1e-6, 1.0, False)])
-    def test_where_the_last_move_costs_far_more_than_others_gained(
-        self, gained: float, last: float, ends: bool
-    ) -> None:
-        """Costs 0, -gained, 0, last: more than four times as much as the first made a difference, where it gained."""
-        heights = [0.0, -gained, 0.0, last]
-        search = searched(lambda t: heights[min(3, number_of_move(t))], lambda x, y: float(y.sum()))
-        assert search.far is ends
-        assert search.length == pytest.approx(MOVES[1] if ends else MOVES[3], rel=1e-12)
-
     @pytest.mark.parametrize("sign", [-1.0, 1.0])
     def test_a_flat_start_of_a_steep_valley(self, sign: float) -> None:
         """f = S = t⁴/4 ∓ t³/3, flat at 0 and best at ±1: slopes never agree, and the move of 3.3 is far beyond."""

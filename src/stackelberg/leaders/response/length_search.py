@@ -1,12 +1,11 @@
 """Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
 Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
-value within reach; until they have agreed and no longer do; until the last costs far more than others had gained
-(what is best lies before its end); until the response changes by half of itself, or by a little where slopes have
-not agreed (followers on their way, say); or until f itself, with the response as it was last, bends before the next
-move. Medians over the entries of y decide, so that a few wrong counters do not. Without any response the search
-ends at a length of 1, and the leader looks further from there by itself; where only noise is seen, it goes on to a
-million.
+value within reach; until they have agreed and no longer do; until the response changes by half of itself, or by a
+little where slopes have not agreed (followers on their way, say); or until f itself, with the response as it was
+last, bends before the next move. Medians over the entries of y decide, so that a few wrong counters do not. Without
+any response to begin with the search ends at a length of 1, or before costs rose, and the leader looks further from
+there by itself; where only noise is seen, it goes on to a million.
 """
 
 from __future__ import annotations
@@ -83,9 +82,6 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         return replace(search, length=a, far=True)
     if _bends(search, objective, X, GROWTH * b):
         return replace(search, length=b)
-    fell, rises = _by_costs(search, objective)
-    if fell and rises:
-        return replace(search, length=a, far=True)
     # Between deployments, not from x0: followers who had not settled there would show in every slope.
     slope_a, slope_b = moved[-2] / (a - first), moved[-1] / (b - a)
     if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
@@ -97,8 +93,8 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         if b < (1.0 if silent else LONGEST_SEARCH):
             return search
-        too_far = rises and changes[-1] > 0.0
-        return replace(search, length=a if too_far else b, far=too_far)
+        length = _before_costs_rise(search, objective) if changes[-1] > 0.0 else b
+        return replace(search, length=length, far=length < b)
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
     base = np.nan_to_num(yb - b * reliable)
     best = _usual_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
@@ -130,10 +126,14 @@ def _middle(values: Array) -> float:
     return float(np.median(measured)) if measured.size else 0.0
 
 
-def _by_costs(search: LengthSearch, objective: Objective) -> tuple[bool, bool]:
-    """Whether a move has gained anything; and whether the last cost far more than any before it changed."""
-    first, *others, last = (objective(x, np.nan_to_num(y)) for x, y in search.seen)
-    return bool(min(others) < first), bool(last - first > FAR_MORE * max(abs(cost - first) for cost in others))
+def _before_costs_rise(search: LengthSearch, objective: Objective) -> float:
+    """The move that cost least; where none gained, the last before one that cost far more than all before it."""
+    costs = np.array([objective(x, np.nan_to_num(y)) for x, y in search.seen])
+    reach = [float(np.linalg.norm(x - search.seen[0][0])) for x, _ in search.seen]
+    least = int(np.argmin(costs))
+    if least > 0:
+        return reach[least]
+    return reach[-2] if costs[-1] - costs[0] > FAR_MORE * float(np.ptp(costs[:-1])) else reach[-1]
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
