@@ -19,10 +19,6 @@ length serves all, for scaling each breaks the symmetry of priced responses."""
 FIRST_MOVE, GROWTH, LONGEST_SEARCH = 1e-4, 32.0, 1e6
 """Where nothing gives a length: the first move, by how much each is longer than the last, and the end of it."""
 
-FAR_MORE = 4.0
-"""A move is too long that changes the response (by half of itself), or raises the cost, by more than so many times
-as much as all before it."""
-
 SLOPES_AGREE = 0.5
 """Slopes seen over two moves agree where they differ by at most this share, in the median over entries of y."""
 

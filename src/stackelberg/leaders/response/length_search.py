@@ -17,7 +17,6 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
 from stackelberg.leaders.response.constants import (
-    FAR_MORE,
     FIRST_MOVE,
     GROWTH,
     LONGEST_SEARCH,
@@ -78,7 +77,7 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     moved = _moved(search)
     changes = [_middle(change) for change in moved]
     usual = max(changes[:-1])
-    if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), FAR_MORE * usual):
+    if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), 4.0 * usual):
         return replace(search, length=a, far=True)
     if _bends(search, objective, X, GROWTH * b):
         return replace(search, length=b)
@@ -93,7 +92,7 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         if b < (1.0 if silent else LONGEST_SEARCH):
             return search
-        length = _before_costs_rise(search, objective) if changes[-1] > 0.0 else b
+        length = _cheapest(search, objective) if changes[-1] > 0.0 else b
         return replace(search, length=length, far=length < b)
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
     base = np.nan_to_num(yb - b * reliable)
@@ -126,14 +125,11 @@ def _middle(values: Array) -> float:
     return float(np.median(measured)) if measured.size else 0.0
 
 
-def _before_costs_rise(search: LengthSearch, objective: Objective) -> float:
-    """The move that cost least; where none gained, the last before one that cost far more than all before it."""
-    costs = np.array([objective(x, np.nan_to_num(y)) for x, y in search.seen])
-    reach = [float(np.linalg.norm(x - search.seen[0][0])) for x, _ in search.seen]
-    least = int(np.argmin(costs))
-    if least > 0:
-        return reach[least]
-    return reach[-2] if costs[-1] - costs[0] > FAR_MORE * float(np.ptp(costs[:-1])) else reach[-1]
+def _cheapest(search: LengthSearch, objective: Objective) -> float:
+    """The length of the move that cost least; of the last one where none gained."""
+    costs = [objective(x, np.nan_to_num(y)) for x, y in search.seen]
+    least = int(np.argmin(costs)) or -1
+    return float(np.linalg.norm(search.seen[least][0] - search.seen[0][0]))
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
