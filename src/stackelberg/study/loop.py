@@ -31,6 +31,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
+from stackelberg.core.limits import unkept_words
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.sets import Grid
@@ -361,7 +362,10 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         answers=history.answers,
         parameters=study.parameters,
         sense=study.sense,
-        remarks=remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
+        remarks=(
+            *remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
+            *unkept_words(study.limits_kept()),
+        ),
     )
 
 
