@@ -325,6 +325,7 @@ def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stackelberg.client.remote._PAGE", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script", "name"), [(a_life, "bridge"), (a_problem, "pigou"), (with_rails, "railed")])
 def test_a_script_hears_the_same(
     script: Callable[[Place], None], name: str, server: Running, tmp_path: Path

@@ -127,6 +127,7 @@ class TestHowManyMayBeOpen:
         monkeypatch.setattr("stackelberg.server.connections.resource", None)  # as on Windows
         assert most_connections(Limits(connections=9)) == (9, 256)
 
+    @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="no limit of files there")
     def test_more_half_open_ones_than_files(self, tmp_path):
         """The server as it is typed, where the system lets it open 128 files."""
