@@ -29,6 +29,8 @@ from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import SettleTest
 from stackelberg.study import Study as LocalStudy
 
+pytestmark = pytest.mark.slow  # servers
+
 HELD, HELD_LATER = 3, 5
 
 
@@ -325,7 +327,6 @@ def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stackelberg.client.remote._PAGE", 2)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("script", "name"), [(a_life, "bridge"), (a_problem, "pigou"), (with_rails, "railed")])
 def test_a_script_hears_the_same(
     script: Callable[[Place], None], name: str, server: Running, tmp_path: Path

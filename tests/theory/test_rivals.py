@@ -57,7 +57,6 @@ def test_two_timescale_reaches_the_optimum_with_one_follower_round_each() -> Non
     assert run.follower_rounds[-1] == run.deployments[-1] == 3000
 
 
-@pytest.mark.slow
 def test_value_function_reaches_the_optimum_of_a_bilevel_problem() -> None:
     game = quadratic_target(SYMMETRIC)
     run = value_function(white_box(game), ZERO, ZERO, rounds=6000, eta=0.02, K=20)

@@ -11,6 +11,8 @@ import stackelberg
 from stackelberg.cli import app
 from stackelberg.study import Study
 
+pytestmark = pytest.mark.slow  # processes
+
 HEAVY = ("numba", "scipy", "sqlalchemy", "matplotlib", "jax", "clarabel")
 
 
@@ -54,7 +56,6 @@ class NotInstalled:
 PIGOU = '[study]\nname = "a"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[sweep]\nseeds = 1\n'
 
 
-@pytest.mark.slow
 def test_a_sweep_loads_no_engine_for_other_devices(tmp_path: Path) -> None:
     """Neither here nor on its workers: they are given `play` alone."""
     file = tmp_path / "s.toml"

@@ -28,6 +28,8 @@ from stackelberg.server.connections import MOST_HEADER_BYTES, connections, most_
 from stackelberg.server.limits import Limits
 from stackelberg.server.tokens import Scope
 
+pytestmark = pytest.mark.slow  # servers
+
 HALF = b"GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 WHOLE = HALF + b"\r\n"
 
@@ -127,7 +129,6 @@ class TestHowManyMayBeOpen:
         monkeypatch.setattr("stackelberg.server.connections.resource", None)  # as on Windows
         assert most_connections(Limits(connections=9)) == (9, 256)
 
-    @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="no limit of files there")
     def test_more_half_open_ones_than_files(self, tmp_path):
         """The server as it is typed, where the system lets it open 128 files."""
