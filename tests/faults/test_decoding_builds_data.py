@@ -217,7 +217,7 @@ def seen_objects() -> list[Any]:
             for probe in study.ask():
                 study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
         walk(study.progress)
-        walk(study._journal.view.led()[1])
+        walk(study.view.led())
         walk(study.settings)
     return list(found.values())
 

@@ -145,7 +145,7 @@ def test_a_free_road_is_no_excuse_for_a_wrong_demand():
 def convex_program(network, demand, tolls):
     """Link flows that minimise Σ ∫ℓ + Σ w toll − benefit over all simple routes, by bounded quasi-Newton steps."""
     routes = simple_routes(network, demand.potential, max_links=network.links)
-    incidence, pair = routes.incidence().toarray(), routes.pair
+    incidence, pair = routes.incidence(network.links).toarray(), routes.pair
     made_of = (pair == np.arange(demand.pairs)[:, None]).astype(float)
     scale = demand.function.potential[pair]
 

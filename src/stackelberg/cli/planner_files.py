@@ -88,7 +88,7 @@ class PlannerFiles:
         self, path: Path, trips: Travel, notes: Mapping[str, str]
     ) -> tuple[dict[str, Any], list[Path]]:
         from stackelberg.roads.outputs import write_links, write_pair_table
-        from stackelberg.roads.outputs.link_table import link_ends
+        from stackelberg.roads.outputs.writing import link_ends
 
         chosen = self._chosen(trips)
         notes = {**notes, "selected": chosen.words}

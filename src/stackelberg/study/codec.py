@@ -449,8 +449,7 @@ _NAMES = {
     "games.saddle": ("_cost", "_partial_x", "_partial_y"),
     "games.security": ("Security",),
     "games.strategic_classification": ("StrategicClassification",),
-    "roads.traveller_class": ("TravellerClass",),
-    "roads.demand": ("Demand", "ElasticDemand"),
+    "roads.demand": ("Demand", "ElasticDemand", "TravellerClass"),
     "roads.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
     "roads.latency": ("BPR", "Affine", "MarginalCost"),
     "roads.network": ("Network",),
@@ -462,7 +461,7 @@ _NAMES = {
     "tolls.periods": ("SumOverPeriods",),
     "tolls.simulators.habits": ("Habits", "Learning"),
     "tolls.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
-    "roads.solution": ("RouteFlows",),
+    "roads.routes": ("Routes",),
     "study.events": ("Reading", "Settings"),
     "study.guarded": ("GuardMemory", "Guarded"),
     "study.objective": (
