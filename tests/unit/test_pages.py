@@ -403,6 +403,7 @@ def test_new_takes_nodes_and_says_what_it_assumed(city):
     assert "expected --network FILE as well" in refused.stderr
 
 
+@pytest.mark.slow
 def test_the_page_of_a_city_names_links_days_and_units(city, tmp_path):
     run("report", "city", "--out", "page")
     html = (tmp_path / "page" / "index.html").read_text()
