@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +84,7 @@ def read_network_table(
         length=numbers["length"],
         coordinates=read.coordinates,
         node_labels=read.labels,
-        name=table.note("name", "network"),
+        name=table.note("name", plain_name(table.file)),
         units=table.note("units", links.units),
         node_names=read.names,
         link_names=tuple(links.name) if any(links.name) else (),
@@ -91,6 +92,12 @@ def read_network_table(
         zone_ids=read.zone_ids(zones),
         remarks=tuple(filter(None, (*links.remarks, read.remark, loops, *charged))),
     )
+
+
+def plain_name(path: FilePath) -> str:
+    """What a network without a name is called: as its file; where that is GMNS's link.csv, as its folder."""
+    stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0].removesuffix("_net")
+    return Path(path).absolute().parent.name if stem.lower() in ("link", "links") else stem
 
 
 def _latency(numbers: Mapping[str, Array]) -> Latency:
