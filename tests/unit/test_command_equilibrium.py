@@ -25,6 +25,8 @@ from stackelberg.roads.files import (
     write_tntp_trips,
 )
 
+pytestmark = pytest.mark.slow  # whole commands
+
 
 def run(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
@@ -119,7 +121,6 @@ def test_out_holds_flows_summary_and_maps(tmp_path):
     assert "wrote" not in result.stdout
 
 
-@pytest.mark.slow
 def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
     network, demand = random_network(8, seed=2)
     write_network_table(tmp_path / "net.csv", network)
@@ -229,7 +230,6 @@ def test_ctrl_c_exits_with_130(monkeypatch):
     assert result.stderr.endswith("stackelberg: stopped\n")
 
 
-@pytest.mark.slow
 def test_the_installed_command_in_a_process_of_its_own():
     net, trips = tntp_file("Braess", "net"), tntp_file("Braess", "trips")
     program = "from stackelberg.cli import main; main()"

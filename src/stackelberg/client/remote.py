@@ -28,6 +28,7 @@ from stackelberg.core import (
     as_vector,
     frozen,
 )
+from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import (
     checked_cost,
     checked_observations,
@@ -76,13 +77,15 @@ class RemoteStudy:
         deadline_s: float | None = None,
         parameters: Parameters | None = None,
         maximise: bool = False,
+        limits: Any = (),
         token: str | None = None,
         **options: Any,
     ) -> Self:
         """A new study on the server at `url`.
 
         objective: the name of a built-in one, or None: then every answer comes with its cost. A server runs no code
-        of its callers. The other arguments are those of `Study.create`; `options` those of `Connection`.
+        of its callers, so that limits are weights or quantities. The other arguments are those of `Study.create`;
+        `options` those of `Connection`.
         """
         checked_name("name", name)
         if objective is not None and not isinstance(objective, str):
@@ -100,6 +103,7 @@ class RemoteStudy:
             "rewindable": given.rewindable,
             "deadline_s": given.deadline_s,
             "maximise": given.maximise,
+            "limits": [limit.table() for limit in as_limits(limits)],
             "parameters": None if parameters is None else parameters.table(),
         }
         with closed_on_error(Connection(url, token, **options)) as connection:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Row, Storage
-from stackelberg.support.errors import NotStorable, StudyExists
+from stackelberg.support.errors import NotStorable
 
 
 class Logged:
@@ -193,41 +192,3 @@ def _written(slot: str, content: Any) -> str | None:
         return codec.dumps(content, slot)
     except NotStorable:
         return None
-
-
-# Studies that are played in one process and stored by another: on a cluster one program writes, many play.
-
-
-def entries_of(log: Log) -> tuple[Entry, ...]:
-    """A whole log as plain data, text and numbers: for whoever collects what was played in memory elsewhere.
-
-    >>> from stackelberg import Study, TwoPoint
-    >>> study = Study.in_memory(TwoPoint(K=1), None, [0.0], name="toll", store_later={})
-    >>> [entry.kind for entry in entries_of(study.log)]
-    ['created']
-    """
-    return tuple(entry_of(logged.event, logged.time) for logged in log.read())
-
-
-class Collected:
-    """A database that collects studies played elsewhere, for `with`; without an address it collects nothing."""
-
-    def __init__(self, url: str | Path | None) -> None:
-        self._storage = None if url is None else Storage(url)
-
-    def add(self, name: str, entries: Sequence[Entry]) -> bool:
-        """Write a study whole, in one transaction; False where one of that name is there already."""
-        if self._storage is None:
-            return False
-        try:
-            self._storage.add(name, entries)
-        except StudyExists:
-            return False
-        return True
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._storage is not None:
-            self._storage.close()

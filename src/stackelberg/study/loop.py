@@ -283,7 +283,7 @@ def _played(
     session = Session(study, until)
 
     def closed(ledger: Ledger) -> bool:
-        if on_round is not None and (record := study.view.record) is not None:
+        if on_round is not None and (record := ledger.record) is not None:
             on_round(record)
         return session.closed(ledger) is not Status.RUNNING
 
@@ -396,7 +396,7 @@ class Session:
             self._errors.append(_error_of_all(ledger))
         if ledger.failed_rounds <= self._forgiven:  # a good round came between
             self._forgiven = 0
-        if self._until.settled and (record := self._study.view.record) is not None:
+        if self._until.settled and (record := ledger.record) is not None:
             self._records.append(record)
         self.status = self._ended(ledger)
         return self.status
