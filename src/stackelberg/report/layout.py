@@ -47,7 +47,7 @@ def _on_the_ground(places: Array) -> Array:
     degrees = west >= -180 and east <= 180 and south > -90 and north < 90
     if not degrees or max(east - west, north - south) > _REGION or abs(south + north) < _REGION:
         return places
-    return places * [np.cos(np.radians(0.5 * (south + north))), 1.0]
+    return np.asarray(places * [np.cos(np.radians(0.5 * (south + north))), 1.0])
 
 
 def hop_distances(network: Network) -> Array:
