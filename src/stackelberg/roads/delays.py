@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.roads.latency import BPR, Affine, LinkParameters
@@ -153,7 +154,13 @@ class INRETS(LinkParameters):
         return np.asarray(self.free_flow * self.capacity * area)
 
 
-LAWS = {"bpr": BPR, "affine": Affine, "conical": Conical, "akcelik": Akcelik, "inrets": INRETS}
+LAWS: dict[str, type[LinkParameters]] = {
+    "bpr": BPR,
+    "affine": Affine,
+    "conical": Conical,
+    "akcelik": Akcelik,
+    "inrets": INRETS,
+}
 """Latencies by the names that tables have for them."""
 
 
@@ -167,7 +174,7 @@ def _area(u: Array, k: Array) -> Array:
     return np.asarray(0.5 * (u * np.hypot(u, k) + k * k * inverse))
 
 
-def _check(right: Array, name: str, expected: str, values: Array) -> None:
+def _check(right: NDArray[np.bool_], name: str, expected: str, values: Array) -> None:
     if not np.all(right):
         link = int(np.argmin(right))
         raise InvalidInput(f"{name}: expected numbers {expected}, got {values[link]:g} at link {link}")
