@@ -173,6 +173,18 @@ def test_factors_give_the_generalised_cost(saved_braess):
     assert json.loads(builtin.stdout)["generalised_cost"] == pytest.approx(summary["generalised_cost"])
 
 
+def test_tables_may_go_into_the_folder_that_is_made(tmp_path):
+    folder = tmp_path / "new" / "folder"
+    names = {"--flows": "map.geojson", "--skims": "skims.csv", "--routes": "routes.csv"}
+    asked = [part for option, name in names.items() for part in (option, folder / name)]
+    result = run("equilibrium", "--network", "braess", "--out", folder, *asked)
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in folder.iterdir()} >= {"index.html", "map.png", *names.values()}
+    refused = run("equilibrium", "--network", "braess", "--skims", tmp_path / "elsewhere" / "skims.csv")
+    assert refused.exit_code == 2
+    assert "expected a folder that is there" in refused.output
+
+
 def test_a_gap_out_of_reach_exits_with_1_and_says_so():
     result = run("equilibrium", "--network", "sioux-falls", "--gap", "1e-300", "--json")
     assert result.exit_code == 1
