@@ -26,6 +26,8 @@ from stackelberg.leaders.penalised import PenaltyMemory, penalise
 from stackelberg.report.status import attention
 from stackelberg.study import Rails
 
+pytestmark = pytest.mark.slow  # many whole studies
+
 # A shop: demand falls with both prices, a queue grows with what is sold. Minus revenue is least at (3.75, 3.75).
 PRICES, SALES = np.array([[-1.0, 0.2], [0.2, -1.0]]), np.array([6.0, 6.0])
 

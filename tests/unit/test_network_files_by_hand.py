@@ -272,7 +272,7 @@ def test_affine_tables_and_nodes_with_names(tmp_path):
         3,
         3,
         0,
-        "network",
+        "town",
         "",
     )
     assert np.array_equal(network.coordinates, [[0.5, 1.5], [2.5, 3.5], [4.5, 5.5]])

@@ -39,6 +39,8 @@ from stackelberg.roads.outputs import (
     write_routes,
 )
 
+pytestmark = pytest.mark.slow  # whole commands
+
 
 def tolled_pigou(toll=0.25):
     network, demand = pigou()

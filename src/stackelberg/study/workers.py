@@ -226,9 +226,12 @@ class _OwnPool:
             return failed
 
     def mend(self) -> None:
-        """New processes, where one has died: its pool takes nothing more."""
+        """New processes, where one has died: its pool takes nothing more.
+
+        What is left of the old ones is ended too: one that was begun while its pool broke down would wait for ever.
+        """
         if self.broken:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self.close()
             self._pool, self.broken = self._made(self.size), False
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ from stackelberg.roads.files.node_ids import (
     written_numbers,
     zone_index,
 )
-from stackelberg.roads.files.tables import fixed_cost, pairs_as_demand
+from stackelberg.roads.files.tables import fixed_cost, pairs_as_demand, plain_name
 from stackelberg.roads.latency import BPR
 from stackelberg.roads.network import Network
 
@@ -136,15 +136,10 @@ def read_tntp_network(
         length=length[kept],
         coordinates=None if places is None else places.of(numbered.numbers),
         node_labels=numbered.labels,
-        name=_plain_name(path) if name is None else name,
+        name=plain_name(path) if name is None else name,
         units=units,
         remarks=tuple(filter(None, (numbered.remark, loops, *charged))),
     )
-
-
-def _plain_name(path: FilePath) -> str:
-    stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0]
-    return stem.removesuffix("_net")
 
 
 def write_tntp_network(path: FilePath, network: Network) -> None:
