@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, overload
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
 
 import numpy as np
@@ -201,23 +201,14 @@ SMALL = 100_000
 """Origins × links up to which every origin's walk takes less time than looking for connected parts."""
 
 
+_Demand = TypeVar("_Demand", Demand, ElasticDemand)
+
+
 class UnreachableWarning(UserWarning):
     """Pairs that no path connects were set aside: their travellers are in no flow and in no total."""
 
 
-@overload
-def set_aside_unreachable(network: Network, demand: Demand, links: Any = None) -> tuple[Demand, Demand]: ...
-
-
-@overload
-def set_aside_unreachable(
-    network: Network, demand: ElasticDemand, links: Any = None
-) -> tuple[ElasticDemand, Demand]: ...
-
-
-def set_aside_unreachable(
-    network: Network, demand: Demand | ElasticDemand, links: Any = None
-) -> tuple[Demand | ElasticDemand, Demand]:
+def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) -> tuple[_Demand, Demand]:
     """The demand that can travel, and the pairs that no path connects, with their volumes.
 
     `links` says which links may be used, one truth value per link (default: all). Where every pair can travel, the
@@ -256,7 +247,7 @@ def _volumes(demand: Demand | ElasticDemand) -> Demand:
     return demand.potential if isinstance(demand, ElasticDemand) else demand
 
 
-def _travelling_part(demand: Demand | ElasticDemand, which: NDArray[np.bool_]) -> Demand | ElasticDemand:
+def _travelling_part(demand: _Demand, which: NDArray[np.bool_]) -> _Demand:
     if isinstance(demand, ElasticDemand):
         function = demand.function.take(np.flatnonzero(which))
         return ElasticDemand(demand.origin[which], demand.destination[which], function)
