@@ -21,11 +21,11 @@ from scipy.sparse.csgraph import connected_components
 
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.roads.demand import Demand, ElasticDemand, as_indices
+from stackelberg.roads.kernels.columns import EVERY_PAIR_REACHED, Pairs, load_paths
 from stackelberg.roads.kernels.trees import (
     NO_LINK,
     Graph,
     Trees,
-    load_trees,
     no_trees,
     potentials,
     reached_pairs,
@@ -109,11 +109,20 @@ def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
     cost = as_vector("costs", costs, network.links)
     demand.check_zones(network.zones)
     trees = _trees(network, cost, np.unique(demand.origin))
-    pairs = (demand.origin, demand.destination, demand.volume)
-    flows, unreached = load_trees(forward_star(network), trees, *pairs)
-    if unreached >= 0:
+    bounds = np.append(origin_firsts(demand.origin), demand.pairs)
+    pairs = Pairs(bounds, demand.origin.copy(), demand.destination.copy(), demand.volume.copy())
+    flows = np.zeros(network.links)
+    unreached = load_paths(pairs, forward_star(network), trees, 0, 1, np.zeros(demand.pairs, np.int32), flows)
+    if unreached != EVERY_PAIR_REACHED:
         raise out_of_reach(network, demand, unreached)
-    return np.asarray(flows)
+    return flows
+
+
+def origin_firsts(origin: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where in a sorted list of origins each of them begins."""
+    new = np.ones(origin.size, np.bool_)
+    new[1:] = origin[1:] != origin[:-1]
+    return np.flatnonzero(new)
 
 
 def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
