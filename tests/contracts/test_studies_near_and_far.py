@@ -29,6 +29,8 @@ from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import SettleTest
 from stackelberg.study import Study as LocalStudy
 
+pytestmark = pytest.mark.slow  # servers
+
 HELD, HELD_LATER = 3, 5
 
 

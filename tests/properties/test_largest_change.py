@@ -32,6 +32,8 @@ from stackelberg.leaders import (
 from stackelberg.sets import Box
 from stackelberg.study import Rails, Study, back_up, restore
 
+pytestmark = pytest.mark.slow  # many whole studies
+
 STEPS = ConstantSchedule(eta=0.4, delta=0.6)
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "response-model": ResponseModel,

@@ -32,6 +32,8 @@ from stackelberg.sets import Ball, Box, Polytope, Reals
 from stackelberg.study import Guarded, Rails, SettleTest
 from stackelberg.tolls import TrialAndError
 
+pytestmark = pytest.mark.slow  # many whole studies
+
 LOCKED = 50
 """So many rounds of the same x are a lock."""
 
@@ -171,7 +173,7 @@ def check(name: str, kind: str, seed: int, rounds: int) -> None:
 
 
 PAIRS = [
-    pytest.param(name, kind, place + len(FOLLOWERS) * row, marks=pytest.mark.slow if (row + place) % 7 else ())
+    (name, kind, place + len(FOLLOWERS) * row)
     for row, name in enumerate(LEADERS)
     for place, kind in enumerate(FOLLOWERS)
     if (row + place) % 7 in (0, 2, 5)

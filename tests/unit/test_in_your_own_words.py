@@ -19,6 +19,8 @@ from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Reals
 
+pytestmark = pytest.mark.slow  # whole commands
+
 SHOP = """
 [study]
 name = "shop"

@@ -294,7 +294,7 @@ def test_settings_are_checked_at_the_door(small, tmp_path):
         write_paper(small, tmp_path / "file" / "below")
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_the_congested_twin_at_full_size():
     result = run_paper(PaperSettings())
     assert len(result.printed.plan.seeds) >= 24

@@ -223,6 +223,7 @@ def test_potentials_make_costs_non_negative() -> None:
     assert (cost + h[network.tail] - h[network.head]).min() >= -1e-12
 
 
+@pytest.mark.slow
 def test_the_first_compilation_is_said_once(tmp_path):
     """In a process of its own, with an empty cache: compiling two kernels takes longer than the patience given."""
     code = (

@@ -11,6 +11,8 @@ import stackelberg
 from stackelberg.cli import app
 from stackelberg.study import Study
 
+pytestmark = pytest.mark.slow  # processes
+
 HEAVY = ("numba", "scipy", "sqlalchemy", "matplotlib", "jax", "clarabel")
 
 

@@ -30,6 +30,8 @@ from stackelberg.roads import (
 from stackelberg.roads.outputs import skims, travel
 from stackelberg.tolls import SettledTravellers, smallest_tolls, toll_game
 
+pytestmark = pytest.mark.slow  # whole commands
+
 
 def roads(ends, nodes, **settings):
     tail, head = zip(*ends, strict=True)

@@ -15,13 +15,13 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
-from stackelberg.leaders.wrapping import Wrapper, WrapperMemory, as_start
+from stackelberg.leaders.wrapping import Wrapped, Wrapper, as_start
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True, eq=False)
-class BestSeenMemory(WrapperMemory):
+class BestSeenMemory(Wrapped):
     """The wrapped leader's own state, and what its deployments were seen to cost."""
 
     seen: Seen = field(default_factory=Seen)

@@ -24,7 +24,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.progress import ranks_below
 from stackelberg.leaders.strength import Strength
-from stackelberg.leaders.wrapping import Wrapper, WrapperMemory
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief, in_brief
 
@@ -42,7 +42,7 @@ _OTHERS = ("held", "fallback", "handover")
 
 
 @dataclass(frozen=True, eq=False)
-class GuessMemory(WrapperMemory):
+class GuessMemory(Wrapped):
     """The wrapped leader's own state, who leads, and what it costs.
 
     patience: for how many rounds the guess leads. leads: whether the wrapped leader does. turn: for how many rounds

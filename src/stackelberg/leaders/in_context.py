@@ -21,10 +21,9 @@ from stackelberg.core import (
     Note,
     Objective,
     Observation,
-    Parameters,
     frozen,
 )
-from stackelberg.leaders.wrapping import Wrapper, WrapperMemory
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.brief import brief
 
 Mask = NDArray[np.bool_]
@@ -97,7 +96,7 @@ def _ridge(squares: Array, sums: Array, prior: Array, scatter: float) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class ContextMemory(WrapperMemory):
+class ContextMemory(Wrapped):
     """The wrapped leader's own state, what contexts do, and those of the days seen (a row each)."""
 
     effects: Effects | None = None
@@ -141,11 +140,6 @@ class InContext(Wrapper[ContextMemory]):
     def settings(self) -> frozenset[str]:
         """All that the wrapped leader has."""
         return self.leader.settings
-
-    @property
-    def announces(self) -> Parameters | None:
-        """As the wrapped leader."""
-        return self.leader.announces
 
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))

@@ -16,8 +16,10 @@ from stackelberg.core import (
     InvalidInput,
     KeptLimit,
     Knowledge,
+    Leader,
     LeaderState,
     Note,
+    Observation,
     Parameters,
     Probe,
     Purpose,
@@ -25,7 +27,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.leaders.feasible import first_given
-from stackelberg.leaders.wrapping import Wrapper, WrapperMemory, amend_parts, placed_at
+from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
 from stackelberg.sets import ANYWHERE, Box, Grid, length_of
 from stackelberg.support.brief import brief, in_brief
 
@@ -49,7 +51,7 @@ KEPT, BROKEN = 0.75, 0.25
 
 
 @dataclass(frozen=True, eq=False)
-class GridMemory(WrapperMemory):
+class GridMemory:
     """The wrapped leader's own state, and the move under way.
 
     start: where all began, which gives lengths to an X without any. reach: how far entries may go, in shares of
@@ -60,6 +62,7 @@ class GridMemory(WrapperMemory):
     and what was announced.
     """
 
+    inner: LeaderState[Any]
     start: Array
     reach: float = FIRST_REACH
     goal: Array | None = None
@@ -74,7 +77,7 @@ class GridMemory(WrapperMemory):
 
 @final
 @dataclass(frozen=True)
-class OnGrid(Wrapper[GridMemory]):
+class OnGrid(Leader[GridMemory]):
     """`leader`, of whom only points are announced and recommended that `parameters` allow.
 
     Where the leader inside can say what it expects of any x (`Leader.forecast`), as the response model can, the
@@ -97,6 +100,7 @@ class OnGrid(Wrapper[GridMemory]):
     {'bread': 2.25, 'milk': 1.5}
     """
 
+    leader: Leader[Any]
     parameters: Parameters
     X: ConvexSet = ANYWHERE
 
@@ -104,7 +108,7 @@ class OnGrid(Wrapper[GridMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        super().__post_init__()
+        check_wrapped("leader", self.leader)
         if not isinstance(self.parameters, Parameters):
             raise InvalidInput(f"parameters: expected Parameters, got {in_brief(self.parameters)}")
 
@@ -137,6 +141,11 @@ class OnGrid(Wrapper[GridMemory]):
         """Change `parameters` here, anything else in the wrapped leader."""
         amended = replace(self, **amend_parts(self, {"leader": self.leader}, changes))
         return replace(amended, X=first_given(amended.leader.feasible, self.X))
+
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
 
     @property
     def announces(self) -> Parameters:
@@ -295,10 +304,18 @@ class OnGrid(Wrapper[GridMemory]):
         return frozen(point) if grid.contains(point) else None
 
     def _explored(self, state: LeaderState[GridMemory], forecast: Forecast, goal: Array, reach: Array) -> Array:
-        """Of some points close to the goal, the one that may cost least as far as is known."""
+        """Of some points close to the goal, the one that may cost least as far as is known.
+
+        None that breaks a limit where the goal keeps them all.
+        """
+
+        def breaks(x: Array) -> bool:
+            return forecast.merit(x) > forecast.cost(x)
+
         rng = derive(state.seed, Purpose.GRID, state.round)
         drawn = [self._grid.neighbour(goal, EXPLORED * reach, rng) for _ in range(CANDIDATES)]
         others = [point for point in drawn if not np.array_equal(point, goal)]
+        others = [point for point in others if not breaks(point)] if not breaks(goal) else others
         return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     @property
@@ -314,6 +331,9 @@ class OnGrid(Wrapper[GridMemory]):
         length = 2.0 * length_of(self.X, start)
         usual = length if length > 0.0 else 2.0 / FIRST_REACH * float(np.max(self._steps, initial=0.0)) or 1.0
         return np.where(np.isfinite(width), width, usual)
+
+    def _late(self, state: LeaderState[GridMemory], observation: Observation) -> GridMemory:
+        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
         """The centre, or what the wrapped leader recommends, as near as may be announced."""
@@ -331,10 +351,9 @@ class OnGrid(Wrapper[GridMemory]):
         return self.leader.keeps_limits
 
     def foresee_limits(self, state: LeaderState[GridMemory]) -> tuple[KeptLimit, ...] | None:
-        """What the wrapped leader foresees, where its recommendation may be announced as it is."""
-        inner = self._inner(state)
-        same = np.array_equal(self.recommend(state), self.leader.recommend(inner))
-        return self.leader.foresee_limits(inner) if same else None
+        """What the wrapped leader foresees of the point that is recommended."""
+        forecast = self.forecast(state)
+        return None if forecast is None else forecast.limits(self.recommend(state))
 
     def expected(self, state: LeaderState[GridMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the point that is recommended."""

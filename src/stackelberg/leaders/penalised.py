@@ -19,7 +19,7 @@ from stackelberg.core import (
     Objective,
     frozen,
 )
-from stackelberg.leaders.wrapping import Wrapper, WrapperMemory
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.brief import brief
 
 GROW = 1.5
@@ -83,7 +83,7 @@ def _penalised(memory: PenaltyMemory, limits: Sequence[Limit], one: Deployed) ->
 
 
 @dataclass(frozen=True, eq=False)
-class PenalisedMemory(WrapperMemory):
+class PenalisedMemory(Wrapped):
     """The wrapped leader's own state, and what costs and limits were seen."""
 
     penalty: PenaltyMemory = field(default_factory=PenaltyMemory)

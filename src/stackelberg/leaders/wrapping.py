@@ -16,6 +16,7 @@ from stackelberg.core import (
     Leader,
     LeaderState,
     Observation,
+    Parameters,
     Probe,
 )
 
@@ -23,18 +24,21 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, eq=False)
-class WrapperMemory:
-    """The wrapped leader's own state, and what a wrapper adds to it."""
+class Wrapped:
+    """What a wrapper remembers: the wrapped leader's own state, and what is its own."""
 
     inner: LeaderState[Any]
 
 
-M = TypeVar("M", bound=WrapperMemory)
+M = TypeVar("M", bound=Wrapped)
 
 
 @dataclass(frozen=True)
 class Wrapper(Leader[M]):
-    """A leader around another: what it does not say itself, it does as the one inside."""
+    """A leader around another, which says and does all that it does not say and do itself.
+
+    It implements `_begin` and `_fold`.
+    """
 
     leader: Leader[Any]
 
@@ -60,12 +64,17 @@ class Wrapper(Leader[M]):
         """That of the wrapped leader."""
         return self.leader.feasible
 
+    @property
+    def announces(self) -> Parameters | None:
+        """As the wrapped leader."""
+        return self.leader.announces
+
     def check_start(self, x0: Array) -> Array:
         """As the wrapped leader."""
         return self.leader.check_start(x0)
 
     def resume_at(self, state: LeaderState[M], x: Array) -> LeaderState[M]:
-        """The wrapped leader leads again at x; what the wrapper has learned stays."""
+        """The wrapped leader leads again at x; what is remembered besides stays."""
         inner = self.leader.resume_at(self._inner(state), x)
         return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
 

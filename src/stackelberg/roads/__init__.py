@@ -2,6 +2,7 @@
 
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, city, grid, pigou, random_network, sioux_falls
+from stackelberg.roads.delays import INRETS, Akcelik, Conical
 from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.roads.equilibria import (
@@ -29,8 +30,11 @@ from stackelberg.roads.solution import Solution, SolverProgress
 
 __all__ = [
     "BPR",
+    "INRETS",
     "Affine",
+    "Akcelik",
     "Assignment",
+    "Conical",
     "Demand",
     "DemandFunction",
     "ElasticDemand",

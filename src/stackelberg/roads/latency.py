@@ -48,27 +48,36 @@ class Latency(ABC):
 
 
 @dataclass(frozen=True, eq=False)
-class PowerLatency(Latency):
-    """A latency with a power form: its fields are numbers >= 0, one per link, and > 0 for a capacity."""
+class LinkParameters(Latency):
+    """A latency whose fields are its parameters: numbers >= 0, one per link, and > 0 for a capacity."""
 
     def __post_init__(self) -> None:
         """Check the parameters of every link."""
-        names = [part.name for part in fields(self)]
-        links = np.size(getattr(self, names[0]))
-        for name in names:
-            vector = as_vector(name, getattr(self, name), links)
-            _check_sign(name, vector, zero=name != "capacity")
-            object.__setattr__(self, name, vector)
+        links = self.links
+        for part in fields(self):
+            vector = as_vector(part.name, getattr(self, part.name), links)
+            _check_sign(part.name, vector, zero=part.name != "capacity")
+            object.__setattr__(self, part.name, vector)
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return int(np.size(getattr(self, fields(self)[0].name)))
+
+    @property
+    def power_form(self) -> PowerForm | None:
+        """None, where the law is no power law."""
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class PowerLatency(LinkParameters):
+    """A latency with a power form."""
 
     @property
     @abstractmethod
     def power_form(self) -> PowerForm:
         """The same latency as constants and powers."""
-
-    @property
-    def links(self) -> int:
-        """How many links this latency is for."""
-        return int(self.power_form.constant.size)
 
     def value(self, w: Array) -> Array:
         """ℓ(w), one number per link."""

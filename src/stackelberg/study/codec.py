@@ -449,6 +449,7 @@ _NAMES = {
     "games.saddle": ("_cost", "_partial_x", "_partial_y"),
     "games.security": ("Security",),
     "games.strategic_classification": ("StrategicClassification",),
+    "roads.delays": ("INRETS", "Akcelik", "Conical"),
     "roads.demand": ("Demand", "ElasticDemand", "TravellerClass"),
     "roads.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
     "roads.latency": ("BPR", "Affine", "MarginalCost"),
