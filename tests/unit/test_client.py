@@ -248,10 +248,12 @@ class TestWhatIsSent:
 
     def test_an_export_into_what_is_no_folder_is_refused(self, tmp_path):
         (tmp_path / "taken").write_text("")
-        server = saying(Said({"study": "s"}))
-        with server as said, RemoteStudy.create(said.url, "s", TwoPoint(K=2), x0=[1.0]) as study:
-            with pytest.raises(InvalidInput, match=r"taken: cannot be written \(File exists\)"):
-                study.export(tmp_path / "taken")
+        with (
+            saying(Said({"study": "s"})) as server,
+            RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]) as study,
+            pytest.raises(InvalidInput, match=r"taken: cannot be written \(File exists\)"),
+        ):
+            study.export(tmp_path / "taken")
 
     def test_settings_where_nothing_was_said(self):
         with saying(Said({"study": "s"})) as server, RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]):
