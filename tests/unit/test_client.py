@@ -269,6 +269,7 @@ class TestWhatIsSent:
             "deadline_s": None,
             "maximise": False,
             "parameters": None,
+            "limits": [],
         }
 
     def test_no_code_is_sent(self):
