@@ -36,6 +36,7 @@ with ThreadPoolExecutor(3) as pool:
 """
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_goes_on_with_what_was_out(tmp_path):
     url, script = f"sqlite:///{tmp_path}/s.db", tmp_path / "run.py"
     script.write_text(SCRIPT)
