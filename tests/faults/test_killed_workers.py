@@ -5,6 +5,7 @@ import sys
 import time
 
 import numpy as np
+import pytest
 
 from stackelberg import Study
 from stackelberg.games import linear_quadratic
