@@ -651,5 +651,5 @@ class TestWhatCannotBeRead:
         assert "has no field zeta; it has ['a', 'b']" in kept[-1].why
 
     def test_what_is_nested_too_deep(self):
-        with pytest.raises(LogDamaged, match="settings: expected as_written data, got data nested too deep"):
+        with pytest.raises(LogDamaged, match="settings: expected plain data, got data nested too deep"):
             loads("[" * 100_000 + "]" * 100_000, "settings")
