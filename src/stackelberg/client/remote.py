@@ -27,6 +27,7 @@ from stackelberg.core import (
     Start,
     as_vector,
     frozen,
+    whole_number,
 )
 from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import (
@@ -34,7 +35,6 @@ from stackelberg.core.probe import (
     checked_observations,
     failure_text,
     moment,
-    whole_replicate,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.beginning import settings_from
@@ -284,7 +284,7 @@ class RemoteStudy:
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
         told = _answer(probe, y, cost, deployed, time, value) | {
             "failure": None if failure is None else failure_text(failure),
-            "replicate": whole_replicate(replicate),
+            "replicate": whole_number("replicate", replicate, least=0),
             "exceptional": None if exceptional is None else checked_text("exceptional", exceptional, empty=False),
             "closed": list(closed),
             "confirmed": flag("confirmed", confirmed),
@@ -341,7 +341,7 @@ class RemoteStudy:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _answer(probe, y, cost, x, time, value) | {
             "reason": reason_given("correct", reason),
-            "replicate": None if replicate is None else whole_replicate(replicate),
+            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
         }
         return _receipt(self._post("correct", told))
 
@@ -350,7 +350,7 @@ class RemoteStudy:
         told = {
             **asdict(ProbeName.of(probe)),
             "reason": reason_given("retract", reason),
-            "replicate": None if replicate is None else whole_replicate(replicate),
+            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
         }
         return _receipt(self._post("retract", told))
 
@@ -359,7 +359,7 @@ class RemoteStudy:
         told = {
             **asdict(ProbeName.of(probe)),
             "reason": checked_text("reason", reason),
-            "replicate": None if replicate is None else whole_replicate(replicate),
+            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
         }
         return _receipt(self._post("confirm", told))
 

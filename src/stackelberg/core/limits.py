@@ -254,6 +254,16 @@ class KeptLimit:
     __repr__ = brief
 
 
+def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
+    """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
+    broken = [one for one in kept or () if one.probability < 0.5]
+    if not broken:
+        return []
+    each = ", ".join(f"{one.name} ({one.value:.4g} expected)" for one in broken)
+    said = f"no x was found yet that keeps all limits: the recommendation breaks {each}"
+    return [f"{said}; where this lasts, they cannot be kept together: loosen one"]
+
+
 def as_limits(given: Any) -> tuple[Limit, ...]:
     """Limits, one or several, checked: each with a name of its own."""
     limits = (given,) if isinstance(given, Limit) else tuple(given)

@@ -162,6 +162,10 @@ class Belief:
         broken = 0.0 if self.margins is None else self.margins.violation(self.problem.scaling.scale(x))
         return cost + BROKEN * (1.0 + broken) * self._size if broken > 0.0 else cost
 
+    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """What to expect of each limit at x on a day to come."""
+        return None if self.margins is None else self.margins.foretell(self.problem.scaling.scale(x))
+
     @cached_property
     def _size(self) -> float:
         """The size of costs."""
@@ -331,9 +335,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
         """Each limit at the recommended x by the model; None where there is no model yet."""
         belief = self._believe(state.memory)
-        if belief is None or belief.margins is None:
-            return None
-        return belief.margins.foretell(state.memory.scaling.scale(self.recommend(state)))
+        return None if belief is None else belief.limits(self.recommend(state))
 
     @property
     def _limits(self) -> tuple[Limit, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stackelberg.core import Observation, Probe, Sense
+from stackelberg.core.limits import unkept_words
 from stackelberg.report.recommendation import Recommendation, at_limits, recommendation
 from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import Words
@@ -181,6 +182,7 @@ def _needs(study: Study, now: float, words: Words | None) -> Iterator[Attention]
     yield from _overdue(progress, now)
     yield from _left_out(study, progress)
     yield from _noted(study)
+    yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
     if progress.paused is not None:
         yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
     for said in at_limits(study, study.recommend(), words) if words is not None else ():

@@ -309,10 +309,7 @@ class Guarded(Leader[GuardMemory]):
 
     def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""
-        inner = state.memory.inner
-        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
-            return None
-        return self.leader.expected(inner)
+        return self.leader.expected(state.memory.inner) if self._leaves_alone(state) else None
 
     @property
     def keeps_limits(self) -> bool:
@@ -321,10 +318,10 @@ class Guarded(Leader[GuardMemory]):
 
     def foresee_limits(self, state: LeaderState[GuardMemory]) -> tuple[KeptLimit, ...] | None:
         """What the policy foresees, where the rails leave its recommendation as it is."""
-        inner = state.memory.inner
-        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
-            return None
-        return self.leader.foresee_limits(inner)
+        return self.leader.foresee_limits(state.memory.inner) if self._leaves_alone(state) else None
+
+    def _leaves_alone(self, state: LeaderState[GuardMemory]) -> bool:
+        return np.array_equal(self.recommend(state), self.leader.recommend(state.memory.inner))
 
     # What comes back.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
@@ -190,11 +190,6 @@ class Journal:
         found = change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
         return [] if found is None else [found]
 
-    def events(self) -> Iterator[tuple[int, float, ev.Event]]:
-        """(number, time, event) for the whole log, checked."""
-        for entry in self.log.read():
-            yield entry.number, entry.time, entry.event
-
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._records is None:
@@ -313,11 +308,6 @@ class Journal:
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 
-    def handed_out(self) -> dict[tuple[int, int], Probe]:
-        """Every probe by round and index, as it was last handed out."""
-        asked = [entry.event for entry in self.log.read() if entry.kind == "asked"]
-        return {(p.round, p.index): p for event in asked if isinstance(event, ev.Asked) for p in event.probes}
-
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
 
@@ -338,8 +328,9 @@ class Journal:
             late = observation.round < ledger.round
             name = ProbeName(observation.round, observation.index, observation.asking)
             self.last_handed(name)
-            if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
-                receipts.append(Receipt.of(self._as_it_stands(observation), recorded=False, late=late))
+            stands = self._repeated(observation)
+            if stands is not None:  # an old call repeated: what it told was corrected since
+                receipts.append(Receipt.of(stands, recorded=False, late=late))
                 continue
             known = self._told(observation, newest)
             while known is not None and known.failure is not None and observation.failure is None:
@@ -360,19 +351,15 @@ class Journal:
             receipts.append(Receipt.of(standing, recorded=known is None, late=late))
         return tuple(receipts), new
 
-    def _as_it_stands(self, observation: Observation) -> Observation:
-        """An observation that was told before, with what is left out of it by now."""
-        told = self._as_told(observation.place)
-        return observation if told is None else self.view.corrections.standing(told)
-
-    def _is_superseded(self, observation: Observation) -> bool:
-        """Whether this very answer was told, and something of it does not count."""
+    def _repeated(self, observation: Observation) -> Observation | None:
+        """What stands of this very answer, where it was told before and something of it counts no more."""
         corrections = self.view.corrections
         if not corrections.until and not self.view.ledger.left_out:
-            return False
+            return None
         told = self._as_told(observation.place)
         gone = () if told is None else corrections.superseded(told)
-        return any(same_observation(one.observation, observation) for one in gone)
+        same = any(same_observation(one.observation, observation) for one in gone)
+        return corrections.standing(told) if told is not None and same else None
 
     def _told(self, observation: Observation, newest: Mapping[Place, Observation]) -> Observation | None:
         """What the open round and the batch so far (`newest`), or the log, say of this probe and replicate."""

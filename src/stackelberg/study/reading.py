@@ -221,7 +221,7 @@ class Reader:
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
-        return self._journal.events()
+        return ((entry.number, entry.time, entry.event) for entry in self.log.read())
 
     def history(self) -> History:
         """The closed rounds, one record each, and every observation."""
@@ -301,7 +301,8 @@ class Reader:
 
     def handed_out(self) -> Mapping[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
-        return self._read(Journal.handed_out)
+        asked = [entry.event for entry in self.log.read() if entry.kind == "asked"]
+        return {(p.round, p.index): p for event in asked if isinstance(event, ev.Asked) for p in event.probes}
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
