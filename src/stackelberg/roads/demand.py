@@ -196,14 +196,6 @@ class ElasticDemand:
         """How many origin-destination pairs there are."""
         return self.function.pairs
 
-    def made(self, costs: Any) -> Demand:
-        """The demand made at the pairs' `costs`; pairs that give up all trips are not in it.
-
-        >>> ElasticDemand([0], [1], LinearDemand([10.0], choke=20.0)).made([5.0]).volume
-        array([7.5])
-        """
-        return Demand(self.origin, self.destination, self.function.value(costs))
-
     def check_zones(self, zones: int) -> None:
         """Refuse a demand that starts or ends outside zones 0 to `zones` − 1."""
         self.potential.check_zones(zones)

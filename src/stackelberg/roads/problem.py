@@ -42,7 +42,7 @@ from stackelberg.roads.kernels.costs import LinkCosts, relative_gap
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.roads.kernels.trees import Indices, Trees, costs_of_out_links, no_trees, tree_space, update_origins
-from stackelberg.roads.shortest import NegativeCycle, forward_star, node_potentials
+from stackelberg.roads.shortest import NegativeCycle, forward_star, node_potentials, origin_firsts
 
 THREADS_VARIABLE = "STACKELBERG_THREADS"
 """The environment variable that says how many threads a solve uses where its caller does not say."""
@@ -378,10 +378,3 @@ class EquilibriumProblem:
             f"{labels[origin]}{on} (zones {origin} and {destination}, volume {volume:g}); add a link, allow more "
             "of them, or drop the pair"
         )
-
-
-def origin_firsts(origin: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where in a sorted list of origins each of them begins."""
-    new = np.ones(origin.size, np.bool_)
-    new[1:] = origin[1:] != origin[:-1]
-    return np.flatnonzero(new)

@@ -32,8 +32,7 @@ from stackelberg.roads.kernels.leaps import (
 from stackelberg.roads.kernels.shifts import shift_space
 from stackelberg.roads.kernels.trees import FromOrigin, Indices, no_trees, ties, tree_space, update_trees
 from stackelberg.roads.network import Network
-from stackelberg.roads.problem import origin_firsts
-from stackelberg.roads.shortest import cost_shift, forward_star
+from stackelberg.roads.shortest import cost_shift, forward_star, origin_firsts
 from stackelberg.roads.solution import Solution
 from stackelberg.support.brief import brief
 

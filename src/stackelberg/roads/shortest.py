@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, overload
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
 
 import numpy as np
@@ -21,11 +21,11 @@ from scipy.sparse.csgraph import connected_components
 
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.roads.demand import Demand, ElasticDemand, as_indices
+from stackelberg.roads.kernels.columns import EVERY_PAIR_REACHED, Pairs, load_paths
 from stackelberg.roads.kernels.trees import (
     NO_LINK,
     Graph,
     Trees,
-    load_trees,
     no_trees,
     potentials,
     reached_pairs,
@@ -109,11 +109,20 @@ def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
     cost = as_vector("costs", costs, network.links)
     demand.check_zones(network.zones)
     trees = _trees(network, cost, np.unique(demand.origin))
-    pairs = (demand.origin, demand.destination, demand.volume)
-    flows, unreached = load_trees(forward_star(network), trees, *pairs)
-    if unreached >= 0:
+    bounds = np.append(origin_firsts(demand.origin), demand.pairs)
+    pairs = Pairs(bounds, demand.origin.copy(), demand.destination.copy(), demand.volume.copy())
+    flows = np.zeros(network.links)
+    unreached = load_paths(pairs, forward_star(network), trees, 0, 1, np.zeros(demand.pairs, np.int32), flows)
+    if unreached != EVERY_PAIR_REACHED:
         raise out_of_reach(network, demand, unreached)
-    return np.asarray(flows)
+    return flows
+
+
+def origin_firsts(origin: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where in a sorted list of origins each of them begins."""
+    new = np.ones(origin.size, np.bool_)
+    new[1:] = origin[1:] != origin[:-1]
+    return np.flatnonzero(new)
 
 
 def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
@@ -201,23 +210,14 @@ SMALL = 100_000
 """Origins × links up to which every origin's walk takes less time than looking for connected parts."""
 
 
+_Demand = TypeVar("_Demand", Demand, ElasticDemand)
+
+
 class UnreachableWarning(UserWarning):
     """Pairs that no path connects were set aside: their travellers are in no flow and in no total."""
 
 
-@overload
-def set_aside_unreachable(network: Network, demand: Demand, links: Any = None) -> tuple[Demand, Demand]: ...
-
-
-@overload
-def set_aside_unreachable(
-    network: Network, demand: ElasticDemand, links: Any = None
-) -> tuple[ElasticDemand, Demand]: ...
-
-
-def set_aside_unreachable(
-    network: Network, demand: Demand | ElasticDemand, links: Any = None
-) -> tuple[Demand | ElasticDemand, Demand]:
+def set_aside_unreachable(network: Network, demand: _Demand, links: Any = None) -> tuple[_Demand, Demand]:
     """The demand that can travel, and the pairs that no path connects, with their volumes.
 
     `links` says which links may be used, one truth value per link (default: all). Where every pair can travel, the
@@ -256,7 +256,7 @@ def _volumes(demand: Demand | ElasticDemand) -> Demand:
     return demand.potential if isinstance(demand, ElasticDemand) else demand
 
 
-def _travelling_part(demand: Demand | ElasticDemand, which: NDArray[np.bool_]) -> Demand | ElasticDemand:
+def _travelling_part(demand: _Demand, which: NDArray[np.bool_]) -> _Demand:
     if isinstance(demand, ElasticDemand):
         function = demand.function.take(np.flatnonzero(which))
         return ElasticDemand(demand.origin[which], demand.destination[which], function)

@@ -9,8 +9,6 @@ from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.csv_table import FilePath
 from stackelberg.roads.files.node_ids import read_link_list, read_measurements, read_toll_table
 from stackelberg.roads.files.omx import (
-    OmxContents,
-    omx_contents,
     read_omx_demand,
     read_omx_matrix,
     write_omx,
@@ -29,7 +27,6 @@ from stackelberg.roads.files.tntp import (
     read_tntp_network,
     read_tntp_nodes,
     read_tntp_trips,
-    write_tntp_flows,
     write_tntp_network,
     write_tntp_nodes,
     write_tntp_trips,
@@ -37,11 +34,9 @@ from stackelberg.roads.files.tntp import (
 from stackelberg.roads.network import Network
 
 __all__ = [
-    "OmxContents",
     "is_omx",
     "is_table",
     "node_file_beside",
-    "omx_contents",
     "read_demand",
     "read_demand_table",
     "read_link_list",
@@ -61,7 +56,6 @@ __all__ = [
     "write_node_table",
     "write_omx",
     "write_omx_demand",
-    "write_tntp_flows",
     "write_tntp_network",
     "write_tntp_nodes",
     "write_tntp_trips",

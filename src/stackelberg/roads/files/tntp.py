@@ -11,7 +11,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.core import Array, InvalidInput
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.csv_table import CsvTable, FilePath, Line, exact, read_whole, write_lines
 from stackelberg.roads.files.node_ids import (
@@ -361,17 +361,3 @@ def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
     volume, cost = np.empty(network.links), np.empty(network.links)
     volume[links], cost[links] = table.numbers("volume"), table.numbers("cost")
     return volume, cost
-
-
-def write_tntp_flows(path: FilePath, network: Network, volume: Array, cost: Array) -> None:
-    """Write volumes and costs of all links."""
-    numbers = np.array(written_numbers(network))
-    columns = zip(
-        numbers[network.tail],
-        numbers[network.head],
-        as_vector("volume", volume, network.links),
-        as_vector("cost", cost, network.links),
-        strict=True,
-    )
-    rows = (f"{tail} \t{head} \t{exact(v)} \t{exact(c)} " for tail, head, v, c in columns)
-    write_lines(path, ["From \tTo \tVolume \tCost ", *rows])

@@ -191,24 +191,6 @@ def _settle_heap(graph, out_costs, origin, space, distance, predecessor, size): 
 
 
 @njit(cache=True, nogil=True)
-def load_trees(graph, trees, origin, destination, volume):  # type: ignore[no-untyped-def]
-    """Each pair's volume on its path, pairs sorted by origin; also the first unreached pair (−1: none)."""
-    flows = np.zeros(graph.tail.size)
-    row = -1
-    for pair in range(volume.size):
-        if pair == 0 or origin[pair] != origin[pair - 1]:
-            row += 1
-        node = destination[pair]
-        if trees.predecessor[row, node] == NO_LINK:
-            return flows, pair
-        while trees.predecessor[row, node] != NO_LINK:
-            link = trees.predecessor[row, node]
-            flows[link] += volume[pair]
-            node = graph.tail[link]
-    return flows, -1
-
-
-@njit(cache=True, nogil=True)
 def _push(heap, keys, place, node, key, size):  # type: ignore[no-untyped-def]
     """Enter `node` at distance `key`, or move it up where it is in the heap already; returns the heap's size."""
     hole = place[node]
