@@ -49,7 +49,8 @@ def ask_command(
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
     x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
-    With --count all that are out, an x a line, the oldest first (--json: also in `probes`).
+    With --count all that are out, an x a line, the oldest first (--json: also in `probes`, and in `out` who has
+    which since when).
     """
     if count is not None and worker is None and csv:
         raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
@@ -60,11 +61,13 @@ def ask_command(
             raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
         if as_json:
             data = {"study": name, **probe_data(probes[0], study.parameters), "unanswered": len(probes)}
-            from stackelberg.report.status import handed_facts
+            if every or count:
+                data["probes"] = [probe_data(p, study.parameters) for p in probes]
+            if every or count or worker:
+                from stackelberg.report.status import handed_facts
 
-            data["out"] = [handed_facts(handed) for handed in out]
-            several = {"probes": [probe_data(p, study.parameters) for p in probes]} if every or count else {}
-            print_json(data | several)
+                data["out"] = [handed_facts(handed) for handed in out]
+            print_json(data)
         for probe in probes if count else probes[:1]:
             _say_probe(study, probe, db, csv=csv, quiet=as_json)
 
