@@ -223,7 +223,14 @@ def solve(
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(
-            leader, game.objective, start, seed, X=game.X, rewindable=rewindable, parameters=game.parameters
+            leader,
+            game.objective,
+            start,
+            seed,
+            X=game.X,
+            rewindable=rewindable,
+            context=game.followers.context,
+            parameters=game.parameters,
         )
     else:
         run = open_or_create(study, game, leader, start, seed)
