@@ -54,7 +54,9 @@ class Day:
     def sunlight(self) -> Array:
         """The share of its rated power that a solar panel gives in each hour, in winter."""
         hours = np.arange(HOURS) + 0.5
-        return 0.6 * self.sun * np.maximum(0.0, np.sin(np.pi * (hours - 8.0) / 8.5)) * ((hours > 8) & (hours < 16.5))
+        return (
+            0.6 * self.sun * np.maximum(0.0, np.sin(np.pi * (hours - 8.0) / 8.5)) * ((hours > 8) & (hours < 16.5))
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +65,10 @@ class Households:
 
     base: kW of each hour on a weekday, weekend: on Saturdays and Sundays. look: how likely it looks at the tariff
     on a day. minds: what it would pay, in cents per kWh, for not using a device in an hour (below zero: for using
-    it): a pump that hums at night, habits, a cheap hour that nobody believes in. Of appliances: their power, the hour they would start at, cents per hour of waiting. Of cars: charger,
-    arrival and departure (after midnight), kWh needed a day, cents per kWh and hour for which it waits. Of heat
-    pumps: electric power, how much of the warmth is left after an hour, kWh of heat per degree, the band. Of
-    batteries: power, capacity, efficiency each way, cents per kWh through it.
+    it): a pump that hums at night, habits. Of appliances: their power, the hour they would start at, cents per hour
+    of waiting. Of cars: charger, arrival and departure (after midnight), kWh needed a day, cents per kWh and hour
+    for which it waits. Of heat pumps: electric power, how much of the warmth is left after an hour, kWh of heat per
+    degree, the band. Of batteries: power, capacity, efficiency each way, cents per kWh through it.
     """
 
     base: Array

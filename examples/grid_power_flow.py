@@ -1,7 +1,7 @@
 """A day on a published low-voltage grid: voltages, line loadings and losses of 24 hours, by pandapower.
 
-The grid is Kerber's suburban one (`create_kerber_vorstadtnetz_kabel_1` of pandapower): 146 connections on ten feeders
-behind a transformer of 630 kVA. The 24 hours of a day are 24 copies of it side by side, so that one call of
+The grid is Kerber's suburban one (`create_kerber_vorstadtnetz_kabel_1` of pandapower): 146 connections on ten
+feeders behind a transformer of 630 kVA. The 24 hours of a day are 24 copies of it side by side, so that one call of
 pandapower's Newton method solves the whole day.
 """
 
@@ -51,14 +51,16 @@ def power_flow(loads: Array) -> DayOfFlow:
     """The day on which connection i takes loads[i, hour] kW."""
     one, net, start = _nets()
     pp = _pandapower()
-    # A start from the last day's voltages would be no faster, and days would depend on each other in their last bits.
+    # A start from the last day's voltages would let days depend on each other in their last bits.
     net._ppc["bus"][:, VOLTAGES] = start
     net.load["p_mw"] = loads.T.ravel() / 1000.0
     net.load["q_mvar"] = REACTIVE * loads.T.ravel() / 1000.0
     try:
         pp.runpp(net, recycle={"trafo": False, "gen": False, "bus_pq": True})
     except pp.LoadflowNotConverged as error:
-        raise ResponseFailed(f"no power flow: {loads.sum(axis=0).max():.0f} kW are more than the grid carries") from error
+        raise ResponseFailed(
+            f"no power flow: {loads.sum(axis=0).max():.0f} kW are more than the grid carries"
+        ) from error
 
     def by_hour(table: str, column: str) -> Array:
         return np.asarray(net[f"res_{table}"][column], dtype=np.float64).reshape(HOURS, -1)
@@ -78,7 +80,8 @@ def distances() -> tuple[Array, NDArray[np.int64]]:
     one = _nets()[0]
     bar = int(one.trafo.lv_bus.iloc[0])
     away, feeder = {bar: 0.0}, {bar: -1}
-    lines = [(int(a), int(b), float(km)) for a, b, km in zip(one.line.from_bus, one.line.to_bus, one.line.length_km)]
+    ends = zip(one.line.from_bus, one.line.to_bus, one.line.length_km, strict=True)
+    lines = [(int(a), int(b), float(km)) for a, b, km in ends]
     while lines:
         lines, before = [], lines
         for a, b, km in before:
@@ -108,7 +111,7 @@ def suburb() -> Any:
 
 @cache
 def _nets() -> tuple[Any, Any, Array]:
-    """The grid, 24 of it side by side, and the voltages at its published loads, from which Newton's method starts."""
+    """The grid, 24 of it side by side, and the voltages at its published loads: Newton's method starts there."""
     pp, pandas = _pandapower(), require("pandas", extra="grid")
     one = suburb()
     net = pp.create_empty_network()

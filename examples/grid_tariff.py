@@ -1,18 +1,19 @@
 """A day-ahead tariff for 146 households on a low-voltage grid: the utility's costs, within what the grid carries.
 
     pip install '.[grid]'
-    python -m examples.grid_tariff            # a study of 60 days, a table and two pictures in results/grid_tariff
+    python -m examples.grid_tariff            # 60 days; figures and two pictures in results/grid_tariff
 
-x: 24 prices in cents per kWh. Followers: the households of `examples.grid_households`, none like the other; only
-some look at the tariff on a day, the others go by the one they saw last. The power flow of each hour is pandapower's
-(`examples.grid_power_flow`), on Kerber's suburban grid. Weather and weekday change from day to day.
+x: 24 prices in cents per kWh, whose plain mean stays what it was. Followers: the households of
+`examples.grid_households`, none like the other; only some look at the tariff on a day, the others go by the one
+they saw last. The power flow of each hour is pandapower's (`examples.grid_power_flow`), on Kerber's suburban grid.
+Weather and weekday change from day to day.
 
-y, for each hour: what households take (kW), what is lost on the way (kW), by how much the lowest voltage of
-the grid is below the rated one (%) and the highest loading of a line or of the transformer (% of its rating).
+y, for each hour: what households take (kW), what is lost (kW), by how much the lowest voltage of the grid
+is below the rated one (%) and the highest loading of a line or of the transformer (% of its rating).
 
-f, in EUR a day: what is taken, with the losses, at the market's prices, and a charge on its peak. Limits: no voltage
-more than 5% below the rated one, nothing above its rating, and what an average household pays for a kWh within 5% of
-what it paid before.
+f, in EUR a day: what is taken and lost at the market's prices, and a charge on its peak. Limits: no voltage
+more than 5% below the rated one, nothing above its rating, and what an average household pays for a kWh within 5%
+of what it paid before.
 """
 
 from __future__ import annotations
@@ -23,13 +24,12 @@ import numpy as np
 
 from examples.grid_households import HOURS, Array, Day, Households, draw_households, loads
 from examples.grid_power_flow import connections, power_flow
-from stackelberg import Box, Followers, Game, Limit, Objective
-from stackelberg.core import Context
+from stackelberg import Followers, Game, Limit, Objective
+from stackelberg.core import Context, Parameters
+from stackelberg.sets import Polytope
 
-MARKET = np.array(
-    [6.2, 5.6, 5.2, 5.0, 5.3, 6.6, 9.0, 11.4, 11.9, 9.8, 8.1, 7.0, 6.4, 6.1, 6.6, 7.9, 10.2, 13.6, 16.2, 16.8, 14.3]
-    + [11.0, 8.8, 7.2]
-)
+NIGHT, MORNING, NOON = [6.2, 5.6, 5.2, 5.0, 5.3, 6.6], [9.0, 11.4, 11.9, 9.8, 8.1], [7.0, 6.4, 6.1, 6.6, 7.9]
+MARKET = np.array([*NIGHT, *MORNING, *NOON, 10.2, 13.6, 16.2, 16.8, 14.3, 11.0, 8.8, 7.2])
 """What a kWh costs the utility in each hour, in cents: a winter's day with a morning and an evening."""
 PEAK_CHARGE = 0.15
 """EUR for each kW of a day's peak: 55 EUR a year."""
@@ -39,19 +39,22 @@ LOWEST, HIGHEST = 10.0, 60.0
 DROP, LOADING, BAND = 5.0, 100.0, 5.0
 """Limits in %: of the voltage, of ratings, and of what an average household pays for a kWh, up or down."""
 POPULATION_SEED = 7
+WEATHER = Context({"temperature": "number", "sun": "number", "weekend": "flag"})
+PRICED = [range(HOURS * part, HOURS * (part + 1)) for part in range(4)]
+"""An hour's price shows in all four quantities of that hour."""
 
 
 class Neighbourhood(Followers):
     """Households on a grid. Their memory: the tariff that each last looked at, the day of the week, the weather."""
 
-    context = Context({"temperature": "number", "sun": "number", "weekend": "flag"})
-
-    def __init__(self, households: Households) -> None:
+    def __init__(self, households: Households, weather: bool = False) -> None:
+        """weather: whether the leader is told of it, and of weekends (see `game`)."""
         self.households = households
+        self.context = WEATHER if weather else None
 
     def day(self, memory: dict[str, Any]) -> dict[str, Any]:
         """The weather, and whether it was a weekend."""
-        return {name: memory[name] for name, _ in self.context.columns}
+        return {name: memory[name] for name, _ in WEATHER.columns}
 
     def initial(self, rng: np.random.Generator) -> dict[str, Any]:
         """Everybody knows the flat tariff; an ordinary day has passed."""
@@ -133,11 +136,6 @@ def price_paid_by_y(x: Array, y: Array) -> Array:
     return np.concatenate([slope, np.zeros(3 * HOURS)])
 
 
-def hourly(name: str, part: int, bound: float) -> list[Limit]:
-    """A limit on the `part` of y in each hour."""
-    return [Limit(f"{name} at {hour}h", at_most=bound, y={HOURS * part + hour: 1.0}) for hour in range(HOURS)]
-
-
 def worst_of(part: int) -> dict[str, Any]:
     """A limit on the highest of a day: the function and its gradients."""
 
@@ -161,9 +159,27 @@ LIMITS = (
 )
 
 
-def game() -> Game:
-    """The utility and its households."""
-    f = Objective(cost, (cost_by_x, cost_by_y), name="cost of a day, EUR", prices=range(HOURS), limits=LIMITS)
-    prices = {f"{hour}h": (LOWEST, HIGHEST, "ct/kWh") for hour in range(HOURS)}
+def tariffs() -> Polytope:
+    """X: prices within bounds, whose plain mean stays what it was."""
+    eye, ones = np.eye(HOURS), np.ones(HOURS)
+    bounds = np.concatenate([HIGHEST * ones, -LOWEST * ones])
+    return Polytope(np.vstack([eye, -eye]), bounds, C=ones[None, :], d=[HOURS * FLAT])
+
+
+def game(weather: bool = False) -> Game:
+    """The utility and its households.
+
+    weather: whether the leader is told of the weather and of weekends. It then learns sooner, and keeps limits on
+    days that are as days are in the mean; the limits here are for all days, so it is not told unless asked for.
+    """
+    f = Objective(cost, (cost_by_x, cost_by_y), name="cost of a day, EUR", prices=PRICED, limits=LIMITS)
+    names = Parameters.named([f"{hour}h" for hour in range(HOURS)], unit="ct/kWh")
     households = draw_households(connections(), POPULATION_SEED)
-    return Game(Box(prices), f, Neighbourhood(households), "grid tariff", x0=np.full(HOURS, FLAT))
+    people = Neighbourhood(households, weather)
+    return Game(tariffs(), f, people, "grid tariff", x0=np.full(HOURS, FLAT), parameters=names)
+
+
+if __name__ == "__main__":
+    from examples.grid_pictures import main
+
+    main()

@@ -1,5 +1,5 @@
-"""The electricity grid of the examples: households against brute force and linear programs, power flow against plain
-formulas, the game's derivatives, and a replay."""
+"""The electricity grid of the examples: households against brute force and linear programs, power flow by hand, the
+game's derivatives, and a replay."""
 
 import itertools
 
@@ -121,7 +121,11 @@ class TestHouseholds:
 
     def test_shifting_changes_when_energy_is_taken_not_what_cars_and_appliances_need(self):
         people = draw_households(40, 1)
-        bare = {"heat_kw": 0.0 * people.heat_kw, "battery_kw": 0.0 * people.battery_kw, "solar_kw": 0.0 * people.look}
+        bare = {
+            "heat_kw": 0.0 * people.heat_kw,
+            "battery_kw": 0.0 * people.battery_kw,
+            "solar_kw": 0.0 * people.look,
+        }
         people = type(people)(**(vars(people) | bare))
         flat = np.full((40, HOURS), 29.0)
         dear = flat.copy()
@@ -203,12 +207,14 @@ class TestPowerFlow:
             power[int(bus)] += 1000.0 * kw * complex(1.0, 0.25)
         for _ in range(30):
             amperes = {bus: (power[bus] / volts[bus]).conjugate() for bus in low}
-            for parent, child, ohm in reversed(order):
+            for parent, child, _ in reversed(order):
                 amperes[parent] += amperes[child]
             for parent, child, ohm in order:
                 volts[child] = volts[parent] - ohm * amperes[child]
         found = np.array([abs(volts[bus]) for bus in low]) / 400.0
-        np.testing.assert_allclose(found, flow.voltages[hour], atol=2e-5)  # pandapower's cables have a capacitance too
+        np.testing.assert_allclose(
+            found, flow.voltages[hour], atol=2e-5
+        )  # pandapower's cables have a capacitance too
 
     def test_a_day_does_not_depend_on_the_one_before(self, day):
         from examples.grid_power_flow import power_flow
