@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -123,22 +124,32 @@ ENTRANTS: dict[str, tuple[Entrant, str, str]] = {
 
 def play(name: str, days: int, seed: int) -> dict[str, Any]:
     """One run, and what it was worth."""
-    game = grid_tariff.game()
+    game, flat_cost = _flat()
     people = Announced(game)
     x = game.X.project(ENTRANTS[name][0](game, people, days, seed))
     broken = [bool(game.objective.broken(x, y)) for x, y in people.days[:days]]
-    fresh, flat = fresh_days(game, x), fresh_days(game, game.x0)
-    costs = [game.objective(x, y) for y in fresh]
+    fresh = fresh_days(game, x)
     return {
         "leader": name,
         "seed": seed,
         "days": len(broken),
-        "cost": float(np.mean(costs)),
-        "flat_cost": float(np.mean([game.objective(game.x0, y) for y in flat])),
+        "cost": _cost(game, x, fresh),
+        "flat_cost": flat_cost,
         "broken": sum(broken),
         "fresh_broken": sum(bool(game.objective.broken(x, y)) for y in fresh),
         "x": np.round(x, 3).tolist(),
     }
+
+
+@cache
+def _flat() -> tuple[Game, float]:
+    """The game, and what the flat tariff costs on fresh days."""
+    game = grid_tariff.game()
+    return game, _cost(game, game.x0, fresh_days(game, game.x0))
+
+
+def _cost(game: Game, x: Array, days: Sequence[Array]) -> float:
+    return float(np.mean([game.objective(x, y) for y in days]))
 
 
 def fresh_days(game: Game, x: Array) -> list[Array]:

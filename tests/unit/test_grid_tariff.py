@@ -231,3 +231,75 @@ class TestPowerFlow:
         with pytest.raises(ResponseFailed, match="more than the grid carries"):
             power_flow(100.0 * day[0])
         np.testing.assert_array_equal(power_flow(day[0]).voltages, day[1].voltages)
+
+
+class TestGame:
+    @pytest.fixture(scope="class")
+    def played(self):
+        """The game, a tariff and a day of it."""
+        uses_pandapower()
+        from examples.grid_tariff import game
+
+        grid, rng = game(weather=True), np.random.default_rng(0)
+        x = grid.X.project(29.0 + rng.normal(0.0, 4.0, HOURS))
+        y, memory = grid.followers.respond(x, grid.followers.initial(rng), 2, rng)
+        return grid, x, y, memory
+
+    def test_the_start_keeps_every_limit(self, played):
+        grid = played[0]
+        y, _ = grid.followers.respond(grid.x0, grid.followers.initial(None), 1, np.random.default_rng(1))
+        assert grid.objective.broken(grid.x0, y) == ()
+
+    def test_cost_worked_by_hand(self, played):
+        grid, x, y, _ = played
+        from examples.grid_tariff import MARKET
+
+        taken = [y[hour] + y[HOURS + hour] for hour in range(HOURS)]
+        by_hand = sum(price * kw for price, kw in zip(MARKET, taken, strict=True)) / 100.0 + 0.15 * max(taken)
+        assert grid.objective(x, y) == pytest.approx(by_hand)
+
+    def test_derivatives_of_cost_and_limits(self, played):
+        grid, x, y, _ = played
+        from stackelberg.core.differences import central_differences
+
+        for f in (grid.objective, *grid.objective.limits):
+            by_y = central_differences(lambda z, f=f: f(x, z), y, 1e-3)
+            by_x = central_differences(lambda z, f=f: f(z, y), x, 1e-3)
+            np.testing.assert_allclose(f.partial_y(x, y), by_y, atol=1e-6)
+            np.testing.assert_allclose(f.partial_x(x, y), by_x, atol=1e-6)
+
+    def test_prices_keep_their_mean(self, played):
+        grid, x, _, _ = played
+        assert x.mean() == pytest.approx(29.0)
+        assert grid.X.contains(grid.x0)
+
+    def test_only_some_look_at_the_tariff_and_nobody_edits_a_memory(self, played):
+        grid, x, _, memory = played
+        before = memory["seen"].copy()
+        again, after = grid.followers.respond(x + 1.0, memory, 1, np.random.default_rng(5))
+        looked = (after["seen"] == x + 1.0).all(axis=1)
+        assert 20 < looked.sum() < 100
+        np.testing.assert_array_equal(after["seen"][~looked], before[~looked])
+        np.testing.assert_array_equal(memory["seen"], before)
+        repeated, _ = grid.followers.respond(x + 1.0, memory, 1, np.random.default_rng(5))
+        np.testing.assert_array_equal(repeated, again)
+
+    def test_the_weather_of_a_day_is_told_where_it_is_asked_for(self, played):
+        grid, _, _, memory = played
+        from examples.grid_tariff import game
+
+        assert grid.followers.day(memory)["temperature"] == memory["temperature"]
+        assert game().followers.context is None
+
+    def test_a_study_that_was_stopped_goes_on_to_the_bit(self, tmp_path):
+        uses_pandapower()
+        from examples.grid_tariff import game
+
+        from stackelberg import solve
+
+        whole = solve(game(), rounds=4, seed=3)
+        place = (f"sqlite:///{tmp_path}/grid.db", "grid")
+        solve(game(), rounds=2, seed=3, study=place)
+        gone_on = solve(game(), rounds=4, seed=3, study=place)
+        np.testing.assert_array_equal(gone_on.x, whole.x)
+        np.testing.assert_array_equal(gone_on.answers[-1].y, whole.answers[-1].y)
