@@ -145,7 +145,7 @@ class TestHouseholds:
 
 
 def uses_pandapower():
-    pytest.importorskip("pandapower", reason="the extra `grid` (pandapower) is not installed")
+    pytest.importorskip("pandapower.networks", reason="the extra `grid` (pandapower) is not installed")
 
 
 class TestPowerFlow:
