@@ -6,8 +6,12 @@ CONSTRAINTS ?= constraints.txt
 JOBS ?= 2
 SEED ?= 1
 MUTANTS ?=
+FAST := "not slow and not system"
 
-.PHONY: help setup demo test fast shuffled mutants grid lint docs release lock clean
+# Tests start hundreds of processes, and pytest rewrites every test file: compiled once, they are read many times.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: help setup demo test fast tests shuffled mutants grid lint quick docs release lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -26,14 +30,21 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-core
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
 	OPENBLAS_NUM_THREADS=1 $(BIN)/stackelberg demo --out results/demo  # its matrices are too small to share
 
-test: $(VENV)/.stamp-dev lint  ## everything CI runs: lint, types, import contracts, doctests, tests
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+test: $(VENV)/.stamp-dev  ## everything CI runs: lint, types, import contracts, benchmarks, doctests, tests
+	$(MAKE) --no-print-directory --jobs=2 lint quick
+	$(MAKE) --no-print-directory tests
 
-fast: $(VENV)/.stamp-dev  ## the tests that take under two minutes
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+tests: $(VENV)/.stamp-dev  ## all tests and doctests, and which took longest
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=20
+
+fast: $(VENV)/.stamp-dev  ## the tests that take a second or less: under a minute
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=20 -m $(FAST)
+
+quick: $(VENV)/.stamp-dev  ## the quick form of every benchmark: do they still run?
+	$(BIN)/python -m tools.quick --jobs $(JOBS)
 
 shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does one depend on another?
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" --random-order --random-order-seed=$(SEED)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m $(FAST) --random-order --random-order-seed=$(SEED)
 
 mutants: $(VENV)/.stamp-dev  ## change the source in one place at a time: do the tests notice? (MUTANTS="core --sample 100")
 	$(BIN)/python -m tools.mutants --jobs $(JOBS) $(MUTANTS)

@@ -60,7 +60,7 @@ def search(game: Game, cost: Callable[[Array], float], starts: list[Array], swee
 def main() -> None:
     """Run it."""
     options = option_parser("few_tolls", __doc__, "one seed, few rounds, a short search").parse_args()
-    rounds, seeds, sweeps = (20, 1, 1) if options.quick else (200, 3, 5)
+    rounds, seeds, sweeps = (8, 1, 1) if options.quick else (200, 3, 5)
     found, game = versions("numpy", "scipy"), game_of(AT_MOST)
     print_versions(found)
     cost = true_cost(game)

@@ -215,7 +215,7 @@ def _play(tree: Path, folder: Path, games: Sequence[Case], chosen: Any) -> None:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("gate", __doc__, "two games, 25 deployments, 6 seeds; without OLD this tree twice")
+    parser = option_parser("gate", __doc__, "two games, 10 deployments, 6 seeds; without OLD this tree twice")
     parser.add_argument("old", nargs="?", type=Path, help="a source tree, or a folder of kept runs")
     parser.add_argument("--new", type=Path, default=ROOT, help="the same; this tree without it")
     parser.add_argument("--cases", nargs="+", action="extend", help="groups or names, as in benchmarks.leaders")
@@ -233,7 +233,7 @@ def _parsed(arguments: list[str] | None) -> Any:
         chosen.cases = case_names(chosen.cases or (QUICK_GAMES if chosen.quick else ["table", "small", "pace"]))
     except InvalidInput as error:
         parser.error(str(error))
-    chosen.budget = min(25, chosen.budget) if chosen.quick else chosen.budget
+    chosen.budget = min(10, chosen.budget) if chosen.quick else chosen.budget
     for source in (chosen.old, chosen.new):
         if not source.is_dir():
             parser.error(f"expected a source tree or a folder of kept runs, got {source}")

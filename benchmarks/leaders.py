@@ -78,7 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run, print a table, write the JSON file and the figure."""
     chosen = _parsed(arguments)
     leaders = [entrant(name) for name in chosen.leaders or (QUICK_LEADERS if chosen.quick else ENTRANTS)]
-    last = min(25, chosen.budget) if chosen.quick else chosen.budget
+    last = min(10, chosen.budget) if chosen.quick else chosen.budget
     seeds = chosen.seeds[:1] if chosen.quick else chosen.seeds
     if chosen.workers > 1 or chosen.executor == "dask":
         with executor_of(chosen.executor, chosen.scheduler) as executor:
@@ -140,7 +140,7 @@ def seed_list(text: str) -> list[int]:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("leaders", __doc__, "two games, five leaders, 25 deployments, one seed")
+    parser = option_parser("leaders", __doc__, "two games, five leaders, 10 deployments, one seed")
     listed = f"groups: {', '.join(GROUPS)}; cases: {', '.join(CASES)}"
     parser.add_argument("--cases", "--game", nargs="+", action="extend", help=listed)
     parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))

@@ -1,6 +1,6 @@
 """Limits on what followers do: what is found within them, and how often they are broken on the way.
 
-    python -m benchmarks.limits [--quick] [--seeds 0-15] [--deployments 50] [--cases ...] [--json FILE]
+    python -m benchmarks.limits [--quick] [--seeds 0-15] [--deployments 50] [--cases ...] [--keep DIR] [--json FILE]
 
 Sioux Falls with all links tolled and travellers who settle at each toll, caps on four streets. "caps ahead": those
 whose flow the unlimited optimum raises most, capped half-way there, so that the start keeps all caps and the
@@ -13,16 +13,20 @@ the caps and its smallest supporting tolls; SLSQP for the shop), at the recommen
 deployments whose settled response breaks a limit, after the first `BACK` where the start does; `largest` is by how
 much of the bound; `recommended_broken` how many recommendations do, by more than a thousandth of it. Rivals have
 the same deployments: CMA-ES with our penalty, Optuna's TPE with constraints, and where BoTorch is installed its
-constrained noisy expected improvement (one Gaussian process per limit).
+constrained noisy expected improvement (one Gaussian process per limit). With --keep every run has a file of its
+own, and what is there for this source is not run again. Run it on one thread (OPENBLAS_NUM_THREADS=1).
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,6 +34,7 @@ from examples.shop_queue import shop
 from scipy.optimize import minimize
 
 from benchmarks.leaders import seed_list
+from benchmarks.leaders_bench.runs import source_print
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Game, Limit, derive
 from stackelberg.followers.measured import MeasuredFollowers
@@ -37,6 +42,7 @@ from stackelberg.leaders import BestSeen, CmaEs, ResponseModel
 from stackelberg.roads import equilibrium, sioux_falls, system_optimum
 from stackelberg.roads.latency import MarginalCost
 from stackelberg.study import solve
+from stackelberg.support.files import write_text
 from stackelberg.tolls import smallest_tolls, toll_game
 
 BACK = 10
@@ -261,23 +267,39 @@ CASES: dict[str, Callable[[], Case]] = {
 }
 
 
-def row(case: Case, leader: str, deployments: int, seeds: Sequence[int]) -> Row:
+def play(case: Case, leader: str, deployments: int, seed: int) -> Row:
+    """One leader on one case with one seed."""
+    start = case.cost(case.game.x0)
+    xs, x = LEADERS[leader](case, deployments, seed)
+    counted = xs[BACK:] if case.starts_outside else xs
+    over = [case.broken(one) for one in counted]
+    return {
+        "share": (start - case.cost(x)) / (start - case.best),
+        "broken": sum(value > 1e-6 for value in over),
+        "counted": len(counted),
+        "largest": max(over),
+        "recommended": case.broken(x),
+    }
+
+
+def kept(folder: Path | None, case: Case, leader: str, deployments: int, seed: int) -> Row:
+    """A run from its file, or run and written there, where there is a folder for it."""
+    if folder is None:
+        return play(case, leader, deployments, seed)
+    decides = [case.name, leader, deployments, seed, source_print("stackelberg"), source_print("benchmarks.limits")]
+    safe = "".join(c if c.isalnum() else "_" for c in f"{case.name}_{leader}")
+    path = folder / f"{safe}_{seed}_{hashlib.sha256(json.dumps(decides).encode()).hexdigest()[:10]}.json"
+    if not path.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        write_text(path, json.dumps(play(case, leader, deployments, seed)))
+    found: Row = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def row(case: Case, leader: str, deployments: int, seeds: Sequence[int], folder: Path | None = None) -> Row:
     """One leader on one case."""
-    start, found = case.cost(case.game.x0), []
-    for seed in seeds:
-        xs, x = LEADERS[leader](case, deployments, seed)
-        counted = xs[BACK:] if case.starts_outside else xs
-        over = [case.broken(one) for one in counted]
-        found.append(
-            {
-                "share": (start - case.cost(x)) / (start - case.best),
-                "broken": sum(value > 1e-6 for value in over),
-                "counted": len(counted),
-                "largest": max(over),
-                "recommended": case.broken(x),
-            }
-        )
-    kept = [one["share"] for one in found if one["recommended"] <= 1e-3]
+    found = [kept(folder, case, leader, deployments, seed) for seed in seeds]
+    keep = [one["share"] for one in found if one["recommended"] <= 1e-3]
     return {
         "case": case.name,
         "leader": leader,
@@ -285,7 +307,7 @@ def row(case: Case, leader: str, deployments: int, seeds: Sequence[int]) -> Row:
         "deployments": deployments,
         "share": float(np.median([one["share"] for one in found])),
         "share_worst": min(one["share"] for one in found),
-        "share_of_those_that_keep": float(np.median(kept)) if kept else None,
+        "share_of_those_that_keep": float(np.median(keep)) if keep else None,
         "broken": sum(one["broken"] for one in found),
         "of": sum(one["counted"] for one in found),
         "largest": max(one["largest"] for one in found),
@@ -307,6 +329,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--deployments", type=int, default=50)
     parser.add_argument("--cases", nargs="+", choices=CASES, default=list(CASES))
     parser.add_argument("--leaders", nargs="+", choices=LEADERS, default=list(LEADERS))
+    parser.add_argument("--keep", type=Path, help="a folder for the runs, so that a later call goes on with them")
     chosen = parser.parse_args(arguments)
     names, seeds, deployments = chosen.cases, seed_list(chosen.seeds), chosen.deployments
     if chosen.quick:
@@ -320,7 +343,7 @@ def main(arguments: list[str] | None = None) -> int:
             if leader in NEEDS and not installed(NEEDS[leader]):
                 print(f"{leader}: left out, {NEEDS[leader]} is not installed", flush=True)
                 continue
-            rows.append(one := row(case, leader, deployments, seeds))
+            rows.append(one := row(case, leader, deployments, seeds, chosen.keep))
             print(
                 f"{one['case']}; {leader}: {one['share']:.1%} (worst {one['share_worst']:.1%}), broken in "
                 f"{one['broken']} of {one['of']}, by up to {one['largest']:.1%}, {one['recommended_broken']} of "

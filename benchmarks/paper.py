@@ -85,7 +85,7 @@ def measure(quick: bool) -> Row:
     return {
         "runs": settings.runs,
         "rounds": settings.rounds,
-        "routes": paper_game(plan.game).followers.routes.routes,
+        "routes": len(paper_game(plan.game).followers.routes),
         "numpy_s": numpy_s,
         "ours_s": ours_s,
         "ratio": numpy_s / ours_s,

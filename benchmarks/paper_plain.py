@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.roads.kernels.power_law import PowerForm
-from stackelberg.roads.routes import RouteSet
+from stackelberg.roads.kernels.costs import PowerForm
+from stackelberg.roads.routes import Routes
 
 Adapt = Callable[[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray]]
 """Followers: from x, their memory and K, to their memory after K rounds and the response that the leader sees."""
@@ -64,10 +64,10 @@ class PlainTravellers:
     gamma: float
 
     @staticmethod
-    def of(routes: RouteSet, volume: np.ndarray, form: PowerForm, gamma: float) -> PlainTravellers:
+    def of(routes: Routes, volume: np.ndarray, form: PowerForm, gamma: float) -> PlainTravellers:
         """The travellers of a route set."""
-        incidence = routes.incidence()
-        return PlainTravellers(incidence, csr_array(incidence.T), routes.first_route, volume, form, gamma)
+        incidence = routes.incidence(form.constant.size)
+        return PlainTravellers(incidence, csr_array(incidence.T), routes.first, volume, form, gamma)
 
     def latency(self, w: np.ndarray) -> np.ndarray:
         """ℓ(w) of every link."""

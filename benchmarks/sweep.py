@@ -26,10 +26,9 @@ from typing import Any
 import psutil
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
-from stackelberg.study.log import Collected
 from stackelberg.sweeps import SweepPlan
 from stackelberg.sweeps.engine import as_they_finish, dask_executor
-from stackelberg.sweeps.kept import KeptRuns
+from stackelberg.sweeps.kept import Collected, KeptRuns
 from stackelberg.sweeps.played import Job, play
 
 PROBLEMS = {

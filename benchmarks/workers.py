@@ -1,33 +1,41 @@
 """Several probes at once: the wall-clock time to a share of what can be saved, by the number of workers.
 
-    python -m benchmarks.workers [--quick] [--seeds 0] [--workers 1 4] [--cases ...] [--json FILE]
+    python -m benchmarks.workers [--quick] [--seeds 0] [--workers 1 4] [--cases ...] [--simulated 0.5] [--json FILE]
 
 Workers are processes of this machine, as `solve(game, workers=4)` starts them. "sioux-falls settled": all links
 tolled, and every response takes 2 s more, which is slept; `to_s` is when the recommendation first saves 95%, the
 travellers settled. "uxsim sioux-falls": twelve tolls, each day simulated by UXsim and made 2 s longer; `share` is
 there one of all travel time, by a mean over other days. `speed_up` is relative to one worker of the same seed, in
 the same run.
+
+With --simulated SPREAD nobody sleeps: each response takes 2 s, give or take a share of up to SPREAD, on a clock of
+its own, the leader takes no time, and answers come in the order of that clock.
 """
 
 from __future__ import annotations
 
+import heapq
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from benchmarks.leaders import seed_list
+from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.cases import case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Followers
 from stackelberg.leaders import ResponseModel
-from stackelberg.study import solve
+from stackelberg.study import Population, Study, solve
+from stackelberg.study.workers import respond_to
 
 SECONDS = 2.0
 SHARE = 0.95
+
+Seen = list[tuple[float, Array]]
+"""(seconds since the start, what was recommended) after each answer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,30 +55,49 @@ class Slow(Followers):
         return self.followers.respond(x, memory, rounds, rng)
 
 
-def run(name: str, workers: int, seed: int, deployments: int, seconds: float) -> list[tuple[float, Array]]:
-    """(seconds since the start, what was recommended) after each deployment."""
-    played = case(name)
+def study_of(played: Case, seed: int) -> Study:
+    """A study of a case that ends with this process."""
+    game = played.game
+    return Study.in_memory(ResponseModel(K=played.K), game.objective, game.x0, seed, X=game.X, rewindable=True)
+
+
+def run(played: Case, workers: int, seed: int, deployments: int, seconds: float, enough: float) -> Seen:
+    """Real processes, until the recommendation saves enough, or the deployments are spent."""
     game = replace(played.game, followers=Slow(played.game.followers, seconds))
-    begun, seen = time.perf_counter(), list[tuple[float, Array]]()
-    solve(
-        game,
-        ResponseModel(K=played.K),
-        rounds=deployments,
-        seed=seed,
-        workers=workers,
-        on_round=lambda record: seen.append((time.perf_counter() - begun, record.x)),
-    )
+    study, begun, seen = study_of(played, seed), time.perf_counter(), Seen()
+
+    def note(_: Any) -> None:
+        seen.append((time.perf_counter() - begun, study.recommend()))
+        if played.closed(seen[-1][1]) >= enough:
+            raise _Reached
+
+    try:
+        leader = ResponseModel(K=played.K)
+        solve(game, leader, rounds=deployments, seed=seed, study=study, workers=workers, on_round=note)
+    except _Reached:
+        pass
     return seen
 
 
-def reached(
-    seen: list[tuple[float, Array]], saved: Callable[[Array], float], target: float
-) -> tuple[float, int] | None:
-    """When, and after how many rounds, the recommendation first saved so much; None where it never did."""
-    for count, (when, x) in enumerate(seen, start=1):
-        if saved(x) >= target:
-            return when, count
-    return None
+class _Reached(BaseException):
+    """It saves enough."""
+
+
+def simulate(played: Case, workers: int, seed: int, deployments: int, spread: float, enough: float) -> Seen:
+    """The same on a clock of its own."""
+    study, followers = study_of(played, seed), played.game.followers
+    kept, draws = Population(followers, seed).kept, np.random.default_rng((seed, 77))
+    clock, out, seen = 0.0, list[tuple[float, int, Any]](), Seen()
+    while len(seen) < deployments and not (seen and played.closed(seen[-1][1]) >= enough):
+        running = {probe.name for _, _, probe in out}
+        for probe in study.ask(workers):
+            if probe.name not in running:
+                takes = SECONDS * (1.0 + spread * draws.uniform(-1.0, 1.0))
+                heapq.heappush(out, (clock + takes, probe.round, probe))
+        clock, _, probe = heapq.heappop(out)
+        study.tell(probe, respond_to(followers, probe, kept, seed)[0])
+        seen.append((clock, study.recommend()))
+    return seen
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -78,35 +105,44 @@ def main(arguments: list[str] | None = None) -> int:
     parser = option_parser("workers", __doc__, "one seed, 0.05 s a response, 12 deployments, 2 workers")
     parser.add_argument("--seeds", default="0-2", help="how many, or a range such as 0-2")
     parser.add_argument("--workers", nargs="+", type=int, default=[1, 4])
-    parser.add_argument("--deployments", type=int, default=80)
+    parser.add_argument("--deployments", type=int, default=120)
     parser.add_argument("--share", type=float, default=SHARE)
     parser.add_argument("--cases", nargs="+", default=["sioux-falls settled"])
+    parser.add_argument("--simulated", type=float, metavar="SPREAD", help="on a clock of its own")
     chosen = parser.parse_args(arguments)
     seeds, workers, deployments, seconds = seed_list(chosen.seeds), chosen.workers, chosen.deployments, SECONDS
     if chosen.quick:
         seeds, workers, deployments, seconds = seeds[:1], [1, 2], 12, 0.05
     found = versions("numpy", "scipy", "uxsim")
     print_versions(found)
+
+    def play(played: Case, count: int, seed: int) -> Seen:
+        if chosen.simulated is not None:
+            return simulate(played, count, seed, deployments, chosen.simulated, chosen.share)
+        return run(played, count, seed, deployments, seconds, chosen.share)
+
     rows: list[Row] = []
     for name in chosen.cases:
-        closed = case(name).closed
+        played = case(name)
         for seed in seeds:
             alone: float | None = None
             for count in workers:
-                seen = run(name, count, seed, deployments, seconds)
-                when = reached(seen, closed, chosen.share)
-                alone = when[0] if count == 1 and when is not None else alone
+                seen = play(played, count, seed)
+                share = played.closed(seen[-1][1])
+                to_s = seen[-1][0] if share >= chosen.share else None
+                alone = to_s if count == 1 else alone
                 rows.append(
                     {
                         "case": name,
+                        "clock": "real" if chosen.simulated is None else f"simulated, spread {chosen.simulated}",
                         "seed": seed,
                         "workers": count,
                         "response_s": seconds,
                         "share": chosen.share,
-                        "to_s": None if when is None else when[0],
-                        "rounds": None if when is None else when[1],
-                        "whole_s": seen[-1][0],
-                        "speed_up": None if when is None or alone is None else alone / when[0],
+                        "to_s": to_s,
+                        "answers": len(seen),
+                        "share_reached": share,
+                        "speed_up": None if to_s is None or alone is None else alone / to_s,
                     }
                 )
                 print(rows[-1], flush=True)

@@ -19,6 +19,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from tools import speed_tables
@@ -140,6 +141,43 @@ def towns(rows: list[Row]) -> Lines:
     return lines
 
 
+def limits(rows: list[Row]) -> Lines:
+    """One line per case and leader: median (worst) share in percent, and what breaks a limit.
+
+    >>> row = {"case": "shop", "leader": "a", "share": 0.9, "share_worst": 0.8, "broken": 3, "of": 50}
+    >>> limits([row | {"largest": 0.1, "recommended_broken": 1, "seeds": [0, 1]}])[1]
+    ['shop', 'a', '90.0 (80.0)', '3 of 50', '10.0', '1 of 2']
+    """
+    lines = [["case", "leader", "share of the search", "deployments that break one", "by up to", "recommendations"]]
+    for row in rows:
+        share = f"{100 * row['share']:.1f} ({100 * row['share_worst']:.1f})".replace("-", "−")
+        broken, largest = f"{row['broken']} of {row['of']}", f"{100 * row['largest']:.1f}"
+        wrong = f"{row['recommended_broken']} of {len(row['seeds'])}"
+        lines.append([row["case"], row["leader"], share, broken, largest, wrong])
+    return lines
+
+
+def workers(rows: list[Row]) -> Lines:
+    """One line per clock and number of workers: median (worst) seconds and answers to the share, and speed-up.
+
+    >>> row = {"clock": "real", "seed": 1, "workers": 4, "to_s": 20.0, "answers": 40, "speed_up": 3.0}
+    >>> workers([row])[1]
+    ['real', '4', '1', '20 (20)', '40 (40)', '3.0 (3.0)']
+    """
+    lines = [["clock", "workers", "seeds", "seconds", "answers", "speed-up"]]
+    for clock in _each(rows, "clock"):
+        for count in sorted({row["workers"] for row in rows if row["clock"] == clock}):
+            some = [row for row in rows if row["clock"] == clock and row["workers"] == count]
+            cells = [_middle_and_end([row[key] for row in some], max, 0) for key in ("to_s", "answers")]
+            speed = _middle_and_end([row["speed_up"] for row in some], min, 1)
+            lines.append([clock, str(count), str(len(some)), *cells, speed])
+    return lines
+
+
+def _middle_and_end(values: list[float], worst: Callable[[list[float]], float], digits: int) -> str:
+    return f"{median(values):.{digits}f} ({worst(values):.{digits}f})"
+
+
 def _range(values: list[float]) -> str:
     if not values:
         return ""
@@ -154,6 +192,8 @@ FORMS: dict[str, Callable[[list[Row]], Lines]] = {
     "scale": scale,
     "units": units,
     "towns": towns,
+    "limits": limits,
+    "workers": workers,
     "equilibria": speed_tables.equilibria,
     "warm": speed_tables.warm,
     "alone": speed_tables.alone,

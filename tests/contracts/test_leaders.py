@@ -5,28 +5,38 @@ A leader joins by subclassing `LeaderContract` (collected through `Test...` clas
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observation, Probe, WrongRound
+from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Limit, Observation, Probe, WrongRound
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import (
+    Adam,
+    BestSeen,
     Blocks,
     Central,
+    CmaEs,
     ConstantSchedule,
+    FallBack,
+    FromGuess,
+    HistoryRegression,
     OneSided,
+    Penalised,
     ResidualFeedback,
     ResponseModel,
     TheoremSchedule,
     TwoPoint,
     spsa,
 )
+from stackelberg.roads import BPR, Demand, Network
 from stackelberg.sets import Ball, Box, Polytope, Simplex
 from stackelberg.study import Guarded, Population, Rails, Study, codec, observe, solve
+from stackelberg.tolls import DayToDay, TrialAndError, toll_game
 
 SEED = 11
 
@@ -229,14 +239,54 @@ class CostFolds(LeaderContract):
         )
 
 
+LIVE = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
+LIMITED = replace(
+    LeaderContract.game,
+    objective=replace(LeaderContract.game.objective, limits=[Limit("g", at_most=0.3, y={0: 1.0, 1: -1.0})]),
+)
+ROADS = Network(
+    np.zeros(4, int),
+    np.ones(4, int),
+    nodes=2,
+    zones=2,
+    latency=BPR([1.0, 1.2, 1.5, 2.0], np.full(4, 0.5), [1.0, 2.0, 3.0, 4.0], np.full(4, 2.0)),
+)
+
+
+def half(y: Any) -> Any:
+    """x(y) = y / 2: any map will do for the contract."""
+    return 0.5 * y[: LIVE.x0.size]
+
+
+def two_point(estimator: Any = None) -> TwoPoint:
+    return TwoPoint(K=3, schedule=ConstantSchedule(0.05, 0.1), estimator=estimator or OneSided())
+
+
+def cma() -> CmaEs:
+    pytest.importorskip("cma", reason="needs the extra 'bench'")
+    return CmaEs(sigma0=0.3, K=3)
+
+
 class TestAlgorithm1(CostFolds):
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, schedule=TheoremSchedule())
 
 
-class TestAlgorithm1SeparateStart(CostFolds):
+class TestSeparateStart(CostFolds):
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, schedule=TheoremSchedule(), start="separate")
+
+
+class TestSequentialBaseFirst(CostFolds):
+    game = LIVE
+
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0))
+
+
+class TestSequentialProbeFirst(TestSequentialBaseFirst):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0), order="probe-first")
 
 
 class TestCentral(CostFolds):
@@ -254,6 +304,11 @@ class TestResidualFeedback(CostFolds):
         return TwoPoint(K=3, estimator=ResidualFeedback(), schedule=ConstantSchedule(0.01, 0.1))
 
 
+class TestSPSA(CostFolds):
+    def leader(self) -> Leader[Any]:
+        return spsa(a=0.05, c=0.1, K=4)
+
+
 class TestTuned(LeaderContract):
     """Step sizes, radius and K are measured in the first rounds: long enough to see some that step."""
 
@@ -263,40 +318,105 @@ class TestTuned(LeaderContract):
         return TwoPoint()
 
 
-class TestTunedCentral(TestTuned):
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, estimator=Central(count=2))
+class TestTunedResidualFeedbackLive(TestTuned):
+    game = LIVE
 
-
-class TestTunedResidualFeedback(TestTuned):
     def leader(self) -> TwoPoint:
         return TwoPoint(estimator=ResidualFeedback())
 
 
-class TestTunedLive(TestTuned):
-    game = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
+class TestAdam(CostFolds):
+    game = LIVE
+
+    def leader(self) -> Adam:
+        return Adam(probing=TwoPoint(K=3, schedule=ConstantSchedule(1.0, 0.1)))
 
 
-class TestTunedWithinRails(TestTuned):
-    def leader(self) -> Guarded:
-        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5, largest_radius=0.4, K=2))
+class TestHistoryRegression(CostFolds):
+    def leader(self) -> HistoryRegression:
+        return HistoryRegression(K=3)
 
 
-class TestSPSA(CostFolds):
+class TestCmaEs(CostFolds):
+    def leader(self) -> CmaEs:
+        return cma()
+
+
+class TestTrialAndError(LeaderContract):
+    """On four parallel roads that are all tolled."""
+
+    game = toll_game(ROADS, Demand([0], [1], [10.0]), travellers=partial(DayToDay, begin="random"))
+
+    def leader(self) -> TrialAndError:
+        return TrialAndError(ROADS.latency)
+
+
+class TestResponseModel(LeaderContract):
+    def leader(self) -> ResponseModel:
+        return ResponseModel(K=3)
+
+
+class TestResponseModelStructuredLive(LeaderContract):
+    game = LIVE
+
+    def leader(self) -> ResponseModel:
+        return ResponseModel(K=3, structure=Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2, 3])]))
+
+
+class TestResponseModelWithLimits(TestResponseModel):
+    game = LIMITED
+
+
+# Leaders that wrap another keep the contract whatever they wrap: each around a leader that steps on costs, so that
+# all of `CostFolds` holds, and around another. That every estimator works inside each is in `test_wrapped_leaders`.
+
+
+class TestBestOfTwoPoints(CostFolds):
     def leader(self) -> Leader[Any]:
-        return spsa(a=0.05, c=0.1, K=4)
+        return BestSeen(two_point(), remember=6)
 
 
-class TestSequentialBaseFirst(CostFolds):
-    game = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
-
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0))
+class TestBestOfResponseModel(LeaderContract):
+    def leader(self) -> Leader[Any]:
+        return BestSeen(ResponseModel(K=3))
 
 
-class TestSequentialProbeFirst(TestSequentialBaseFirst):
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0), order="probe-first")
+class TestFallBackFromTwoPointsToCmaEs(CostFolds):
+    """A window of four deployments: they take turns every other round."""
+
+    game = LIVE
+
+    def leader(self) -> Leader[Any]:
+        return FallBack(two_point(), to=cma(), window=4)
+
+
+class TestFallBackToTheResponseModel(LeaderContract):
+    rounds = 12
+
+    def leader(self) -> Leader[Any]:
+        return FallBack(two_point(), to=ResponseModel(K=2), window=4)
+
+
+class TestFromGuessToTheResponseModel(LeaderContract):
+    """Three rounds of the guess, then the model."""
+
+    game = replace(LIVE, objective=replace(LIVE.objective, guess=half))
+    rounds = 8
+
+    def leader(self) -> Leader[Any]:
+        return FromGuess(ResponseModel(K=3), rounds=3, window=5)
+
+
+class TestFromGuessWhereThereIsNone(CostFolds):
+    def leader(self) -> Leader[Any]:
+        return FromGuess(two_point())
+
+
+class TestPenalisedTwoPoints(LeaderContract):
+    game = LIMITED
+
+    def leader(self) -> Leader[Any]:
+        return Penalised(two_point())
 
 
 class TestGuarded(CostFolds):
@@ -305,15 +425,15 @@ class TestGuarded(CostFolds):
         return Guarded(TwoPoint(K=3, schedule=TheoremSchedule()), rails)
 
 
-class TestResponseModel(LeaderContract):
-    def leader(self) -> ResponseModel:
-        return ResponseModel(K=3)
+class TestTunedWithinRails(TestTuned):
+    def leader(self) -> Guarded:
+        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5, largest_radius=0.4, K=2))
 
 
-class TestResponseModelStructured(TestResponseModel):
-    def leader(self) -> ResponseModel:
-        return ResponseModel(K=3, structure=Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2, 3])]))
+class TestAllOfThemWithinRails(CostFolds):
+    rounds = 12
 
-
-class TestResponseModelLive(TestResponseModel):
-    game = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
+    def leader(self) -> Leader[Any]:
+        adam = Adam(step=0.05, probing=two_point())
+        inner = BestSeen(FallBack(adam, to=two_point(Central()), window=4))
+        return Guarded(BestSeen(FallBack(two_point(), to=inner, window=4)), Rails(largest_change=0.3))

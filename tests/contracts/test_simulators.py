@@ -12,6 +12,8 @@ from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.roads import Affine, Demand, Network
 from stackelberg.tolls.simulators import Learning, RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
 
+pytestmark = pytest.mark.slow  # processes
+
 needs_uxsim = pytest.mark.skipif(importlib.util.find_spec("uxsim") is None, reason="needs the extra 'simulators'")
 needs_sumo = pytest.mark.skipif(
     importlib.util.find_spec("libsumo") is None or importlib.util.find_spec("sumo") is None,
@@ -74,7 +76,6 @@ class TestUxsimDayToDay(OneToll):
 
 @needs_uxsim
 class TestUxsim:
-    @pytest.mark.slow
     @pytest.mark.parametrize("learning", [None, Learning()])
     def test_a_toll_keeps_drivers_away_and_a_subsidy_draws_them(self, learning):
         followers = uxsim(learning=learning)
@@ -82,7 +83,6 @@ class TestUxsim:
         assert high < none - 30.0
         assert low > none + 15.0
 
-    @pytest.mark.slow
     def test_days_without_a_change_settle(self):
         volumes = days(uxsim(settling=0), [0.0], 25)[:, 0]
         assert np.ptp(volumes[-6:]) < 60.0  # a tenth of the drivers
@@ -126,7 +126,6 @@ class TestUxsim:
         assert np.array_equal(minutes[:4], seconds[:4])
         assert seconds[4:8] == pytest.approx(60.0 * minutes[4:8])
 
-    @pytest.mark.slow
     def test_a_scenario_of_ones_own_and_the_python_engine(self):
         import uxsim as package
 
@@ -169,7 +168,6 @@ def files(tmp_path_factory):
     return GRID.write(tmp_path_factory.mktemp("grid"))
 
 
-@pytest.mark.slow
 @needs_sumo
 class TestSumoContract(OneToll):
     @pytest.fixture(autouse=True, scope="class")
@@ -185,7 +183,6 @@ class TestSumoContract(OneToll):
         return self.pair[0]
 
 
-@pytest.mark.slow
 @needs_sumo
 class TestSumo:
     def test_a_toll_keeps_drivers_away_and_a_subsidy_draws_them(self, files):

@@ -22,12 +22,14 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, Running, running
 
-from stackelberg import Box, ConstantSchedule, Rails, TwoPoint
+from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, TwoPoint
 from stackelberg.client import Connection, RemoteStudy, Study
 from stackelberg.core import Observation, StackelbergError
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import SettleTest
 from stackelberg.study import Study as LocalStudy
+
+pytestmark = pytest.mark.slow  # servers
 
 HELD, HELD_LATER = 3, 5
 
@@ -313,6 +315,43 @@ def with_rails(place: Place) -> None:
     study.close()
 
 
+def with_limits(place: Place) -> None:
+    """Limits beside a built-in objective, and probes for two workers at once."""
+    limits = [
+        Limit("served", at_most=5.0, y={0: 1.0, 1: 1.0}),
+        Limit("takings", at_least=1.5, quantity="revenue", probability=0.9),
+        Limit("bread", at_most=7.0, x={"bread": 1.0}),
+    ]
+    X = Box({"bread": (1.0, 8.0), "milk": (1.0, 8.0)})
+    given = (ResponseModel(K=1), "minus-revenue", {"bread": 6.0, "milk": 4.0})
+    study = place.create("limited", *given, X=X, limits=limits, rewindable=True)
+
+    def serve(probe: Any) -> Any:
+        p, q = probe.x
+        return study.tell(probe, [10.0 - 2.0 * p + q, 8.0 - 3.0 * q + p])
+
+    for _ in range(6):
+        for probe in place.hear("ask", study.ask):
+            place.hear("tell", lambda p=probe: serve(p))
+    (first,) = place.hear("ask a", lambda: study.ask(2, worker="a"))
+    (second,) = place.hear("ask b", lambda: study.ask(2, worker="b"))
+    place.hear("ask c", lambda: study.ask(2, worker="c"))
+    place.hear("ask three", lambda: study.ask(3))
+    assert first.name != second.name
+    place.hear("the later first", lambda: serve(second))
+    place.hear("the earlier", lambda: serve(first))
+    kept = place.hear("limits kept", study.limits_kept)
+    assert [one.name for one in kept] == ["served", "takings", "bread"]
+    everything(place, study)
+    few: dict[str, Any] = {"x0": [2.0, 2.0], "limits": limits[:1]}
+    place.hear("without an objective", lambda: Study.create(place.url, "other", ResponseModel(), **few))
+    unnamed = few | {"objective": "minus-revenue", "limits": [Limit("queue", at_most=1.0, y={"queue": 1.0})]}
+    place.hear("nobody's name", lambda: Study.create(place.url, "other", ResponseModel(), **unnamed))
+    twice = few | {"objective": "minus-revenue", "limits": limits[:1] * 2}
+    place.hear("twice the same", lambda: Study.create(place.url, "other", ResponseModel(), **twice))
+    study.close()
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
     with running(f"sqlite:///{tmp_path}/far.db") as found:
@@ -325,7 +364,10 @@ def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stackelberg.client.remote._PAGE", 2)
 
 
-@pytest.mark.parametrize(("script", "name"), [(a_life, "bridge"), (a_problem, "pigou"), (with_rails, "railed")])
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [(a_life, "bridge"), (a_problem, "pigou"), (with_rails, "railed"), (with_limits, "limited")],
+)
 def test_a_script_hears_the_same(
     script: Callable[[Place], None], name: str, server: Running, tmp_path: Path
 ) -> None:

@@ -145,16 +145,16 @@ def few_frames(number: int) -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STUDIES | WRAPPED)
 def test_a_long_study_is_replayed_cold(name: str) -> None:
-    """160 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
+    """120 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
     if name.endswith("cma-es"):
         pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
     parts = {"x0": [0.1, 0.3], "seed": 7} | (STUDIES | WRAPPED)[name]
     study = Study.in_memory(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts)
     answer(study, 3)  # imports and compilation are deep, once
     with few_frames(110):
-        answer(study, 160)
+        answer(study, 120)
         cold = Journal(study.log, objective=study.objective, as_given=True, use_snapshot=False)
-    assert cold.view.ledger.round == 160
+    assert cold.view.ledger.round == 120
     assert np.array_equal(cold.view.recommend(), study.recommend())
     assert cold.view.ledger.deployments == study.progress.deployments
 

@@ -20,6 +20,8 @@ from stackelberg.core import InvalidInput
 from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, back_up, restore
 from stackelberg.support.files import write_text, written_beside
 
+pytestmark = pytest.mark.slow  # processes
+
 
 @pytest.fixture
 def db(tmp_path):
@@ -189,7 +191,6 @@ with Study.open(sys.argv[1], "tolls") as study:
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("folder_mode", [0o555, 0o755])
 def test_a_file_that_can_only_be_read(tmp_path, folder_mode):
     folder = tmp_path / "archive"
@@ -248,7 +249,6 @@ with Study.open(sys.argv[1], "tolls") as study:
 """
 
 
-@pytest.mark.slow
 def test_killed_while_exporting(db, tmp_path):
     with studies.new_study(db) as study:
         studies.run_rounds(study, 30)

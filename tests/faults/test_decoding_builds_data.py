@@ -217,7 +217,7 @@ def seen_objects() -> list[Any]:
             for probe in study.ask():
                 study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
         walk(study.progress)
-        walk(study._journal.view.led()[1])
+        walk(study.view.led())
         walk(study.settings)
     return list(found.values())
 
@@ -389,6 +389,7 @@ def test_a_forged_log_starts_nothing(chained: bool) -> None:
                     assert not witness.exists(), (label, place)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("untrusting")
 @pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
 def test_the_problem_in_a_forged_log_starts_nothing(spec: Any, tmp_path: Path) -> None:

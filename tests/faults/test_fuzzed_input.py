@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 
+pytestmark = pytest.mark.slow  # processes
+
 
 @pytest.fixture(scope="module")
 def folder():
@@ -26,7 +28,6 @@ def nobody_consents(monkeypatch, tmp_path):
     monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_no_traceback_and_no_hang(folder, part):
     found = [finding for number in range(50 * part, 50 * part + 50) for finding in run_case(number, 4, folder)]

@@ -2,20 +2,19 @@
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the server needs the extra `server`")
-pytest.importorskip("schemathesis", reason="schemathesis makes up the requests")
 
-from tests.server_fuzz import fill, fuzz
-from tests.servers import running
-
-
-@pytest.mark.slow
+@pytest.mark.system
 @pytest.mark.filterwarnings("ignore")
-def test_two_thousand_requests(tmp_path):
+def test_six_hundred_requests(tmp_path):
     """No 5xx, no hang, nothing that the document does not describe. `python -m tests.server_fuzz` sends more."""
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    pytest.importorskip("schemathesis", reason="schemathesis makes up the requests")
+    from tests.server_fuzz import fill, fuzz
+    from tests.servers import running
+
     with running(f"sqlite:///{tmp_path}/s.db") as server:
-        seen = fuzz(server.url, fill(server.url), 2000)
-    assert sum(seen.values()) >= 2000
+        seen = fuzz(server.url, fill(server.url), 600)
+    assert sum(seen.values()) >= 600
     assert not any(status.startswith("5") for status in seen)
-    assert seen["200"] > 300
-    assert seen["422"] > 300
+    assert seen["200"] > 90
+    assert seen["422"] > 90

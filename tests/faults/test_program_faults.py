@@ -25,6 +25,8 @@ from stackelberg.sets import Box
 from stackelberg.study import NotTrusted, Study
 from stackelberg.support import consent as trust
 
+pytestmark = pytest.mark.slow  # processes
+
 HERE = Path(__file__).parent
 X = np.array([4.0, 8.0])
 
@@ -249,7 +251,6 @@ class TestStudies:
         result = solve(game(followers), LEADER, rounds=8, study=place)
         assert np.array_equal(result.x, solve(game(faulty("none")), LEADER, rounds=8).x)
 
-    @pytest.mark.slow
     def test_a_program_ends_when_its_study_is_killed(self, tmp_path):
         script = tmp_path / "play.py"
         command = [sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "pid", str(tmp_path)]

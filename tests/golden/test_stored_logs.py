@@ -17,6 +17,8 @@ from stackelberg.study import Storage, Study, StudyFinished
 from stackelberg.study import events as ev
 from stackelberg.study.log import entry_of
 
+pytestmark = pytest.mark.slow  # many whole studies
+
 FILES = sorted(LOGS.glob("*.sql"))
 EACH = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
@@ -122,7 +124,6 @@ def test_it_is_shown_and_exported(file, tmp_path, monkeypatch):
     assert shell.invoke(app, ["recommend", file.stem, *where]).exit_code == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["everything", "corrected", "guarded"])
 def test_it_has_a_page(name, tmp_path):
     file = LOGS / f"{name}.sql"

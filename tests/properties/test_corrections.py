@@ -32,6 +32,8 @@ from stackelberg.study import Rails, Study
 from stackelberg.study import journal as journals
 from stackelberg.study.objective import as_objective
 
+pytestmark = pytest.mark.slow  # many whole studies
+
 D = 2
 STEPS = ConstantSchedule(eta=0.05, delta=0.2)
 BY_DEPLOYED_X: dict[str, Leader[Any]] = {
@@ -151,7 +153,7 @@ def as_text(value: Any) -> str:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.slow if name == "response model" else ()) for name in BY_DEPLOYED_X],
+    BY_DEPLOYED_X,
 )
 @given(MOVES)
 @example(FAILED_ELSEWHERE)
@@ -169,7 +171,7 @@ def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     goes_on(played)
 
 
-@pytest.mark.parametrize("snapshots", [pytest.param(1, marks=pytest.mark.slow), 10**6])
+@pytest.mark.parametrize("snapshots", [1, 10**6])
 @pytest.mark.parametrize("name", ["averager", "residual", "wrapped residual", *RAILS])
 @given(MOVES)
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)

@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.integrate import quad
+from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput
+from stackelberg.roads import INRETS, Akcelik, Conical, Demand, Network, equilibrium, system_optimum
+from stackelberg.roads.files import read_network_table, write_network_table
 from stackelberg.roads.latency import BPR, Affine, UserLatency
 
 POWERS = st.sampled_from([0.0, 0.3, 1.0, 1.5, 2.0, 4.0, 4.446, 7.0])
@@ -83,3 +87,96 @@ def test_user_latency_passes_its_functions_through():
 def test_user_latency_refuses_functions_that_do_not_belong_together(functions, message):
     with pytest.raises(InvalidInput, match=message):
         UserLatency(*functions, links=2)
+
+
+# Delay functions of practice, written down a second time.
+
+
+def conical(x, alpha):
+    beta = (2 * alpha - 1) / (2 * alpha - 2)
+    return 2 + np.sqrt(alpha**2 * (1 - x) ** 2 + beta**2) - alpha * (1 - x) - beta
+
+
+def inrets(x, alpha):
+    return (1.1 - alpha * x) / (1.1 - x) if x <= 1 else (1.1 - alpha) / 0.1 * x**2
+
+
+def akcelik(x, delay, capacity):
+    return x - 1 + np.sqrt((x - 1) ** 2 + 8 * delay * x / capacity)
+
+
+NAMED = {
+    "conical": (Conical([3.0], [40.0], [4.0]), lambda w: 3.0 * conical(w / 40.0, 4.0)),
+    "conical, steep": (Conical([3.0], [40.0], [11.0]), lambda w: 3.0 * conical(w / 40.0, 11.0)),
+    "inrets": (INRETS([3.0], [40.0], [0.9]), lambda w: 3.0 * inrets(w / 40.0, 0.9)),
+    "akcelik": (Akcelik([3.0], [40.0], [0.8], [60.0]), lambda w: 3.0 + 15.0 * akcelik(w / 40.0, 0.8, 40.0)),
+    "akcelik, no J": (Akcelik([3.0], [40.0], [0.0], [60.0]), lambda w: 3.0 + 15.0 * akcelik(w / 40.0, 0.0, 40.0)),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("w", [0.0, 1e-3, 13.0, 39.9, 40.1, 57.0, 4000.0])
+def test_delay_functions_by_name_are_their_formulas(name, w):
+    """Slopes by central differences; integrals by quadrature, told where the formula has its kink."""
+    latency, formula = NAMED[name]
+    at = np.array([w])
+    assert latency.value(at)[0] == pytest.approx(formula(w), rel=1e-12)
+    area = quad(formula, 0.0, w, points=[40.0] if w > 40.0 else None, limit=200)[0]
+    assert latency.integral(at)[0] == pytest.approx(area, rel=1e-9, abs=1e-12)
+    h = 1e-5 * max(w, 1.0)
+    low = max(w - h, 0.0)
+    if not (low <= 40.0 <= w + h):
+        assert latency.derivative(at)[0] == pytest.approx((formula(w + h) - formula(low)) / (w + h - low), rel=1e-4)
+    assert latency.derivative(at)[0] >= 0.0
+    assert latency.value(-at)[0] == pytest.approx(formula(0.0))
+
+
+@pytest.mark.parametrize("name", ["conical", "inrets", "akcelik"])
+def test_equilibrium_and_optimum_of_two_roads_with_delay_functions(name):
+    """Where both roads are in use their costs, or marginal costs, are equal: found by bisection."""
+    make = {
+        "conical": lambda t, c: Conical(t, c, [4.0, 6.0]),
+        "inrets": lambda t, c: INRETS(t, c, [0.9, 0.8]),
+        "akcelik": lambda t, c: Akcelik(t, c, [0.4, 0.8], [60.0, 60.0]),
+    }[name]
+    latency = make([5.0, 6.0], [50.0, 60.0])
+    network = Network([0, 0], [1, 1], nodes=2, zones=2, latency=latency)
+    assert network.capacity.tolist() == [50.0, 60.0]
+    for solve, cost in (
+        (equilibrium, latency.value),
+        (system_optimum, lambda w: latency.value(w) + w * latency.derivative(w)),
+    ):
+
+        def difference(first, cost=cost):
+            first_cost, second_cost = cost(np.array([first, 80.0 - first]))
+            return float(first_cost - second_cost)
+
+        found = solve(network, Demand([0], [1], [80.0]), gap=1e-10)
+        assert found.converged
+        # At capacity the marginal cost of INRETS falls in one jump: there any cost between counts as equal.
+        assert found.flows[0] == pytest.approx(brentq(difference, 0.0, 80.0), rel=1e-5)
+
+
+@pytest.mark.parametrize("name", ["conical", "inrets", "akcelik"])
+def test_tables_name_their_latency(tmp_path, name):
+    latency, _ = NAMED[name]
+    network = Network([0], [1], nodes=2, zones=2, latency=latency, name="one road")
+    write_network_table(tmp_path / "road.csv", network)
+    assert f"# latency: {name}" in (tmp_path / "road.csv").read_text()
+    again = read_network_table(tmp_path / "road.csv").latency
+    assert type(again) is type(latency)
+    np.testing.assert_array_equal(again.value(np.array([33.0])), latency.value(np.array([33.0])))
+    (tmp_path / "other.csv").write_text("# latency: cubic\ntail,head,free_flow_time\n1,2,3\n")
+    with pytest.raises(InvalidInput, match=r"line 1: expected latency, one of bpr, affine, .* got 'cubic'"):
+        read_network_table(tmp_path / "other.csv")
+
+
+def test_parameters_of_delay_functions_are_checked():
+    for make, message in (
+        (lambda: Conical([1.0], [1.0], [1.0]), "alpha: expected numbers > 1, got 1 at link 0"),
+        (lambda: INRETS([1.0], [1.0], [1.2]), "alpha: expected numbers <= 1, got 1.2 at link 0"),
+        (lambda: Akcelik([1.0], [1.0], [0.5], [1.0]), "delay: expected numbers below half of the capacity"),
+        (lambda: Conical([1.0], [0.0], [4.0]), "capacity: expected numbers > 0"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            make()

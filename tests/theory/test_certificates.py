@@ -1,20 +1,37 @@
 """Certificates: unbiased blocks, honest intervals, verdicts, and answers to bad input."""
 
+import math
+from typing import ClassVar
+
 import numpy as np
 import pytest
+from scipy import stats
 from scipy.stats import binom
 from scipy.stats import t as student
 
+from stackelberg import CallableFollowers, Game, Objective
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
-from stackelberg.sets import Box, Reals, Simplex
-from stackelberg.theory import CostReading, Exponential, Verdict, certify, settled_probe
+from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex
+from stackelberg.theory import (
+    CostReading,
+    Exponential,
+    Interval,
+    Polynomial,
+    Verdict,
+    certify,
+    estimate_contraction,
+    settled_probe,
+)
+from stackelberg.theory.boundary import boundary_displacements, boundary_gradients, boundary_settling
 from stackelberg.theory.certificate import mean_radius
 from stackelberg.theory.smoothing import (
+    ProbeBlock,
     block_gradient,
     block_hessian,
     block_size,
     draw_block,
+    draw_strata,
     gradient_bias,
     hessian_bias,
 )
@@ -233,3 +250,817 @@ def test_bad_input_is_refused(change, message) -> None:
 def test_followers_held_too_briefly_are_refused() -> None:
     with pytest.raises(InvalidInput, match="give more rounds"):
         settled_probe(stackelberg_cournot(n=2), K=1, rate=Exponential(0.95))
+
+
+# Certificates where the ball leaves X, at degenerate saddles, and with settling laws that were estimated
+
+"""Error level of each statistical test below (fixed seeds, so they do not flicker)."""
+
+
+def projected(X, x, gradient):
+    return float(np.linalg.norm(x - X.project(x - gradient)))
+
+
+class TestGradientOfTheBoundaryPointItself:
+    @pytest.mark.parametrize("seed", range(5))
+    def test_a_slope_into_the_interval_is_not_smoothed_away(self, seed) -> None:
+        # f = 10(x − 0.1)² has slope −2 at 0, but 0 at the centre 0.1 of the first ball that fits.
+        seen = certify(lambda x: 10 * (x[0] - 0.1) ** 2, [0.0], Box([0.0], [1.0]), 0.05, 0.05, 0.1, seed=seed)
+        assert seen.verdict is Verdict.NOT_STATIONARY
+        assert seen.projected_gradient.low == pytest.approx(1.0, abs=1e-9)  # a step of 2 is cut off at 1
+        assert seen.gradient == pytest.approx([-2.0], abs=1e-9)
+
+    @pytest.mark.parametrize("radius", [0.05, 0.2, 0.5])
+    def test_random_quadratics_with_x_on_an_edge(self, radius) -> None:
+        X = Box([0.0, 0.0], [1.0, 1.0])
+        for seed in range(60):
+            rng = derive(seed, Purpose.START)
+            root = rng.standard_normal((2, 2))
+            A, at = root @ root.T, rng.uniform(0.0, 1.0, 2)
+            x = np.array([0.0, rng.uniform()])
+            seen = certify(
+                lambda z, A=A, at=at: (z - at) @ A @ (z - at), x, X, 0.05, 0.05, radius, budget=144, seed=seed
+            )
+            exact = projected(X, x, 2 * A @ (x - at))
+            assert seen.projected_gradient.low - 1e-9 <= exact <= seen.projected_gradient.high + 1e-9
+            assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
+            assert seen.verdict is (Verdict.NOT_STATIONARY if exact > 0.05 else Verdict.NO_DESCENT_AT_BOUNDARY)
+
+    @pytest.mark.parametrize(
+        "X, x",
+        [
+            (Box([0.0, 0.0, 0.0], [1.0, 1.0, 1.0]), [0.0, 1.0, 0.4]),
+            (Box([0.0, 0.0, 0.0], [1.0, 1.0, 1.0]), [0.0, 1.0, 1.0]),
+            (Box([0.0, 0.0, 0.0], [1.0, 1.0, 1.0]), [0.03, 0.5, 0.5]),
+            (Ball([0.5, 0.5, 0.5], 0.5), [1.0, 0.5, 0.5]),
+            (Simplex(3), [1.0, 0.0, 0.0]),
+            (Simplex(3), [0.4, 0.6, 0.0]),
+            (Polytope([[-1.0, 0, 0], [0, -1, 0], [0, 0, -1], [1, 2, 1]], [0, 0, 0, 1]), [0.0, 0.5, 0.0]),
+        ],
+        ids=["edge", "corner", "close to a face", "sphere", "vertex", "face of a simplex", "vertex of a polytope"],
+    )
+    def test_what_is_not_quadratic_is_covered(self, X, x) -> None:
+        x, probed, missed = np.array(x), [], 0
+        basis = X.tangent_basis()
+
+        def cost(z):
+            probed.append(z)
+            return float(np.sin(2 * z[0] + z[1]) + 0.5 * z[2] ** 3 + z[0] * z[1] ** 2)
+
+        slope = np.array(
+            [2 * np.cos(2 * x[0] + x[1]) + x[1] ** 2, np.cos(2 * x[0] + x[1]) + 2 * x[0] * x[1], 1.5 * x[2] ** 2]
+        )
+        within = slope if basis is None else basis @ (basis.T @ slope)
+        for seed in range(10):
+            seen = certify(cost, x, X, 0.05, 0.05, 0.1, budget=300, seed=seed)
+            missed += projected(X, x, within) not in seen.projected_gradient
+            assert seen.curvature is None
+            assert (
+                np.linalg.norm(seen.gradient - within) <= seen.extrapolation
+            )  # the bias, not the noise, is bounded
+        assert missed == 0
+        assert max(X.distance(z) for z in probed) < 1e-9
+
+    def test_noise_is_covered_and_can_leave_it_undecided(self) -> None:
+        X, x, missed = Box([0.0, 0.0], [1.0, 1.0]), np.array([0.0, 0.5]), 0
+        for seed in range(60):
+            rng = derive(seed, Purpose.NOISE)
+            cost = lambda z, rng=rng: float(3 * z[0] + (z[1] - 0.4) ** 2 + 0.01 * rng.standard_normal())  # noqa: E731
+            seen = certify(cost, x, X, 0.1, 0.1, 0.2, budget=200, seed=seed)
+            missed += projected(X, x, np.array([3.0, 0.2])) not in seen.projected_gradient
+            assert seen.verdict is Verdict.UNDECIDED
+            assert seen.budget_needed is not None  # a quadratic: more deployments would decide
+        assert missed <= binom.ppf(1 - ERROR, 60, 0.05)
+
+    def test_an_extrapolation_that_cannot_decide_asks_for_a_smaller_radius(self) -> None:
+        cost = lambda x: 0.15 * x[0] + 30 * x[0] ** 3  # noqa: E731
+        wide, close = (
+            certify(cost, [0.0], Box([-9.0], [0.0]), 0.16, 0.1, radius, budget=100) for radius in (0.4, 0.005)
+        )
+        assert (wide.verdict, wide.budget_needed) == (Verdict.UNDECIDED, None)
+        assert "extrapolating to the boundary" in wide.reason
+        assert "smaller radius" in wide.reason
+        assert close.verdict is Verdict.NO_DESCENT_AT_BOUNDARY
+        assert "extrapolation <=" in str(close)
+
+    def test_one_block_by_hand(self) -> None:
+        # d = 1: f = x³ at x = 1 seen from w = −0.2, r = 0.2. g(λ) = 3m² + (λ r s)², m = 1 − 0.2λ.
+        block = draw_block(derive(0, Purpose.CERTIFICATE), 1, 0)
+        s = block.radii[0]
+        steps = boundary_displacements(block, np.array([-0.2]), 0.2)
+        assert steps.shape == (6, 1)
+        costs = (1.0 + steps[:, 0]) ** 3
+        g = {lam: 3 * (1 - 0.2 * lam) ** 2 + (lam * 0.2 * s) ** 2 for lam in (1.0, 0.5, 0.25)}
+        near, correction = boundary_gradients(block, costs, 0.2)
+        assert near == pytest.approx([2 * g[0.25] - g[0.5]], rel=1e-10)
+        assert correction == pytest.approx([2 * g[0.5] - g[1.0] - 2 * g[0.25] + g[0.5]], rel=1e-9)
+        # A cubic is off by a third of the bound.
+        assert abs(near[0] - 3.0) == pytest.approx(abs(correction[0]) / 3, rel=1e-8)
+        # Every cost off by 1: a gradient at scale λ by 1/(λ r s); 1 + 2 of them in near, 1 + 3 + 2 in far − near.
+        unit = 1 / (0.2 * s)
+        assert boundary_settling(block, np.ones(6), 0.2) == pytest.approx(unit * (1 + 2 * (1 + 3) + 4 * (2 + 2)))
+
+
+class TestWhatAVerdictSays:
+    SETTINGS: ClassVar = {"eps_g": 0.05, "eps_h": 0.05, "radius": 0.3, "budget": 400}
+
+    @pytest.mark.parametrize(
+        "cost",
+        [
+            lambda x: x[0] ** 3 - 3 * x[0] * x[1] ** 2,
+            lambda x: x[0] ** 2 - 6 * x[1] ** 4,
+            lambda x: x @ x + 0.05 * np.cos(60 * x[0]) * np.cos(60 * x[1]),
+        ],
+        ids=["monkey saddle", "x² − 6y⁴", "the top of a narrow ripple"],
+    )
+    @pytest.mark.parametrize("seed", range(3))
+    def test_a_lower_point_nearby_is_found(self, cost, seed) -> None:
+        seen = certify(lambda x: float(cost(x)), [0.0, 0.0], Reals(2), **self.SETTINGS, seed=seed)
+        assert seen.verdict in (Verdict.LOWER_POINT_FOUND, Verdict.DESCENT_BY_CURVATURE)
+        if seen.verdict is Verdict.LOWER_POINT_FOUND:
+            far = np.linalg.norm(seen.lower)
+            assert far <= 0.3 + 1e-12
+            assert cost(seen.lower) - cost(np.zeros(2)) < -0.05 * far - 0.025 * far**2
+
+    def test_what_is_lower_by_less_than_the_tolerances_is_no_descent(self) -> None:
+        # x² − y⁴ at radius 0.3: lower by 0.0081 at most, where eps_g h + ½ eps_h h² is 0.0285, and smoothed it
+        # curves down by 12 r² E u² = 12 · 0.09/6 = 0.18. To these tolerances there is no descent.
+        seen = certify(
+            lambda x: x[0] ** 2 - x[1] ** 4,
+            [0.0, 0.0],
+            Reals(2),
+            **(self.SETTINGS | {"eps_h": 0.3, "budget": 2000}),
+        )
+        assert seen.verdict is Verdict.NO_DESCENT_FOUND
+        assert seen.lower_by is not None
+        assert "equilibrium" not in str(seen)
+
+    def test_downhill_curvature_at_a_boundary_point_is_found_as_a_lower_point(self) -> None:
+        seen = certify(lambda x: -4 * x[0] ** 2, [0.0], Box([0.0], [1.0]), **self.SETTINGS)
+        assert seen.verdict is Verdict.LOWER_POINT_FOUND
+
+    def test_a_budget_without_room_for_the_comparison_says_so(self) -> None:
+        settings = self.SETTINGS | {"budget": 156 + 23}
+        seen = certify(lambda x: float(x @ x), [0.0, 0.0], Reals(2), **settings)
+        assert (seen.verdict, seen.lower, seen.lower_by) == (Verdict.NO_DESCENT_FOUND, None, None)
+        assert "no comparison" in seen.reason
+        seen = certify(lambda x: float(x @ x), [0.0, 0.0], Reals(2), **(settings | {"budget": 156 + 24}))
+        assert (seen.blocks, seen.deployments) == (12, 180)
+        assert seen.lower_by is not None
+        assert "no comparison" not in seen.reason
+
+    def test_noise_alone_is_no_lower_point(self) -> None:
+        found = 0
+        for seed in range(60):
+            rng = derive(seed, Purpose.NOISE)
+            cost = lambda x, rng=rng: float(x @ x + 0.01 * rng.standard_normal())  # noqa: E731
+            found += certify(cost, [0.0, 0.0], Reals(2), 0.3, 1.0, 0.3, budget=400, seed=seed).verdict is (
+                Verdict.LOWER_POINT_FOUND
+            )
+        assert found == 0
+
+
+def cubic_game(power: int = 3, pull: float = 0.3):
+    """Followers y ← y − pull (y − x)^power: their distance falls like k^(−1/(power − 1)), and f = ½ y² + ½ x²."""
+    followers = CallableFollowers(lambda x, y, k: y - pull * (y - x) ** power, start=[1.5])
+    return Game(
+        X=Reals(1),
+        objective=Objective(
+            lambda x, y: float(0.5 * y @ y + 0.5 * x @ x), gradients=(lambda x, y: x, lambda x, y: y)
+        ),
+        followers=followers,
+        x0=np.array([0.5]),
+    )
+
+
+class TestEstimatedLaws:
+    def test_a_polynomial_law_is_carried_into_the_bound(self) -> None:
+        game = cubic_game()
+        seen = estimate_contraction(game.followers, [0.5])
+        assert isinstance(seen.rate, Polynomial)
+        assert isinstance(settled_probe(game, K=40).rate, Polynomial)
+
+    @pytest.mark.parametrize("K", [10, 40, 400])
+    def test_readings_of_slow_followers_are_bounded(self, K) -> None:
+        probe = settled_probe(cubic_game(), K)
+        rng = derive(1, Purpose.NOISE)
+        for _ in range(40):
+            x = rng.uniform(0.2, 0.8, 1)
+            reading = probe(x)
+            assert abs(reading.cost - float(x[0] ** 2)) <= reading.settling
+
+    def test_curvature_of_slow_followers_is_covered(self) -> None:
+        for seed in range(10):
+            probe = settled_probe(cubic_game(), 40, seed=seed)
+            seen = certify(probe, [0.5], Reals(1), 0.05, 0.05, 0.3, budget=60, seed=seed)
+            assert 2.0 in seen.curvature
+            assert 1.0 in seen.projected_gradient
+
+    def test_moves_that_do_not_shrink_have_no_bound(self) -> None:
+        followers = CallableFollowers(lambda x, y, k: x + 0.5 * (y - x), start=[3.0])
+        game = Game(X=Reals(1), objective=Objective(lambda x, y: float(y @ y)), followers=followers, x0=np.zeros(1))
+        probe = settled_probe(game, 4)
+        drifting = CallableFollowers(lambda x, y, k: y + 1.0, start=[0.0])
+        probe.game = Game(X=Reals(1), objective=game.objective, followers=drifting)
+        reading = probe(np.array([0.0]))
+        assert np.isinf(reading.settling)
+        seen = certify(lambda x: reading, [0.0], Reals(1), 0.1, 0.1, 0.1, budget=60)
+        assert seen.verdict is Verdict.UNDECIDED
+        assert "more follower rounds" in seen.reason
+
+    def test_a_given_polynomial_law_is_trusted(self) -> None:
+        probe = settled_probe(cubic_game(), 16, rate=Polynomial(1.0, 0.5))
+        assert probe.share == pytest.approx(np.sqrt(0.5 / 16))
+        assert probe.follower_rounds == 0
+        probe(np.array([0.4]))
+        assert probe.follower_rounds == 32
+        with pytest.raises(InvalidInput, match="their slow law"):
+            settled_probe(cubic_game(), 1, rate=Polynomial(1.0))
+        with pytest.raises(InvalidInput, match="rate: expected Exponential"):
+            settled_probe(cubic_game(), 4, rate=0.5)
+
+    def test_the_slow_end_of_a_fit_is_never_faster_than_the_fit(self) -> None:
+        # Two modes, 0.5 and 0.9: the first rounds hide the slower, the second half of them shows it.
+        def two(x, y, k):
+            return np.array([0.5, 0.9]) * y
+
+        seen = estimate_contraction(CallableFollowers(two, start=[10.0, 1.0]), [0.0])
+        assert isinstance(seen.rate, Exponential)
+        assert isinstance(seen.slow, Exponential)
+        assert seen.rate.rho < seen.slow.rho
+        assert seen.slow.rho == pytest.approx(0.9, abs=0.03)
+
+    def test_a_law_that_is_known_to_the_last_digit_has_no_room(self) -> None:
+        exact = estimate_contraction(CallableFollowers(lambda x, y, k: 0.7 * y, start=[1.0]), [0.0])
+        assert exact.slow.rho == pytest.approx(0.7, abs=1e-4)
+
+    def test_one_round_cannot_be_watched(self) -> None:
+        with pytest.raises(InvalidInput, match="K: expected at least 2 rounds where the rate is estimated"):
+            settled_probe(cubic_game(), 1)
+
+
+# Certificates worked out again from what was probed and seen: blocks, intervals, verdicts, budgets
+
+EPS = 2.0**-52
+
+
+class Scripted:
+    """A probing function that remembers where it was asked and what it said."""
+
+    def __init__(self, cost, settling=None) -> None:
+        self.cost, self.settling = cost, settling
+        self.points: list[np.ndarray] = []
+        self.costs: list[float] = []
+        self.off: list[float] = []
+
+    def __call__(self, x):
+        self.points.append(np.array(x))
+        self.costs.append(float(self.cost(x)))
+        self.off.append(0.0 if self.settling is None else float(self.settling(x)))
+        return self.costs[-1] if self.settling is None else CostReading(self.costs[-1], self.off[-1])
+
+
+class ByHand:
+    """Gradient, curvature and their intervals from points, costs and settling bounds alone.
+
+    A block probes its centre, then in pairs ±: d arms s_i q_i, d arms q_i, and for every index pair it looks at
+    (q_i + q_j)/√2 and (q_i − q_j)/√2. With f₂(w) = f(w) + f(−w) − 2f(0), the smoothed gradient is
+    Σ (f(s_i q_i) − f(−s_i q_i))/(2 r s_i) q_i, and the Hessian Σ f₂(q_i)/r² q_i q_iᵀ + weight · Σ over pairs of
+    ½ (f₂(p) − f₂(m))/r² (p pᵀ − m mᵀ) − ½ Σ (f₂(s_i q_i)/s_i² − f₂(q_i))/r² I, with p, m = (q_i ± q_j)/√2.
+    """
+
+    def __init__(self, probe: Scripted, d: int, pairs: int, radius: float, basis=None) -> None:
+        size = 1 + 4 * d + 4 * pairs
+        every = d * (d - 1) // 2
+        assert len(probe.points) % size == 0
+        self.blocks = len(probe.points) // size
+        self.frames, self.radii, gradients, hessians, off_g, off_h = [], [], [], [], [], []
+        for b in range(self.blocks):
+            at = slice(b * size, (b + 1) * size)
+            points, f, off = np.array(probe.points[at]), np.array(probe.costs[at]), np.array(probe.off[at])
+            off = off + 8 * EPS * np.max(np.abs(f))
+            arms = (points - points[0]) / radius
+            if basis is not None:
+                arms = arms @ basis
+            out, back = arms[1::2], arms[2::2]
+            np.testing.assert_allclose(out, -back, atol=1e-12)
+            s = np.linalg.norm(out[:d], axis=1)
+            q = out[d : 2 * d]
+            np.testing.assert_allclose(q @ q.T, np.eye(d), atol=1e-12)
+            np.testing.assert_allclose(out[:d], s[:, None] * q, atol=1e-12)
+            self.frames.append(q)
+            self.radii.append(s)
+            plus, minus = f[1::2], f[2::2]
+            off_plus, off_minus = off[1::2], off[2::2]
+            gradient, bound = np.zeros(d), np.zeros(d)
+            for i in range(d):
+                gradient += (plus[i] - minus[i]) / (2 * radius * s[i]) * q[i]
+                bound[i] = (off_plus[i] + off_minus[i]) / (2 * radius * s[i])
+            gradients.append(gradient)
+            off_g.append(math.sqrt(sum(bound**2)))
+            second = (plus + minus - 2 * f[0]) / radius**2
+            worst = (off_plus + off_minus + 2 * off[0]) / radius**2
+            hessian, squares, trace, worst_trace = np.zeros((d, d)), 0.0, 0.0, 0.0
+            for i in range(d):
+                hessian += second[d + i] * np.outer(q[i], q[i])
+                squares += worst[d + i] ** 2
+                trace += 0.5 * (second[i] / s[i] ** 2 - second[d + i])
+                worst_trace += 0.5 * (worst[i] / s[i] ** 2 + worst[d + i])
+            for k in range(pairs):
+                p, m = out[2 * d + 2 * k], out[2 * d + 2 * k + 1]
+                weight = every / pairs
+                hessian += (
+                    weight * 0.5 * (second[2 * d + 2 * k] - second[2 * d + 2 * k + 1])
+                    * (np.outer(p, p) - np.outer(m, m))
+                )  # fmt: skip
+                squares += 2 * (weight * (worst[2 * d + 2 * k] + worst[2 * d + 2 * k + 1]) / 2) ** 2
+            hessians.append(hessian - trace * np.eye(d))
+            off_h.append(math.sqrt(squares) + worst_trace)
+        self.gradients, self.hessians = np.array(gradients), np.array(hessians)
+        self.gradient, self.hessian = self.gradients.mean(axis=0), self.hessians.mean(axis=0)
+        self.bias_g, self.bias_h = sum(off_g) / self.blocks, sum(off_h) / self.blocks
+
+    def half_width(self, sample: np.ndarray, level: float) -> float:
+        """Student's quantile for a quarter of the error, two-sided, times √(trace of the covariance / m)."""
+        m = self.blocks
+        variance = sum(np.var(sample.reshape(m, -1)[:, k], ddof=1) for k in range(sample[0].size))
+        return stats.t.isf((1 - level) / 8, m - 1) * math.sqrt(variance / m)
+
+    def intervals(self, level: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        norm = math.sqrt(sum(self.gradient**2))
+        smallest = min(np.linalg.eigvalsh(self.hessian))
+        wide_g = self.half_width(self.gradients, level) + self.bias_g
+        wide_h = self.half_width(self.hessians, level) + self.bias_h
+        return (max(norm - wide_g, 0.0), norm + wide_g), (smallest - wide_h, smallest + wide_h)
+
+
+A3 = np.array([[2.0, 0.3, -0.4], [0.3, -1.1, 0.2], [-0.4, 0.2, 0.7]])
+B3 = np.array([0.5, -0.9, 1.7])
+X3 = np.array([0.3, -0.2, 0.8])
+
+
+def quadratic(x):
+    return 0.5 * x @ A3 @ x + B3 @ x + 2.5
+
+
+def uneven(x):
+    """A settling bound that differs from point to point."""
+    return 0.01 + 0.02 * (x[0] + 0.3 * x[1] - 0.5 * x[2]) ** 2
+
+
+def wavy(x):
+    return quadratic(x) + 0.4 * math.sin(3 * x[0] + x[1]) + 0.2 * x[2] ** 3
+
+
+def close(interval: Interval, ends: tuple[float, float]) -> None:
+    np.testing.assert_allclose([interval.low, interval.high], ends, rtol=1e-10, atol=1e-10)
+
+
+class TestIntervals:
+    def test_without_noise_a_quadratic_has_its_own_gradient_and_curvature_plus_and_minus_the_settling_bias(self):
+        probe = Scripted(quadratic, uneven)
+        seen = certify(probe, X3, Reals(3), 0.1, 0.1, 0.4, 0.9, budget=312, seed=3)
+        hand = ByHand(probe, d=3, pairs=3, radius=0.4)
+        assert (seen.blocks, seen.deployments, hand.blocks) == (12, 300, 12)
+        gradient = A3 @ X3 + B3
+        np.testing.assert_allclose(seen.gradient, gradient, atol=1e-12)
+        assert 0.01 < hand.bias_g < 0.1
+        norm, smallest = np.linalg.norm(gradient), np.linalg.eigvalsh(A3)[0]
+        close(seen.projected_gradient, (norm - hand.bias_g, norm + hand.bias_g))
+        close(seen.curvature, (smallest - hand.bias_h, smallest + hand.bias_h))
+        assert seen.gradient_settling == pytest.approx(hand.bias_g, rel=1e-12)
+        assert seen.curvature_settling == pytest.approx(hand.bias_h, rel=1e-12)
+        np.testing.assert_allclose(probe.points[0], X3, atol=1e-15)
+        np.testing.assert_array_equal(seen.centre, X3)
+        assert (seen.radius, seen.level) == (0.4, 0.9)
+
+    def test_one_dimension_by_hand(self):
+        # f = 3x² − 2x + 1 at x = 0.5, every reading off by at most 0.01: gradient 1, curvature 6. In a block the
+        # gradient is off by at most 0.02/(2 r s) = 0.01/(r s), the curvature by 0.04/r² + ½(0.04/(r s)² + 0.04/r²).
+        probe = Scripted(lambda x: 3 * x[0] ** 2 - 2 * x[0] + 1, lambda x: 0.01)
+        seen = certify(probe, [0.5], Reals(1), 0.1, 0.1, 0.2, budget=60)
+        s = np.abs(np.array(probe.points)[1::5, 0] - 0.5) / 0.2
+        assert len(s) == seen.blocks == 12
+        bias_g, bias_h = np.mean(0.05 / s), np.mean(1 + 0.5 * (1 / s**2 + 1))
+        close(seen.projected_gradient, (1 - bias_g, 1 + bias_g))
+        close(seen.curvature, (6 - bias_h, 6 + bias_h))
+        np.testing.assert_allclose([seen.gradient_settling, seen.curvature_settling], [bias_g, bias_h], rtol=1e-10)
+
+    @pytest.mark.parametrize("level, seed", [(0.95, 0), (0.5, 4), (0.99, 7)])
+    @pytest.mark.parametrize(
+        "budget, pairs, blocks", [(374, 3, 14), (300, 3, 12), (299, 2, 14), (252, 2, 12), (251, 1, 14)]
+    )
+    def test_where_blocks_differ_a_student_quantile_widens_both(self, budget, pairs, blocks, level, seed):
+        probe = Scripted(wavy, uneven)
+        seen = certify(probe, X3, Reals(3), 0.1, 0.1, 0.4, level, budget, seed=seed)
+        hand = ByHand(probe, 3, pairs, 0.4)
+        assert (seen.blocks, hand.blocks) == (blocks, blocks)
+        assert seen.deployments == len(probe.points) == blocks * (13 + 4 * pairs)
+        gradient, curvature = hand.intervals(level)
+        assert hand.half_width(hand.gradients, level) > 0.01
+        close(seen.projected_gradient, gradient)
+        close(seen.curvature, curvature)
+        np.testing.assert_allclose(seen.gradient, hand.gradient, rtol=1e-10)
+
+    def test_rounding_of_large_costs_counts_as_settling(self):
+        # Readings claim to be exact; at costs of 1e9 eight roundings are 1.8e-6, over (r s).
+        probe = Scripted(lambda x: 1e9 + quadratic(x))
+        seen = certify(probe, X3, Reals(3), 0.1, 0.1, 0.4, budget=300)
+        hand = ByHand(probe, 3, 3, 0.4)
+        off = 8 * EPS * 1e9
+        by_formula = np.mean([np.linalg.norm(off / (0.4 * s)) for s in hand.radii])
+        assert seen.gradient_settling == pytest.approx(by_formula, rel=1e-6)
+        assert seen.curvature_settling == pytest.approx(hand.bias_h, rel=1e-9)
+
+    def test_rounding_is_that_of_the_largest_cost_of_a_block(self):
+        probe = Scripted(lambda x: 1e10 * x[0])  # from −4e9 to 4e9 around 0
+        seen = certify(probe, np.zeros(3), Reals(3), 0.1, 0.1, 0.4, budget=300)
+        hand = ByHand(probe, 3, 3, 0.4)
+        assert seen.gradient_settling == pytest.approx(hand.bias_g, rel=1e-9)
+        assert seen.curvature_settling == pytest.approx(hand.bias_h, rel=1e-9)
+
+    def test_the_interval_of_a_norm_begins_at_zero(self):
+        seen = certify(Scripted(lambda x: x @ x, lambda x: 0.1), [0.0, 0.0], Reals(2), 0.1, 0.1, 0.4, budget=156)
+        assert seen.projected_gradient.low == 0.0
+        assert seen.projected_gradient.high > 0.0
+
+    def test_the_projected_gradient_stops_at_the_boundary(self):
+        # f = 3a − b at (0.5, 0.5) in the unit square: a step along −∇f ends at (0, 1), 0.5 away in both entries.
+        seen = certify(lambda x: 3 * x[0] - x[1], [0.5, 0.5], Box([0, 0], [1, 1]), 0.1, 0.1, 0.2, budget=156)
+        close(seen.projected_gradient, (math.sqrt(0.5), math.sqrt(0.5)))
+        np.testing.assert_allclose(seen.gradient, [3, -1], atol=1e-12)
+
+    def test_on_a_simplex_only_directions_within_count(self):
+        probe = Scripted(lambda x: 0.3 * x[0] - 0.1 * x[1] + 2 * x[2] ** 2 + x[0] * x[1], lambda x: 0.001)
+        x = np.array([0.3, 0.3, 0.4])
+        seen = certify(probe, x, Simplex(3), 0.1, 0.1, 0.1, budget=170, seed=2)
+        full = np.array([0.3 + 0.3, -0.1 + 0.3, 4 * 0.4])
+        within = full - full.mean()
+        np.testing.assert_allclose(seen.gradient, within, atol=1e-11)
+        basis = np.array([[1, -1, 0], [1, 1, -2]]).T / np.sqrt([2, 6])
+        hand = ByHand(probe, 2, 1, 0.1, basis)
+        assert (seen.blocks, hand.blocks) == (13, 13)
+        hessian = basis.T @ np.array([[0, 1, 0], [1, 0, 0], [0, 0, 4.0]]) @ basis
+        smallest = np.linalg.eigvalsh(hessian)[0]
+        # In coordinates of another basis of the same plane the settling bias is the same.
+        np.testing.assert_allclose(seen.gradient_settling, hand.bias_g, rtol=1e-10)
+        close(seen.curvature, (smallest - hand.bias_h, smallest + hand.bias_h))
+        # x − ∇f leaves the simplex: the nearest point of it is the vertex (0, 1, 0) up to its own projection.
+        target = Simplex(3).project(x - within)
+        norm = np.linalg.norm(x - target)
+        close(seen.projected_gradient, (norm - hand.bias_g, norm + hand.bias_g))
+
+    def test_blocks_have_frames_of_their_own_from_the_seed(self):
+        probe = Scripted(wavy)
+        certify(probe, X3, Reals(3), 0.1, 0.1, 0.4, budget=300, seed=9)
+        hand = ByHand(probe, 3, 3, 0.4)
+        for index in range(12):
+            normal = derive(9, Purpose.CERTIFICATE, index).standard_normal((3, 3))
+            first = normal[:, 0] / np.linalg.norm(normal[:, 0])
+            np.testing.assert_allclose(hand.frames[index][0], first, atol=1e-12)
+
+    def test_defaults(self):
+        probe = Scripted(wavy)
+        seen = certify(probe, X3, Reals(3), 0.1, 0.1, 0.4)
+        assert seen.level == 0.95
+        assert (
+            seen.blocks == 39
+        )  # 25 deployments a block out of 1000, less 24 for the comparison with the lowest point
+        normal = derive(0, Purpose.CERTIFICATE, 0).standard_normal((3, 3))
+        first = ByHand(probe, 3, 3, 0.4).frames[0][0]
+        np.testing.assert_allclose(first, normal[:, 0] / np.linalg.norm(normal[:, 0]), atol=1e-12)
+
+    def test_contains_its_ends(self):
+        interval = Interval(-0.5, 1.5)
+        assert -0.5 in interval
+        assert 1.5 in interval
+        assert math.nextafter(-0.5, -1) not in interval
+        assert math.nextafter(1.5, 2) not in interval
+
+
+def test_mean_radius_by_hand() -> None:
+    # Rows (1, 0), (2, 4), (6, 2): means 3 and 2, squares 4 + 1 + 9 and 4 + 4 + 0 over m − 1 = 2: the trace is 11.
+    sample = np.array([[1.0, 0.0], [2.0, 4.0], [6.0, 2.0]])
+    assert mean_radius(sample, 0.1) == pytest.approx(stats.t.isf(0.05, 2) * math.sqrt(11 / 3), rel=1e-12)
+    assert mean_radius(sample.reshape(3, 2, 1), 0.1) == pytest.approx(stats.t.isf(0.05, 2) * math.sqrt(11 / 3))
+
+
+BUDGET = {"radius": 0.4, "level": 0.9, "budget": 300, "seed": 5}
+
+
+def nearly(x):
+    return 0.05 * uneven(x)
+
+
+def judged(eps_g: float, eps_h: float, settling=nearly, **settings):
+    return certify(Scripted(wavy, settling), X3, Reals(3), eps_g, eps_h, **(BUDGET | settings))
+
+
+class TestVerdictsByHand:
+    """The same seed probes the same points, so thresholds can be put exactly at the ends of the intervals."""
+
+    SEEN = judged(0.1, 0.1)
+    LOW, HIGH = SEEN.projected_gradient.low, SEEN.projected_gradient.high
+    FLAT, STEEP = SEEN.curvature.low, SEEN.curvature.high
+
+    def test_the_case_has_a_gradient_and_a_descending_direction(self):
+        assert 0 < self.LOW < self.HIGH
+        assert self.FLAT < self.STEEP < 0
+
+    def test_not_stationary_only_above_the_threshold(self):
+        assert judged(math.nextafter(self.LOW, 0), 0.1).verdict is Verdict.NOT_STATIONARY
+        assert judged(self.LOW, 0.1).verdict is Verdict.UNDECIDED
+        # ... whatever the curvature
+        assert judged(math.nextafter(self.LOW, 0), 99.0).verdict is Verdict.NOT_STATIONARY
+
+    def test_stationary_at_the_threshold(self):
+        assert judged(self.HIGH, 99.0).verdict is Verdict.NO_DESCENT_FOUND
+        assert judged(math.nextafter(self.HIGH, 0), 99.0).verdict is Verdict.UNDECIDED
+
+    def test_an_equilibrium_has_curvature_at_least_the_threshold(self):
+        assert judged(9.0, -self.FLAT).verdict is Verdict.NO_DESCENT_FOUND
+        assert judged(9.0, math.nextafter(-self.FLAT, 0)).verdict is Verdict.UNDECIDED
+
+    def test_not_a_minimum_has_curvature_below_the_threshold(self):
+        assert judged(9.0, -self.STEEP).verdict is Verdict.UNDECIDED
+        assert judged(9.0, math.nextafter(-self.STEEP, 0)).verdict is Verdict.DESCENT_BY_CURVATURE
+        assert judged(9.0, 0.0).verdict is Verdict.DESCENT_BY_CURVATURE
+
+    def test_a_decided_certificate_asks_for_nothing(self):
+        for seen in (judged(9.0, 99.0), judged(0.01, 0.1), judged(9.0, 0.0)):
+            assert seen.verdict is not Verdict.UNDECIDED
+            assert seen.budget_needed is None
+            assert "one side of the thresholds" in seen.reason
+
+    def test_budget_for_an_open_gradient(self):
+        # The random part of the half-width falls like 1/√n and has to come below what the bias leaves of the gap;
+        # a fifth is added, as the estimate is itself uncertain.
+        middle, bias = (self.LOW + self.HIGH) / 2, self.SEEN.gradient_settling
+        random = (self.HIGH - self.LOW) / 2 - bias
+        for gap in (bias + 0.31 * random, bias + 0.7 * random):
+            for threshold in (middle + gap, middle - gap):
+                seen = judged(threshold, 0.1)
+                assert seen.verdict is Verdict.UNDECIDED
+                assert seen.budget_needed == math.ceil(1.2 * 300 * (random / (gap - bias)) ** 2)
+                assert seen.reason.startswith("the interval of the projected gradient holds its threshold")
+                assert f"about {seen.budget_needed} deployments" in seen.reason
+
+    def test_the_budget_needed_is_never_less_than_a_fifth_more(self):
+        # Just below the upper end the random part is as good as small enough; 361 where the last bit rounds up.
+        assert judged(math.nextafter(self.HIGH, 0), 0.1).budget_needed in (360, 361)
+
+    def test_an_open_gradient_is_named_before_an_open_curvature(self):
+        seen = judged((self.HIGH + self.LOW) / 2, -(self.FLAT + self.STEEP) / 2)
+        assert "projected gradient" in seen.reason
+        settled = judged(self.HIGH, -(self.FLAT + self.STEEP) / 2)  # exactly at its threshold it is not open
+        assert "smallest curvature" in settled.reason
+
+    def test_budget_for_an_open_curvature(self):
+        middle, bias = (self.FLAT + self.STEEP) / 2, self.SEEN.curvature_settling
+        random = (self.STEEP - self.FLAT) / 2 - bias
+        for gap in (bias + 0.43 * random, bias + 0.61 * random):
+            for threshold in (middle + gap, middle - gap):
+                seen = judged(9.0, -threshold)
+                assert seen.verdict is Verdict.UNDECIDED
+                assert seen.budget_needed == math.ceil(1.2 * 300 * (random / (gap - bias)) ** 2)
+                assert seen.reason.startswith("the interval of the smallest curvature holds its threshold")
+
+    def test_what_settling_hides_no_budget_decides(self):
+        eps = (self.LOW + self.HIGH) / 2 + 0.9 * self.SEEN.gradient_settling
+        seen = judged(eps, 0.1)
+        assert seen.verdict is Verdict.UNDECIDED
+        assert seen.budget_needed is None
+        assert seen.reason.startswith("the projected gradient is within the settling bias of its threshold")
+        eps = -(self.FLAT + self.STEEP) / 2 + 0.9 * self.SEEN.curvature_settling
+        seen = judged(9.0, eps)
+        assert seen.verdict is Verdict.UNDECIDED
+        assert seen.budget_needed is None
+        assert seen.reason.startswith("the smallest curvature is within the settling bias of its threshold")
+
+    def test_a_threshold_exactly_at_the_settling_bias(self):
+        # A constant cost has gradient 0 and no spread: the interval is [0, bias].
+        level = Scripted(lambda x: 0.0, lambda x: 0.01)
+        bias = certify(level, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60).gradient_settling
+        seen = certify(level, [0.1], Reals(1), bias, 9.0, 0.4, budget=60)
+        assert (seen.projected_gradient, seen.verdict) == (Interval(0.0, bias), Verdict.NO_DESCENT_FOUND)
+
+    def test_the_words_for_a_person(self):
+        lines = str(judged(9.0, 99.0)).splitlines()
+        assert lines[0].endswith("(90% confidence)")
+        bias_g, bias_h = self.SEEN.gradient_settling, self.SEEN.curvature_settling
+        assert f"[{self.LOW:.4g}, {self.HIGH:.4g}], settling bias <= {bias_g:.2g}" in lines[1]
+        assert f"[{self.FLAT:.4g}, {self.STEEP:.4g}], settling bias <= {bias_h:.2g}" in lines[2]
+        assert lines[3].endswith("300 in 12 blocks, radius 0.4")
+
+
+class TestAtTheDoor:
+    def test_twelve_blocks_with_one_pair_each_are_the_least(self):
+        # d = 3: 1 + 12 + 4 = 17 deployments a block.
+        assert judged(0.1, 0.1, budget=204).blocks == 12
+        with pytest.raises(InvalidInput, match=r"at least 204 .*12 blocks of 17 in dimension 3.*, got 203"):
+            judged(0.1, 0.1, budget=203)
+
+    def test_one_dimension_has_no_pairs(self):
+        assert certify(lambda x: x[0] ** 2, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60).blocks == 12
+        with pytest.raises(InvalidInput, match="at least 60"):
+            certify(lambda x: x[0] ** 2, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=59)
+
+    def test_levels(self):
+        assert judged(0.1, 0.1, level=0.5).level == 0.5
+        for level in (0.499, 1.0, 1.2):
+            with pytest.raises(InvalidInput, match="level"):
+                judged(0.1, 0.1, level=level)
+
+    def test_a_ball_as_large_as_the_set_still_fits(self):
+        seen = certify(lambda x: x[0] ** 2, [0.0], Box([-1.0], [1.0]), 0.1, 0.1, 1.0, budget=60)
+        assert seen.verdict is Verdict.NO_DESCENT_FOUND
+        with pytest.raises(InvalidInput, match=r"at most the inradius 1 of X, got 1\.001"):
+            certify(lambda x: x[0] ** 2, [0.0], Box([-1.0], [1.0]), 0.1, 0.1, 1.001, budget=60)
+
+    @pytest.mark.parametrize("scale, allowed", [(1.0, 1e-6), (40.0, 40e-6), (0.01, 1e-6)])
+    def test_rounding_does_not_put_x_outside(self, scale, allowed):
+        box = Box([-5 * scale, -scale], [0.0, scale])
+        x = np.array([0.0, -scale])
+        settings = {"eps_g": 0.1, "eps_h": 0.1, "radius": 0.3 * scale, "budget": 200}
+        outside = np.array([0.0, 1.0])
+        certify(lambda x: x @ x, x - 0.9 * allowed * outside, box, **settings)
+        with pytest.raises(InvalidInput, match="x: expected a point of X"):
+            certify(lambda x: x @ x, x - 1.1 * allowed * outside, box, **settings)
+
+    def test_a_single_point_has_nothing_to_certify(self):
+        with pytest.raises(InvalidInput, match="more than one point"):
+            certify(lambda x: x @ x, [1.0, 2.0], Box([1.0, 2.0], [1.0, 2.0]), 0.1, 0.1, 0.1)
+
+    @pytest.mark.parametrize("scale", [1.0, 30.0])
+    def test_curvature_is_judged_where_the_ball_fits_but_for_rounding(self, scale):
+        # The ball of radius 0.25 leaves X by a billionth of ‖x‖, or of 1 where x is smaller.
+        box, allowed = Box([-2.0 * scale], [scale]), 1e-9 * max(1.0, scale - 0.25)
+        for share, judges in ((0.97, True), (1.03, False)):
+            x = [scale - 0.25 + share * allowed]
+            seen = certify(lambda x: x[0] ** 2, x, box, 0.1, 0.1, 0.25, budget=72)
+            assert (seen.curvature is not None) == judges
+
+    def test_exactly_a_billionth_is_rounding(self):
+        # The centre is at 0, x at 1e-9.
+        seen = certify(lambda x: x[0] ** 2, [1e-9], Box([-1.0], [0.25]), 0.1, 0.1, 0.25, budget=60)
+        assert seen.curvature is not None
+        # X begins at 0, x lies at −1e-6.
+        certify(lambda x: x[0] ** 2, [-1e-6], Box([0.0], [2.0]), 0.1, 0.1, 0.25, budget=72)
+
+    def test_off_the_interior_only_the_gradient_is_asked_for(self):
+        probe = Scripted(lambda x: x @ x)
+        seen = certify(probe, [1.0, 0.2], Box([-1, -1], [1, 1]), 0.1, 0.1, 0.25, budget=144)
+        assert seen.curvature is None
+        assert seen.curvature_settling == 0.0
+        assert seen.deployments == len(probe.points) == 144  # 12 blocks of 3 · 2d
+        np.testing.assert_allclose(seen.centre, [0.75, 0.2], atol=1e-12)
+        assert np.abs(probe.points).max() <= 1.0
+        assert "not judged" in str(seen)
+        with pytest.raises(InvalidInput, match="at least 144"):
+            certify(probe, [1.0, 0.2], Box([-1, -1], [1, 1]), 0.1, 0.1, 0.25, budget=143)
+
+    @pytest.mark.parametrize("said", [math.nan, math.inf, CostReading(1.0, -0.1), CostReading(1.0, math.nan)])
+    def test_what_is_no_reading_is_refused(self, said):
+        with pytest.raises(InvalidInput, match="probe: expected a finite cost and a settling bound >= 0"):
+            certify(lambda x: said, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60)
+
+    @pytest.mark.parametrize(
+        "change, message",
+        [
+            ({"eps_g": 0.0}, "eps_g: expected a number > 0"),
+            ({"eps_h": -0.1}, "eps_h: expected a number >= 0"),
+            ({"radius": 0.0}, "radius: expected a number > 0"),
+            ({"budget": 0}, "budget: expected a whole number"),
+            ({"x": [0.1, 0.2]}, "x: expected a vector of 1"),
+        ],
+    )
+    def test_settings_are_checked(self, change, message):
+        settings = {"x": [0.1], "eps_g": 0.1, "eps_h": 0.0, "radius": 0.4, "budget": 60} | change
+        with pytest.raises(InvalidInput, match=message):
+            certify(lambda x: x[0] ** 2, settings.pop("x"), Reals(1), **settings)
+
+    def test_probed_points_cannot_be_edited(self):
+        def careless(x):
+            x[0] = 7.0
+            return 1.0
+
+        with pytest.raises(ValueError, match="read-only"):
+            certify(careless, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60)
+
+    def test_a_reading_is_settled_unless_it_says_otherwise(self):
+        assert CostReading(1.5) == CostReading(1.5, 0.0)
+
+
+FRAME = np.array([[0.6, 0.8], [-0.8, 0.6]])
+BLOCK = ProbeBlock(FRAME, np.array([0.5, 0.8]), ((0, 1),), 1.0)
+
+
+class TestOneBlock:
+    """d = 2, frame (0.6, 0.8) and (−0.8, 0.6), radii 0.5 and 0.8, r = 0.2: 13 costs."""
+
+    COSTS = np.array([1.0, 1.7, 0.9, 1.3, 1.6, 2.1, 1.4, 1.2, 1.9, 2.6, 1.1, 0.8, 1.5])
+    OFF = np.array([0.01, 0.02, 0.05, 0.03, 0.04, 0.01, 0.07, 0.02, 0.06, 0.03, 0.08, 0.05, 0.09])
+
+    def test_displacements(self):
+        root = math.sqrt(0.5)
+        rows = [[0, 0], [0.3, 0.4], [-0.3, -0.4], [-0.64, 0.48], [0.64, -0.48], [0.6, 0.8], [-0.6, -0.8]]
+        rows += [[-0.8, 0.6], [0.8, -0.6], [-0.2 * root, 1.4 * root], [0.2 * root, -1.4 * root]]
+        rows += [[1.4 * root, 0.2 * root], [-1.4 * root, -0.2 * root]]
+        np.testing.assert_allclose(BLOCK.displacements(), rows, atol=1e-15)
+        assert len(rows) == block_size(2, 1) == 13
+        assert BLOCK.d == 2
+
+    def test_gradient(self):
+        # slopes (1.7 − 0.9)/(2·0.2·0.5) = 4 and (1.3 − 1.6)/(2·0.2·0.8) = −0.9375 along the frame
+        exact = 4 * FRAME[0] - 0.9375 * FRAME[1]
+        np.testing.assert_allclose(block_gradient(BLOCK, self.COSTS, 0.2), exact, rtol=1e-12)
+
+    def test_hessian(self):
+        # Second differences over r² = 0.04: 15, 22.5 (inner), 37.5, 27.5 (diagonal), 42.5, 7.5 (pair); the inner
+        # ones over s² are 60 and 35.15625, so the trace part is ½ (60 − 37.5 + 35.15625 − 27.5) = 15.078125.
+        in_frame = np.array([[37.5, 17.5], [17.5, 27.5]]) - 15.078125 * np.eye(2)
+        np.testing.assert_allclose(block_hessian(BLOCK, self.COSTS, 0.2), FRAME.T @ in_frame @ FRAME, rtol=1e-12)
+
+    def test_gradient_bias(self):
+        # (0.02 + 0.05)/(0.2) and (0.03 + 0.04)/(0.32)
+        exact = math.hypot(0.07 / 0.2, 0.07 / 0.32)
+        assert gradient_bias(BLOCK, self.OFF, 0.2) == pytest.approx(exact, rel=1e-12)
+
+    def test_hessian_bias(self):
+        # (0.07 + 0.02)/0.04 = 2.25 twice (inner), (0.08 + 0.02)/0.04 = 2.5 twice (diagonal), 3.25 and 4 (pair)
+        frame_part = math.sqrt(2.5**2 + 2.5**2 + 2 * ((3.25 + 4) / 2) ** 2)
+        trace_part = 0.5 * (2.25 / 0.25 + 2.5 + 2.25 / 0.64 + 2.5)
+        assert hessian_bias(BLOCK, self.OFF, 0.2) == pytest.approx(frame_part + trace_part, rel=1e-12)
+
+    def test_a_part_of_the_pairs_is_weighted_up(self):
+        heavy = ProbeBlock(FRAME, BLOCK.radii, BLOCK.pairs, 3.0)
+        in_frame = np.array([[37.5, 52.5], [52.5, 27.5]]) - 15.078125 * np.eye(2)
+        np.testing.assert_allclose(block_hessian(heavy, self.COSTS, 0.2), FRAME.T @ in_frame @ FRAME, rtol=1e-12)
+        frame_part = math.sqrt(2.5**2 + 2.5**2 + 2 * (3 * (3.25 + 4) / 2) ** 2)
+        trace_part = 0.5 * (2.25 / 0.25 + 2.5 + 2.25 / 0.64 + 2.5)
+        assert hessian_bias(heavy, self.OFF, 0.2) == pytest.approx(frame_part + trace_part, rel=1e-12)
+
+    def test_costs_must_be_those_of_the_block(self):
+        three = draw_block(derive(0, Purpose.CERTIFICATE), 3, 2)
+        assert block_hessian(three, np.arange(21.0), 0.2).shape == (3, 3)
+        with pytest.raises(ValueError, match="zip"):
+            block_hessian(three, np.arange(17.0), 0.2)
+
+
+class TestDrawing:
+    def test_the_frame_is_gram_schmidt_on_normal_columns(self):
+        normal = derive(3, Purpose.CERTIFICATE).standard_normal((4, 4))
+        frame = draw_block(derive(3, Purpose.CERTIFICATE), 4, 6).frame
+        rows: list[np.ndarray] = []
+        for column in normal.T:
+            rest = column - sum((row * (row @ column) for row in rows), np.zeros(4))
+            rows.append(rest / np.linalg.norm(rest))
+        np.testing.assert_allclose(frame, rows, atol=1e-12)
+
+    def test_radii_have_density_d_plus_2_times_s_to_the_d_plus_1(self):
+        radii = np.concatenate([draw_block(derive(s, Purpose.CERTIFICATE), 3, 0).radii for s in range(400)])
+        assert stats.kstest(radii, lambda s: s**5).pvalue > 1e-3  # 1200 draws: s⁴ or s⁶ would give below 1e-20
+        assert stats.kstest(radii, lambda s: s**4).pvalue < 1e-10
+
+    def test_pairs_are_drawn_without_repetition_and_weighted(self):
+        every = {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
+        seen = set()
+        for seed in range(60):
+            block = draw_block(derive(seed, Purpose.CERTIFICATE), 4, 4)
+            assert len(set(block.pairs)) == 4
+            assert block.weight == 1.5
+            seen |= set(block.pairs)
+        assert seen == every
+        block = draw_block(derive(0, Purpose.CERTIFICATE), 4, 6)
+        assert block.pairs == tuple(sorted(every))
+        assert block.weight == 1.0
+        block = draw_block(derive(0, Purpose.CERTIFICATE), 4, 0)
+        assert (block.pairs, block.weight) == ((), 0.0)
+
+    def test_radii_of_all_blocks_are_spread_over_strata(self):
+        strata = draw_strata(derive(1, Purpose.CERTIFICATE), 12, 3)
+        assert strata.shape == (12, 3)
+        for column in strata.T:
+            assert sorted(column) == list(range(12))
+        assert not np.array_equal(strata[:, 0], strata[:, 1])
+        for row in strata:
+            block = draw_block(derive(5, Purpose.CERTIFICATE), 3, 0, row, 12)
+            # s⁵ is uniform: its stratum is the twelfth part of [0, 1] that it lies in.
+            assert np.floor(12 * block.radii**5).tolist() == row.tolist()
+
+    def test_certificates_draw_every_stratum_once(self):
+        probe = Scripted(wavy)
+        certify(probe, X3, Reals(3), 0.1, 0.1, 0.4, budget=300, seed=9)
+        radii = np.array(ByHand(probe, 3, 3, 0.4).radii)
+        for column in np.floor(12 * radii**5 - 1e-9).T:
+            assert sorted(column) == list(range(12))
+
+
+def test_intervals_hold_at_a_kink() -> None:
+    # |x| at 0, smoothed: slope 0, curvature (3/2r²)(2r − r) = 3/(2r). Second differences over s² are of size 1/s,
+    # whose tail twelve independent radii would miss in one certificate of ten.
+    missed = 0
+    for seed in range(100):
+        seen = certify(lambda x: abs(x[0]), [0.0], Reals(1), 0.1, 0.1, 0.5, budget=60, seed=seed)
+        missed += 3.0 not in seen.curvature or seen.projected_gradient.low > 0
+    assert missed <= stats.binom.ppf(1 - 1e-4, 100, 0.05)

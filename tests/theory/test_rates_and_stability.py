@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from stackelberg.core import Followers, InvalidInput
+from stackelberg import Game, Objective
+from stackelberg.core import Followers, InvalidInput, Purpose, ResponseFailed, derive
 from stackelberg.followers import CallableFollowers, NotRewindable, ProjectedGradient, VariationalInequality
 from stackelberg.games import linear_quadratic_data, stackelberg_cournot
 from stackelberg.sets import Reals
@@ -17,7 +18,9 @@ from stackelberg.theory import (
     estimate_stability,
     proposition_bound,
     rounds_needed,
+    settled_probe,
 )
+from stackelberg.theory.contraction import Contraction, observed_responses
 
 
 @pytest.mark.parametrize("T, d, rho", [(100, 2, 0.5), (10_000, 10, 0.9), (100_000, 200, 0.99)])
@@ -137,3 +140,407 @@ def test_cournot_rate_is_the_closed_form() -> None:
 def test_bad_input_is_refused(call, message) -> None:
     with pytest.raises(InvalidInput, match=message):
         call()
+
+
+# Rates fitted to scripted responses, and settled readings, against least squares and sums worked by hand
+
+
+class Script(Followers):
+    """Followers whose k-th response since they began is given, whatever they are told."""
+
+    def __init__(self, table) -> None:
+        self.table = [np.atleast_1d(np.asarray(row, dtype=float)) for row in table]
+
+    def initial(self, rng):
+        return 0
+
+    def respond(self, x, memory, rounds, rng):
+        return self.table[memory + rounds - 1], memory + rounds
+
+
+def with_moves(moves) -> Script:
+    """Followers in one dimension who move by exactly these lengths, back and forth within a small range."""
+    y, sign = [0.0], 1.0
+    for move in moves:
+        y.append(y[-1] + sign * move)
+        sign = -sign
+    return Script(y)
+
+
+def straight_line(u, w) -> tuple[float, float]:
+    """Slope and intercept of least squares, from sums."""
+    u, w = np.asarray(u, dtype=float), np.asarray(w, dtype=float)
+    slope = np.sum((u - u.mean()) * (w - w.mean())) / np.sum((u - u.mean()) ** 2)
+    return slope, w.mean() - slope * u.mean()
+
+
+def bent(k):
+    """Geometric with ratio 0.8, bent up and down by up to a tenth."""
+    return 2.0 * 0.8**k * (1 + 0.1 * np.sin(k))
+
+
+class TestExponentialFit:
+    # 40 rounds make 39 moves. The last quarter, 10 moves from k = 29 on, sets the floor; moves count until the
+    # first one at most three times as large.
+    MOVES = bent(np.arange(39.0))
+    FLOOR = MOVES[29:].max()
+    USED = int(np.argmax(3 * FLOOR >= MOVES))
+
+    def seen(self, **settings):
+        return estimate_contraction(with_moves(self.MOVES), [0.0], rounds=40, **settings)
+
+    def test_moves_floor_and_rounds_used(self) -> None:
+        seen = self.seen()
+        np.testing.assert_allclose(seen.moves, self.MOVES, rtol=1e-12)
+        assert seen.floor == pytest.approx(self.FLOOR, rel=1e-12)
+        assert (seen.used, seen.settles) == (self.USED, True)
+        assert 20 < self.USED < 28
+
+    def test_rho_is_the_slope_of_the_log_of_the_moves(self) -> None:
+        k, logs = np.arange(1.0, self.USED + 1), np.log(self.MOVES[: self.USED])
+        slope, intercept = straight_line(k, logs)
+        for rate in (self.seen().rate, self.seen(kind="1b").rate):
+            assert isinstance(rate, Exponential)
+            assert rate.rho == pytest.approx(math.exp(slope), rel=1e-9)
+            # The least C with move_k <= C · move_1 · ρ^{k−1} for all k fitted.
+            worst = max(self.MOVES[i] / (self.MOVES[0] * math.exp(slope * i)) for i in range(self.USED))
+            assert worst > 1.05
+            np.testing.assert_allclose(rate.C, worst, rtol=1e-9)
+        residual = math.sqrt(np.mean((logs - intercept - slope * k) ** 2))
+        words = f"rho^K fits {self.USED} rounds with residual {residual:.2g} in the log of the moves"
+        assert self.seen().reason == words
+
+    def test_moves_that_grow_first_count_from_the_largest_on(self) -> None:
+        moves = np.r_[0.3, 0.9, self.MOVES[:37]]
+        seen = estimate_contraction(with_moves(moves), [0.0], rounds=40)
+        floor = moves[29:].max()
+        used = int(np.argmax(3 * floor >= self.MOVES))
+        slope, _ = straight_line(np.arange(used), np.log(self.MOVES[:used]))
+        assert seen.used == used
+        assert seen.rate.rho == pytest.approx(math.exp(slope), rel=1e-9)
+
+    def test_two_moves_are_too_few_and_three_are_enough(self) -> None:
+        # The floor is 1/128, so a move of 3/128 does not count any more (all sums here are exact).
+        rest = np.full(36, 1 / 128)
+        quick = estimate_contraction(with_moves(np.r_[1.0, 0.25, 3 / 128, rest]), [0.0], rounds=40)
+        assert quick.rate == Exponential(0.0, 1.0)
+        assert (quick.used, quick.settles) == (2, True)
+        assert quick.reason.startswith("settled within 3 rounds")
+        fitted = estimate_contraction(with_moves(np.r_[1.0, 0.25, 3.25 / 128, rest]), [0.0], rounds=40)
+        assert fitted.used == 3
+        slope, _ = straight_line([0, 1, 2], np.log([1.0, 0.25, 3.25 / 128]))
+        assert fitted.rate.rho == pytest.approx(math.exp(slope), rel=1e-9)
+
+    def test_the_slowest_rate_there_is(self) -> None:
+        # Moves that fall by 1e-14 of themselves per round: as good as none, and ρ must stay below 1.
+        moves = np.r_[1 - 1e-14 * np.arange(5), np.full(34, 0.01)]
+        rate = estimate_contraction(with_moves(moves), [0.0], rounds=40, kind="1b").rate
+        assert rate.rho == 1 - 1e-12
+
+    def test_a_late_jump_is_counted_from_the_start(self) -> None:
+        rest = np.full(34, 0.01)
+        seen = estimate_contraction(with_moves(np.r_[0.1, 0.2, 0.3, 1.0, 0.4, rest]), [0.0], rounds=40)
+        assert (seen.used, seen.reason.split(",")[0]) == (2, "settled within 6 rounds")
+
+    def test_settled_at_once_means_to_rounding(self) -> None:
+        # At a scale of 5 moves below 1e-12 · 5 are rounding; the floor is never below it.
+        y = np.full(40, 5.0)
+        y[0] = 1.0
+        seen = estimate_contraction(Script(y), [0.0], rounds=40)
+        assert seen.floor == pytest.approx(5e-12, rel=1e-12)
+        assert (seen.rate, seen.used) == (Exponential(0.0), 1)
+        still = estimate_contraction(Script(np.zeros(40)), [0.0], rounds=40)
+        assert (still.rate, still.settles) == (Exponential(0.0), True)
+        assert still.floor == pytest.approx(1e-312, rel=1e-3)  # never zero
+
+    def test_rounds_that_never_fall_to_the_floor_all_count(self) -> None:
+        # Twelve rounds make 11 moves; the last three set the floor (a quarter of 12 is three).
+        moves = 0.5 ** np.arange(11.0)
+        seen = estimate_contraction(with_moves(moves), [0.0], rounds=12)
+        assert seen.floor == pytest.approx(0.5**8, rel=1e-9)
+        assert seen.used == 7  # 0.5^7 = 2 · 0.5^8 is the first within three floors
+        assert seen.rate.rho == pytest.approx(0.5, rel=1e-9)
+
+    def test_the_floor_looks_at_a_quarter_of_the_rounds(self) -> None:
+        # 17 rounds: a quarter is 4 of the 16 moves. The bump stands four and then five from the end.
+        moves = 0.5 ** np.arange(16.0)
+        for index, floor in ((12, 0.05), (11, 0.5**12)):
+            bumped = moves.copy()
+            bumped[index] = 0.05
+            seen = estimate_contraction(with_moves(bumped), [0.0], rounds=17)
+            assert seen.floor == pytest.approx(floor, rel=1e-9)
+
+
+class TestPolynomialFit:
+    ROUNDS = 360
+
+    def responses(self, bend=0.0):
+        k = np.arange(1.0, self.ROUNDS + 1)
+        return 3.0 + 4.0 * k**-0.75 * (1 + bend * np.sin(3 * k + 3.5))
+
+    def test_an_exact_law_has_its_lambda_and_constant_one(self) -> None:
+        # y^{(2k)} − y^{(k)} = 4 (2^{−0.75} − 1) k^{−0.75}: λ = 1.5, whatever rounds are looked at.
+        for settings in ({}, {"kind": "1a"}):
+            rate = estimate_contraction(Script(self.responses()), [0.0], rounds=360, **settings).rate
+            assert isinstance(rate, Polynomial)
+            assert rate.lam == pytest.approx(1.5, rel=1e-9)
+            np.testing.assert_allclose(rate.C, 1.0, rtol=1e-9)
+
+    @staticmethod
+    def doublings(y, last) -> tuple[np.ndarray, np.ndarray]:
+        """Moves over a doubling at (up to) 20 whole k from last/10 to last, evenly in log k."""
+        first = max(4, last // 10)
+        k = sorted({math.floor(first * (last / first) ** (j / 19) + 1e-9) for j in range(20)})
+        return np.array(k), np.array([abs(y[2 * i - 1] - y[i - 1]) for i in k])
+
+    def test_the_fit_is_least_squares_on_the_last_decade_of_rounds(self) -> None:
+        y = self.responses(bend=0.002)
+        moves = np.abs(np.diff(y))
+        floor = moves[-90:].max()
+        used = int(np.argmax(moves <= 3 * floor))
+        assert used // 11 < used // 10 < used // 9  # a decade, neither more nor less
+        assert 4 < used // 10 < used < 180
+        k, doubling = self.doublings(y, used)
+        slope, intercept = straight_line(np.log(k), np.log(doubling))
+        excess = max(doubling / doubling[0] / (k / k[0]) ** slope)
+        assert excess > 1.001
+        seen = estimate_contraction(Script(y), [0.0], rounds=360)
+        assert (seen.used, type(seen.rate)) == (used, Polynomial)
+        assert seen.rate.lam == pytest.approx(-2 * slope, rel=1e-9)
+        np.testing.assert_allclose(seen.rate.C, excess**2, rtol=1e-9)
+        residual = math.sqrt(np.mean((np.log(doubling) - intercept - slope * np.log(k)) ** 2))
+        assert seen.reason == f"K^(-lambda) fits {used} rounds with residual {residual:.2g} in the log of the moves"
+
+    def test_doublings_stop_at_half_of_the_rounds(self) -> None:
+        # Moves stay clear of the floor beyond half of the rounds, but 2k may not pass the rounds seen.
+        k = np.arange(1.0, 41.0)
+        y = 3.0 + k**-0.5
+        y[24:] = y[24]  # they rest from round 25 on, so every move before is clear of the floor
+        at, doubling = self.doublings(y, 20)
+        slope, _ = straight_line(np.log(at), np.log(doubling))
+        rate = estimate_contraction(Script(y), [0.0], rounds=40, kind="1a").rate
+        assert rate.lam == pytest.approx(-2 * slope, rel=1e-9)
+
+    def test_the_better_of_two_fits_is_kept(self) -> None:
+        k = np.arange(1.0, 361.0)
+        geometric = estimate_contraction(Script(0.9**k), [0.0], rounds=360)
+        assert geometric.rate.rho == pytest.approx(0.9, rel=1e-6)
+        assert isinstance(estimate_contraction(Script(self.responses()), [0.0], rounds=360).rate, Polynomial)
+        # Asked for, either law is fitted to either kind.
+        assert isinstance(estimate_contraction(Script(0.9**k), [0.0], rounds=360, kind="1a").rate, Polynomial)
+        forced = estimate_contraction(Script(self.responses()), [0.0], rounds=360, kind="1b").rate
+        assert isinstance(forced, Exponential)
+
+    def test_a_response_seen_twice_has_no_doubling_to_fit(self) -> None:
+        # Moves of 12, 11, ..., 1 that bring the fourth response back at the eighth: 9 − 8 − 7 + 6 = 0.
+        signs = [1, 1, 1, 1, -1, -1, 1, 1, 1, 1, 1, 1]
+        y = np.cumsum(np.r_[0.0, np.arange(12.0, 0.0, -1.0) * signs, 0.01 * (-1.0) ** np.arange(27)])
+        assert y[7] == y[3]
+        with pytest.raises(InvalidInput, match=r"too few rounds clear of the floor \(12\) to fit '1a'"):
+            estimate_contraction(Script(y), [0.0], rounds=40, kind="1a")
+        assert isinstance(estimate_contraction(Script(y), [0.0], rounds=40).rate, Exponential)
+
+    def test_too_few_doublings_for_the_law_asked_for(self) -> None:
+        moves = np.r_[1.0, 0.4, 0.2, 0.1, np.full(8, 0.01)]  # 13 rounds: doublings of 4 at most
+        with pytest.raises(InvalidInput, match=r"kind: too few rounds clear of the floor \(4\) to fit '1a'"):
+            estimate_contraction(with_moves(moves), [0.0], rounds=13, kind="1a")
+        assert isinstance(estimate_contraction(with_moves(moves), [0.0], rounds=13).rate, Exponential)
+
+
+class TestUnsettled:
+    @pytest.mark.parametrize("last, settles", [(0.3, True), (math.nextafter(0.3, 1), False)])
+    def test_still_moving_by_more_than_three_tenths_of_the_largest_move(self, last, settles) -> None:
+        y = [1.0] + 20 * [0.0, last]  # moves by 1, then back and forth by exactly `last`
+        assert estimate_contraction(Script(y), [0.0], rounds=40).settles is settles
+
+    def test_a_cycle_is_named_with_its_period(self) -> None:
+        y = np.tile([0.0, 2.0, 3.0], 14)[:40]
+        seen = estimate_contraction(Script(y), [0.0], rounds=40)
+        assert (seen.rate, seen.used, seen.floor) == (None, 0, 3.0)
+        assert seen.reason == (
+            "after 40 rounds they still move by 3 per round (largest move 3) and repeat with period 3: they cycle, "
+            "so no rate exists"
+        )
+
+    def test_almost_the_same_is_no_cycle(self) -> None:
+        # Back to within a millionth of the last moves counts as a return.
+        for drift, cycles in ((0.97e-6, True), (1.03e-6, False)):
+            y = np.tile([0.0, 1.0], 20) + drift * np.arange(40) / 2
+            reason = estimate_contraction(Script(y), [0.0], rounds=40).reason
+            assert ("period 2" in reason) is cycles
+            assert ("without repeating" in reason) is not cycles
+
+    def test_moves_that_grow_steadily_have_no_rate(self) -> None:
+        # From the largest move on they stay level for three rounds, then rest.
+        moves = np.r_[0.1, 1.0, 1.0, 1.0, 1.0, np.full(34, 0.01)]
+        seen = estimate_contraction(with_moves(moves), [0.0], rounds=40, kind="1b")
+        assert seen.rate is None
+        assert seen.used == 4
+        assert seen.reason.startswith("their moves do not shrink over the 4 rounds fitted")
+        with pytest.raises(InvalidInput, match="expected followers that settle, but their moves do not shrink"):
+            seen.settled_rate()
+
+    def test_a_settled_rate_is_handed_on(self) -> None:
+        rate = Exponential(0.5)
+        assert Contraction(rate, np.zeros(3), 0.0, 3, "so").settled_rate() is rate
+
+
+class Diary(Followers):
+    """Followers that write down how they were asked."""
+
+    def __init__(self, rewindable: bool) -> None:
+        self.rewindable = rewindable
+        self.asked: list[tuple] = []
+
+    def initial(self, rng):
+        return (0, rng.random())
+
+    def respond(self, x, memory, rounds, rng):
+        self.asked.append((np.array(x), memory, rounds, rng.random()))
+        y = np.array([0.5 ** (memory[0] + rounds), memory[1]])
+        return y, (memory[0] + rounds, memory[1])
+
+
+class TestWatching:
+    def test_rewindable_followers_answer_afresh_for_every_number_of_rounds(self) -> None:
+        diary = Diary(rewindable=True)
+        y = observed_responses(diary, np.array([0.7]), 5, seed=3)
+        start = derive(3, Purpose.INITIAL_MEMORY).random()
+        np.testing.assert_array_equal(y, [[0.5**k, start] for k in range(1, 6)])
+        draw = derive(3, Purpose.RESPONSE).random()
+        assert diary.asked == [(np.array([0.7]), (0, start), k, draw) for k in range(1, 6)]
+
+    def test_live_followers_are_watched_round_by_round(self) -> None:
+        diary = Diary(rewindable=False)
+        y = observed_responses(diary, np.array([0.7]), 5, seed=3)
+        start = derive(3, Purpose.INITIAL_MEMORY).random()
+        np.testing.assert_array_equal(y, [[0.5**k, start] for k in range(1, 6)])
+        draws = [derive(3, Purpose.RESPONSE, k).random() for k in range(1, 6)]
+        assert diary.asked == [(np.array([0.7]), (k, start), 1, draws[k]) for k in range(5)]
+
+    def test_two_hundred_rounds_of_seed_zero_unless_told(self) -> None:
+        diary = Diary(rewindable=False)
+        seen = estimate_contraction(diary, [0.7])
+        assert len(seen.moves) == 199
+        assert diary.asked[0][3] == derive(0, Purpose.RESPONSE, 1).random()
+
+    def test_twelve_rounds_are_the_least(self) -> None:
+        estimate_contraction(Diary(True), [0.7], rounds=12)
+        with pytest.raises(InvalidInput, match="rounds: expected a whole number >= 12"):
+            estimate_contraction(Diary(True), [0.7], rounds=11)
+        with pytest.raises(InvalidInput, match="kind: expected 'auto', '1a' or '1b', got '2'"):
+            estimate_contraction(Diary(True), [0.7], kind="2")
+
+    def test_a_response_that_is_not_finite_is_a_failure(self) -> None:
+        class Broken(Diary):
+            def respond(self, x, memory, rounds, rng):
+                return np.array([1.0, math.nan if rounds >= 4 else 2.0]), memory
+
+        with pytest.raises(ResponseFailed, match="after 4 rounds"):
+            observed_responses(Broken(True), np.array([0.7]), 6, seed=0)
+
+
+def settled(x):
+    return np.array([x[0] + 2 * x[1], -x[0], 0.5 * x[1]])
+
+
+def population() -> CallableFollowers:
+    """A round halves the distance to S(x) in the first entry, takes 0.6 and 0.7 of it in the others."""
+    shrink = np.array([0.5, 0.6, 0.7])
+    return CallableFollowers(lambda x, y, k: settled(x) + shrink * (y - settled(x)), start=[1.0, -2.0, 0.5])
+
+
+def slope_y(x, y):
+    return np.array([y[0] ** 3, 2 * y[1], x[0]])
+
+
+GAME = Game(
+    X=Reals(2),
+    objective=Objective(
+        lambda x, y: y[0] ** 4 / 4 + y[1] ** 2 + x[0] * y[2],
+        gradients=(lambda x, y: np.array([y[2], 0.0]), slope_y),
+    ),
+    followers=population(),
+    x0=np.array([0.2, 0.1]),
+)
+
+
+class TestSettledProbe:
+    def test_readings_of_a_population_that_goes_on_from_probe_to_probe(self) -> None:
+        rate, K = Exponential(0.7, 1.3), 3
+        probe = settled_probe(GAME, K, rate=rate)
+        share = 1.3 * 0.7**3
+        shrink = np.array([0.5, 0.6, 0.7]) ** 3
+        y = np.array([1.0, -2.0, 0.5])
+        for count, x in enumerate(([0.7, -0.4], [1.1, 0.8], [-0.6, 0.3]), start=1):
+            x = np.array(x)
+            half = settled(x) + shrink * (y - settled(x))
+            y = settled(x) + shrink * (half - settled(x))
+            moved = math.sqrt(sum((y - half) ** 2))
+            left = share / (1 - share) * moved
+            steepest = (
+                np.linalg.norm(slope_y(x, y)) + left * np.linalg.norm(slope_y(x, y) - slope_y(x, half)) / moved
+            )
+            reading = probe(x)
+            assert reading.cost == pytest.approx(y[0] ** 4 / 4 + y[1] ** 2 + x[0] * y[2], rel=1e-12)
+            assert reading.settling == pytest.approx(left * steepest, rel=1e-10)
+            assert (probe.deployments, probe.follower_rounds) == (count, 6 * count)
+        assert (probe.rate, probe.K) == (rate, 3)
+        assert probe.share == pytest.approx(share, rel=1e-12)
+
+    def test_followers_that_do_not_move_leave_nothing_to_bound(self) -> None:
+        still = Game(
+            X=Reals(1),
+            objective=Objective(lambda x, y: float(y @ y)),
+            followers=CallableFollowers(lambda x, y, k: y, start=[2.0]),
+        )
+        reading = settled_probe(still, 2, rate=Exponential(0.5))(np.array([0.3]))
+        assert (reading.cost, reading.settling) == (4.0, 0.0)
+
+    def test_draws_of_every_deployment_are_its_own(self) -> None:
+        diary = Diary(rewindable=False)
+        game = Game(X=Reals(1), objective=Objective(lambda x, y: float(y @ y)), followers=diary)
+        probe = settled_probe(game, 4, rate=Exponential(0.5), seed=7)
+        probe(np.array([0.3]))
+        probe(np.array([0.9]))
+        start = derive(7, Purpose.INITIAL_MEMORY).random()
+        first, second = derive(7, Purpose.RESPONSE, 0), derive(7, Purpose.RESPONSE, 1)
+        assert [entry[1:] for entry in diary.asked] == [
+            ((0, start), 4, first.random()),
+            ((4, start), 4, first.random()),
+            ((8, start), 4, second.random()),
+            ((12, start), 4, second.random()),
+        ]
+
+    def test_rounds_must_shrink_the_distance_below_nine_tenths(self) -> None:
+        settled_probe(GAME, 1, rate=Exponential(0.89))
+        with pytest.raises(InvalidInput, match=r"K: 1 rounds .* C rho\^K = 0\.9; give more rounds"):
+            settled_probe(GAME, 1, rate=Exponential(0.9))
+        with pytest.raises(InvalidInput, match="give more rounds"):
+            settled_probe(GAME, 1, rate=Exponential(0.5, 2.0))
+        with pytest.raises(InvalidInput, match="K: expected a whole number >= 1"):
+            settled_probe(GAME, 0, rate=Exponential(0.5))
+
+    def test_a_rate_is_estimated_where_none_is_given(self) -> None:
+        followers = NotRewindable(CallableFollowers(lambda x, y, k: x + 0.8 * (y - x), start=[3.0, 1.0]))
+        game = Game(X=Reals(2), objective=Objective(lambda x, y: float(y @ y)), followers=followers)
+        for x in ([0.5, -1.0], None):
+            with_start = Game(X=Reals(2), objective=game.objective, followers=followers, x0=np.array([0.2, 0.1]))
+            rate = settled_probe(with_start, 5, x).rate
+            assert rate.rho == pytest.approx(0.8, abs=1e-4)
+
+    def test_the_rate_is_estimated_at_the_point_given_with_the_seed_given(self) -> None:
+        diary = Diary(rewindable=False)
+        game = Game(X=Reals(1), objective=Objective(lambda x, y: float(y @ y)), followers=diary, x0=np.array([0.2]))
+        settled_probe(game, 4, np.array([0.6]), seed=5)
+        assert all(entry[0] == 0.6 for entry in diary.asked)
+        assert diary.asked[0][3] == derive(5, Purpose.RESPONSE, 1).random()
+        diary.asked.clear()
+        settled_probe(game, 4)
+        assert all(entry[0] == 0.2 for entry in diary.asked)
+
+    def test_without_a_point_or_a_rate_nothing_can_be_estimated(self) -> None:
+        game = Game(X=Reals(2), objective=Objective(lambda x, y: 1.0), followers=population())
+        with pytest.raises(InvalidInput, match="expected a point to estimate the settling rate at, or a rate"):
+            settled_probe(game, 3)
+        assert settled_probe(game, 3, rate=Exponential(0.5)).deployments == 0

@@ -35,13 +35,7 @@ def with_home(function):
 
 
 def routes(home, first, second):
-    return Columns(
-        np.array([0, 3]),
-        np.array([0, 1, 2, 3]),
-        np.array([2, 0, 1], np.int32),
-        np.array([home, first, second]),
-        np.zeros(3),
-    )
+    return Columns.of([0, 3], [1, 1, 1], [2, 0, 1], np.array([home, first, second]))
 
 
 def state_of(links, columns):
@@ -93,7 +87,7 @@ def test_one_exchange_with_home_by_hand():
 def test_exchanges_find_their_way_out_of_either_end(function, home):
     links, columns = with_home(function), routes(home, (6.0 - home) / 2.0, (6.0 - home) / 2.0)
     state = state_of(links, columns)
-    pairs = np.array([0], np.int32)
+    pairs = np.array([0], np.uint32)
     for _ in range(60):
         shift_pair(columns, 0, links, state, shift_space(3), 0.0)
         assert columns.flow.min() >= 0.0
@@ -107,7 +101,7 @@ def test_the_excess_counts_routes_and_trips():
     """Roads cost 5 and 3, home 8 · 3/6 = 4: 2 · 2 too dear, and 15/4 − 3 trips too few at a price of 4."""
     links, columns = with_home(LINE), routes(3.0, 2.0, 1.0)
     state = state_of(links, columns)
-    found = total_excess(columns, np.array([0], np.int32), links, state.cost)
+    found = total_excess(columns, np.array([0], np.uint32), links, state.cost)
     assert found == pytest.approx(4.0 + 0.75 * 4.0)
 
 
@@ -156,13 +150,7 @@ def test_homes_come_and_go_for_elastic_pairs_only():
     answering = Answering.of(demands, roads=2, worth=[1.0, 1.0, 2.0], room=[1.0, 1.0, 1.5])
     assert answering is not None
     volume = np.array([6.0, 2.0, 6.0])
-    columns = Columns(
-        np.array([0, 2, 3, 4]),
-        np.array([0, 1, 2, 3, 4]),
-        np.array([0, 1, 1, 0], np.int32),
-        np.array([1.0, 2.0, 1.0, 9.0]),
-        np.zeros(4),
-    )
+    columns = Columns.of([0, 2, 3, 4], [1] * 4, [0, 1, 1, 0], np.array([1.0, 2.0, 1.0, 9.0]))
     joined = answering.with_homes(columns, volume)
     assert joined.first.tolist() == [0, 3, 4, 6]
     assert joined.links.tolist() == [2, 0, 1, 1, 4, 0]

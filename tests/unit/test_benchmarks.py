@@ -1,24 +1,12 @@
-"""Every benchmark runs: its quick form, in a process of its own, writes the file that all of them write."""
+"""What every benchmark shares, and `make quick`, which runs the quick form of each beside the tests."""
 
 import json
 import os
-import subprocess
-import sys
-from pathlib import Path
 
-import pytest
 from benchmarks.results import option_parser, versions, write_results
+from tools import quick
 
 from stackelberg import __version__
-
-ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = sorted(
-    path.stem for path in (ROOT / "benchmarks").glob("*.py") if 'if __name__ == "__main__":' in path.read_text()
-)
-NEEDS = {"equilibrium": "aequilibrae", "leaders": "cma", "server": "grpc", "simulators": "uxsim", "study": "optuna"}
-"""The rival package that the quick form of a benchmark cannot do without."""
-SECONDS = 600
-"""Quick means some 20 seconds of computing; a machine with other work to do may take many times that."""
 
 
 def test_every_benchmark_is_found():
@@ -30,34 +18,39 @@ def test_every_benchmark_is_found():
         "paper",
         "response_scale",
         "study",
-    } <= set(COMMANDS)
-    assert not {"results", "paper_plain", "aequilibrae_peer", "__init__"} & set(COMMANDS)
+    } <= set(quick.commands())
+    assert not {"results", "paper_plain", "aequilibrae_peer", "readme", "__init__"} & set(quick.commands())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "readme"])  # that one: test_readme.py
-def test_the_quick_form_writes_versions_and_rows(name, tmp_path):
-    if name in NEEDS:
-        pytest.importorskip(NEEDS[name], reason="needs the extra 'bench'")
-    references = sorted((ROOT / "benchmarks" / "leaders_bench").glob("*_reference.json"))
-    before = [path.read_bytes() for path in references]
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run(
-        [sys.executable, "-m", f"benchmarks.{name}", "--quick", "--json", tmp_path / "out.json"],
-        cwd=tmp_path,  # what it keeps or writes besides goes there
-        env={**os.environ, "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
+def benchmark(root, code):
+    """A project with one benchmark, `some`."""
+    (root / "benchmarks").mkdir(exist_ok=True)
+    (root / "benchmarks/some.py").write_text(f'import sys\n\nif __name__ == "__main__":\n    {code}\n')
+    return quick.failure("some", root)
+
+
+def test_a_benchmark_that_fails_or_writes_another_file_is_noticed(tmp_path):
+    write, version = "open(sys.argv[3], 'w').write", '"versions": {"stackelberg": "1"}'
+    assert quick.commands(tmp_path) == []
+    assert benchmark(tmp_path, f"""{write}('{{{version}, "rows": [{{"n": 1}}]}}')""") is None
+    assert quick.commands(tmp_path) == ["some"]
+    assert benchmark(tmp_path, "print('before'); sys.exit('broken')") == (
+        "FAILED with exit status 1\nbefore\nbroken\n"
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    found = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
-    assert found["versions"]["stackelberg"]
-    assert all(isinstance(text, str) for text in found["versions"].values())
-    assert found["rows"]
-    assert all(isinstance(row, dict) and row for row in found["rows"])
-    assert [path.read_bytes() for path in references] == before, "a short search must not replace the reference"
+    assert benchmark(tmp_path, "pass").startswith("FAILED: wrote no JSON file")
+    said = benchmark(tmp_path, f"""{write}('{{"versions": {{"stackelberg": 1}}, "rows": [{{"n": 1}}]}}')""")
+    assert said == "FAILED: expected versions by name in its file, got {'stackelberg': 1}"
+    said = benchmark(tmp_path, f"""{write}('{{{version}, "rows": []}}')""")
+    assert said == "FAILED: expected rows in its file, got []"
+
+
+def test_a_reference_that_a_short_search_replaced_is_noticed(tmp_path):
+    (tmp_path / "benchmarks/leaders_bench").mkdir(parents=True)
+    reference = tmp_path / "benchmarks/leaders_bench/a_reference.json"
+    reference.write_text("{}")
+    assert benchmark(tmp_path, f"open({str(reference)!r}, 'w').write('[]')") == (
+        "FAILED: a short search must not replace the reference"
+    )
 
 
 def test_the_file_and_the_options_by_hand(tmp_path):

@@ -27,10 +27,9 @@ GAP = 1e-11
 def columns_of(pairs):
     """Columns from a list of pairs, each a dictionary of links and flows."""
     routes = [route for pair in pairs for route in pair.items()]
-    first = np.cumsum([0] + [len(pair) for pair in pairs])
-    start = np.cumsum([0] + [len(links) for links, _ in routes])
-    links = np.array([link for links, _ in routes for link in links], np.int32)
-    return Columns(first, start, links, np.array([flow for _, flow in routes]), np.zeros(len(routes)))
+    links = [link for links, _ in routes for link in links]
+    flow = np.array([flow for _, flow in routes])
+    return Columns.of(np.cumsum([0, *map(len, pairs)]), [len(links) for links, _ in routes], links, flow)
 
 
 def test_routes_are_mixed_pair_by_pair():

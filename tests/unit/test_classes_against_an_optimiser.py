@@ -36,8 +36,8 @@ class AllRoutes:
         self.network, matrices, volumes, owner = network, [], [], []
         for m, one in enumerate(classes):
             routes = simple_routes(network, one.demand, max_links=network.nodes)
-            matrices.append(routes.incidence().toarray().T)
-            pairs = np.repeat(np.arange(one.demand.pairs), np.diff(routes.first_route))
+            matrices.append(routes.incidence(network.links).toarray().T)
+            pairs = np.repeat(np.arange(one.demand.pairs), np.diff(routes.first))
             owner += [(m, pair) for pair in pairs]
             volumes.append(one.demand.volume)
         self.uses = np.vstack(matrices)

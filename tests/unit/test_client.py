@@ -32,6 +32,8 @@ from stackelberg.study import (
     UnknownStudy,
 )
 
+pytestmark = pytest.mark.slow  # servers
+
 BUSY = {"type": "urn:stackelberg:rate", "detail": "too many"}
 
 

@@ -13,6 +13,8 @@ from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
 
+pytestmark = pytest.mark.slow  # whole commands
+
 URL = "sqlite:///stackelberg.db"
 FLOWS = {1: 4000.0, 2: 2000.0, 3: 2500.0, 4: 2100.0, 5: 4200.0}
 

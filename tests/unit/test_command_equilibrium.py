@@ -25,6 +25,8 @@ from stackelberg.roads.files import (
     write_tntp_trips,
 )
 
+pytestmark = pytest.mark.slow  # whole commands
+
 
 def run(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
@@ -119,7 +121,6 @@ def test_out_holds_flows_summary_and_maps(tmp_path):
     assert "wrote" not in result.stdout
 
 
-@pytest.mark.slow
 def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
     network, demand = random_network(8, seed=2)
     write_network_table(tmp_path / "net.csv", network)
@@ -172,6 +173,18 @@ def test_factors_give_the_generalised_cost(saved_braess):
     assert json.loads(builtin.stdout)["generalised_cost"] == pytest.approx(summary["generalised_cost"])
 
 
+def test_tables_may_go_into_the_folder_that_is_made(tmp_path):
+    folder = tmp_path / "new" / "folder"
+    names = {"--flows": "map.geojson", "--skims": "skims.csv", "--routes": "routes.csv"}
+    asked = [part for option, name in names.items() for part in (option, folder / name)]
+    result = run("equilibrium", "--network", "braess", "--out", folder, *asked)
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in folder.iterdir()} >= {"index.html", "map.png", *names.values()}
+    refused = run("equilibrium", "--network", "braess", "--skims", tmp_path / "elsewhere" / "skims.csv")
+    assert refused.exit_code == 2
+    assert "expected a folder that is there" in refused.output
+
+
 def test_a_gap_out_of_reach_exits_with_1_and_says_so():
     result = run("equilibrium", "--network", "sioux-falls", "--gap", "1e-300", "--json")
     assert result.exit_code == 1
@@ -217,7 +230,6 @@ def test_ctrl_c_exits_with_130(monkeypatch):
     assert result.stderr.endswith("stackelberg: stopped\n")
 
 
-@pytest.mark.slow
 def test_the_installed_command_in_a_process_of_its_own():
     net, trips = tntp_file("Braess", "net"), tntp_file("Braess", "trips")
     program = "from stackelberg.cli import main; main()"

@@ -14,6 +14,16 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 
 COMMAND = [sys.executable, "-c", COMMAND_LINE, "paper"]
+SIZE = ("--runs", "2", "--rounds", "20")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A run that nobody stopped: its folder, and what it printed."""
+    folder = tmp_path_factory.mktemp("paper")
+    done = CliRunner().invoke(app, ["paper", *SIZE, "--out", str(folder), "--json"])
+    assert done.exit_code == 0
+    return folder, done.stdout
 
 
 def test_bad_numbers_are_refused_in_one_line(tmp_path):
@@ -24,18 +34,16 @@ def test_bad_numbers_are_refused_in_one_line(tmp_path):
 
 
 @pytest.mark.slow
-def test_json_goes_to_stdout_and_says_what_the_file_says(tmp_path):
-    result = CliRunner().invoke(app, ["paper", "--runs", "2", "--rounds", "5", "--out", str(tmp_path), "--json"])
-    assert result.exit_code == 0
-    assert json.loads(result.stdout) == json.loads((tmp_path / "result.json").read_text())
-    assert not (tmp_path / "unfinished").exists()
+def test_json_goes_to_stdout_and_says_what_the_file_says(whole):
+    folder, printed = whole
+    assert json.loads(printed) == json.loads((folder / "result.json").read_text())
+    assert not (folder / "unfinished").exists()
 
 
-@pytest.mark.slow
-def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path):
-    size = ("--runs", "2", "--rounds", "20")
+@pytest.mark.system
+def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path, whole):
     first = subprocess.Popen(
-        [*COMMAND, "--out", str(tmp_path / "stopped"), *size],
+        [*COMMAND, "--out", str(tmp_path / "stopped"), *SIZE],
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
@@ -53,11 +61,10 @@ def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path):
     assert first.returncode == 130, said
     assert b"the same command finishes it" in said
     assert not (tmp_path / "stopped" / "index.html").exists()
-    for name in ("stopped", "whole"):
-        done = CliRunner().invoke(app, ["paper", "--out", str(tmp_path / name), *size])
-        assert done.exit_code == 0
-        assert "Open " in done.stdout
-    results = [json.loads((tmp_path / name / "result.json").read_text()) for name in ("stopped", "whole")]
+    done = CliRunner().invoke(app, ["paper", "--out", str(tmp_path / "stopped"), *SIZE])
+    assert done.exit_code == 0
+    assert "Open " in done.stdout
+    results = [json.loads((folder / "result.json").read_text()) for folder in (tmp_path / "stopped", whole[0])]
     for result in results:
         result.pop("seconds")
     assert results[0] == results[1]

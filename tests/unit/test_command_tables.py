@@ -422,7 +422,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_study_that_is_told(here: Path) -> None:
     (here / "live.toml").write_text(LIVE)
     assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
-    first, second = Study.open(DB, "two tolls").ask()
+    with Study.open(DB, "two tolls") as study:
+        first, second = study.ask()
+        since = study.known.awaited[0].time
     asked = [
         {
             "probe": f"0.{p.index}",
@@ -439,6 +441,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "study": "two tolls",
         **asked[0],
         "unanswered": 2,
+        "out": [{"probe": f"0.{i}", "since": since, "by": None, "worker": None} for i in (0, 1)],
         "probes": asked,
     }
     assert first.x.tolist() == [0.5, -0.25]
@@ -480,7 +483,9 @@ def test_a_study_that_is_told(here: Path) -> None:
             for probe in study.ask():
                 study.tell(probe, [2.0, 1.0], cost + probe.index)
         study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo", replicate=0)
-        x, expected, probes = study.recommend().tolist(), study.expected(), study.ask()
+        x, expected = study.recommend().tolist(), study.expected()
+        assert [probe.name for probe in study.ask()] == ["3.0", "3.1"]
+        awaited = study.known.awaited
         settings = codec.encode(study.leader)
         code = study.code()[0].code
     named = dict(zip(("x1", "x2"), x, strict=True))
@@ -509,7 +514,9 @@ def test_a_study_that_is_told(here: Path) -> None:
         "failures": 1,
         "corrected_or_retracted": ["0.0 corrected: typo"],
         "looks_wrong": [],
-        "waiting_for": [f"3.{p.index}" for p in probes],
+        "waiting_for": [
+            {"probe": f"3.{h.probe.index}", "since": h.time, "by": None, "worker": None} for h in awaited
+        ],
         "paused": None,
         "finished": None,
         "x": x,

@@ -26,6 +26,8 @@ from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
 
+pytestmark = pytest.mark.slow  # whole commands
+
 _CHECK = doctest.OutputChecker()
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests import studies
 
 BLOCK = re.compile(r"^```python\n# (add to )?(\S+\.py)\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
-COPIED = ("src", "tests/contracts", "tests/__init__.py", "pyproject.toml", "conftest.py")
+COPIED = ("src", "tests/contracts", "tests/__init__.py", "tools", "pyproject.toml", "conftest.py")
 WALKS = {
     "A follower rule": "tests/contracts/test_cautious_gradient.py",
     "A leader": "tests/contracts/test_keep_better.py",

@@ -6,7 +6,10 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from tests.servers import running
+
+pytestmark = pytest.mark.slow  # whole commands
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "curl.md").read_text(encoding="utf-8")
 CALL = re.compile(r"""^curl -(\w+) "?\$S(/[^\s"]*)"?(?: -d '(.*)')?$""", re.MULTILINE)

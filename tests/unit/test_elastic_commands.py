@@ -15,6 +15,8 @@ from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import ElasticDemand, LinearDemand, braess, elastic_demand, equilibrium
 from stackelberg.study import codec
 
+pytestmark = pytest.mark.slow  # whole commands
+
 FILE = """
 [study]
 name = "welfare"

@@ -5,9 +5,11 @@ c = (demand + Σ (a_e + f_e + x_e) / b_e) / Σ 1 / b_e, and w_e = (c − a_e −
 """
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -20,6 +22,7 @@ from stackelberg.roads import (
     equilibrium,
     marginal_cost_tolls,
     price_of_anarchy,
+    set_aside_unreachable,
     sioux_falls,
     system_optimum,
 )
@@ -33,6 +36,85 @@ def parallel(latency, **parts):
 
 def demand_of(volume):
     return Demand([0], [1], [volume])
+
+
+# Roads that carry far more than their capacity.
+
+
+@pytest.mark.parametrize("volume", [10.0, 100.0, 1e4])
+def test_every_road_is_found_however_crowded_the_first_ones_are(volume):
+    """Costs t (1 + 0.15 w⁴): with all the traffic on two roads a third is cheaper by more than a thousand times.
+
+    At the common cost c a road carries ((c / t − 1) / 0.15)^¼; c by bisection.
+    """
+    t = np.array([1.0, 2.0, 3.0])
+    common = brentq(lambda c: (((c / t - 1.0).clip(0.0) / 0.15) ** 0.25).sum() - volume, 1.0, 3.0 * volume**4)
+    found = equilibrium(parallel(BPR(t, [0.15] * 3, [1.0] * 3, [4.0] * 3)), demand_of(volume), gap=1e-10)
+    assert found.converged
+    np.testing.assert_allclose(found.flows, ((common / t - 1.0) / 0.15) ** 0.25, rtol=1e-6)
+
+
+def stranger(seed):
+    """A network that nobody drew: roads of any size and law, parallel ones, connectors, one-way grids; trips."""
+    rng = np.random.default_rng(seed)
+    rows, columns, zones = int(rng.integers(2, 6)), int(rng.integers(2, 6)), int(rng.integers(2, 8))
+    node, first = np.arange(rows * columns).reshape(rows, columns), 0 if seed % 3 else zones
+    streets = [(a, b) for i, row in enumerate(node) for a, b in pairwise(row[:: 1 if i % 2 else -1])]
+    streets += [(a, b) for j, column in enumerate(node.T) for a, b in pairwise(column[:: -1 if j % 2 else 1])]
+    streets += [tuple(rng.choice(node.size, 2, replace=False)) for _ in range(int(rng.integers(0, 2 * node.size)))]
+    ends = [(k, first + j) for k in range(first) for j in rng.choice(node.size, 2, replace=False)]
+    tail, head = np.array([*ends, *((b, a) for a, b in ends), *((first + a, first + b) for a, b in streets)]).T
+    links, connectors = tail.size, 2 * len(ends)
+    t, b, capacity = (
+        rng.uniform(0.0, 10.0, links),
+        rng.choice([0.0, 0.15, 5.0], links),
+        10 ** rng.uniform(-1, 3, links),
+    )
+    t[rng.random(links) < 0.1], b[:connectors], t[:connectors] = 0.0, 0.0, rng.integers(2)
+    network = Network(
+        tail,
+        head,
+        nodes=first + node.size,
+        zones=min(zones, node.size),
+        latency=BPR(t, b, capacity, rng.choice([0.0, 0.5, 1.0, 4.0, 7.0], links)),
+        first_thru=first,
+    )
+    origin = rng.integers(network.zones, size=12)
+    destination = (origin + rng.integers(1, network.zones, size=12)) % network.zones
+    tolls = rng.uniform(-0.5, 2.0, links) * (seed % 2)
+    return network, Demand(origin, destination, 10 ** rng.uniform(-1, 3, 12)), np.maximum(tolls, -t)
+
+
+def cheapest(network, cost, origin):
+    """Distances by Bellman and Ford in NumPy; a zone without through traffic is two nodes, to leave and reach."""
+    leaving = np.where(network.tail < network.first_thru, network.tail + network.nodes, network.tail)
+    distance = np.full(network.nodes + network.first_thru, np.inf)
+    distance[origin + network.nodes if origin < network.first_thru else origin] = 0.0
+    for _ in range(distance.size):
+        np.minimum.at(distance, network.head, distance[leaving] + cost)
+    return distance[: network.nodes]
+
+
+@pytest.mark.parametrize("seed", range(18))
+def test_gaps_on_networks_that_nobody_drew_are_true_and_reached(seed):
+    network, demand, tolls = stranger(seed)
+    demand = set_aside_unreachable(network, demand)[0]
+    found = equilibrium(network, demand, tolls, gap=1e-8)
+    assert found.converged
+    assert system_optimum(network, demand, gap=1e-6).converged
+    cost = network.latency.value(found.flows) + tolls
+    least = sum(
+        volume * cheapest(network, cost, origin)[destination]
+        for origin, destination, volume in zip(demand.origin, demand.destination, demand.volume, strict=True)
+    )
+    spent = float(found.flows @ np.abs(cost))
+    assert found.gap == pytest.approx((float(found.flows @ cost) - least) / spent if spent else 0.0, abs=1e-12)
+    stays = np.bincount(network.head, found.flows, network.nodes) - np.bincount(
+        network.tail, found.flows, network.nodes
+    )
+    stays += np.bincount(demand.origin, demand.volume, network.nodes)
+    stays -= np.bincount(demand.destination, demand.volume, network.nodes)
+    np.testing.assert_allclose(stays, 0.0, atol=1e-9 * max(demand.total, 1.0))
 
 
 # The relative gap.

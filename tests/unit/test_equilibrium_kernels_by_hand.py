@@ -23,7 +23,7 @@ from stackelberg.roads.kernels.costs import LinkCosts, cost_and_slope, link_cost
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.roads.kernels.trees import NOT_IN_HEAP, _push, _sift_down, potentials, tree_space
-from stackelberg.roads.solution import RouteFlows
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import EquilibriumProblem, power_costs, steps, tangent_costs
 from stackelberg.tolls import DayToDay, smallest_tolls
 
@@ -40,13 +40,8 @@ def town(latency=None, **changes):
 def columns_of(routes, flow):
     """Columns from one list of routes per pair."""
     flat = [route for own in routes for route in own]
-    return Columns(
-        np.cumsum([0, *(len(own) for own in routes)]).astype(np.int64),
-        np.cumsum([0, *(len(route) for route in flat)]).astype(np.int64),
-        np.array([link for route in flat for link in route], dtype=np.int32),
-        np.array(flow, dtype=float),
-        np.zeros(len(flow)),
-    )
+    links = [link for route in flat for link in route]
+    return Columns.of(np.cumsum([0, *map(len, routes)]), [*map(len, flat)], links, np.array(flow, dtype=float))
 
 
 def three_and_two(flow):
@@ -220,12 +215,12 @@ def test_one_exchange_by_hand():
     """
     columns = three_and_two([0.0, 0.0, 0.0, 3.0, 1.0])
     state = state_of(LINES, columns)
-    excess = shift_pair(columns, np.int32(1), LINES, state, shift_space(6), 0.0)
+    excess = shift_pair(columns, np.uint32(1), LINES, state, shift_space(6), 0.0)
     assert excess == pytest.approx(0.625, rel=1e-13)
     np.testing.assert_allclose(columns.flow[3:], [3.2, 0.8], rtol=1e-13)
     np.testing.assert_allclose(state.w, [0.0, 0.0, 3.2, 0.0, 3.2, 0.8], rtol=1e-13)
     np.testing.assert_allclose(state.cost[[2, 4, 5]], [6.2, 1.4, 7.6], rtol=1e-13)
-    assert total_excess(columns, np.array([1], dtype=np.int32), LINES, state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, np.array([1], dtype=np.uint32), LINES, state.cost) == pytest.approx(0.0, abs=1e-13)
 
 
 def test_shared_links_do_not_count_and_later_exchanges_see_the_earlier():
@@ -240,7 +235,7 @@ def test_shared_links_do_not_count_and_later_exchanges_see_the_earlier():
     second = (cost[3] - cost[0] - cost[2]) / (S[3] + S[0] + S[2])
     w += second * np.array([1.0, 0.0, 1.0, -1.0, 0.0, 0.0])
     assert second < 0.0  # by now the other way round
-    excess = shift_pair(columns, np.int32(0), LINES, state, shift_space(6), 0.0)
+    excess = shift_pair(columns, np.uint32(0), LINES, state, shift_space(6), 0.0)
     assert excess == pytest.approx(2.0 * 4.375 + 4.0 * 1.0, rel=1e-13)
     np.testing.assert_allclose(columns.flow[:3], [1.0 + first + second, 2.0 - first, 4.0 - second], rtol=1e-12)
     np.testing.assert_allclose(state.w, w, rtol=1e-12, atol=1e-14)
@@ -251,7 +246,7 @@ def test_nobody_moves_who_is_not_there():
     steep = power_costs(Affine([1.0, 2.0, 3.0, 4.5, 1.0, 106.0], S).power_form, np.zeros(6))
     columns = three_and_two([0.0, 0.0, 0.0, 3.0, 1.0])
     state = state_of(steep, columns)
-    shift_pair(columns, np.int32(1), steep, state, shift_space(6), 0.0)
+    shift_pair(columns, np.uint32(1), steep, state, shift_space(6), 0.0)
     assert columns.flow[3:].tolist() == [4.0, 0.0]
     assert state.w[[2, 5]].tolist() == [4.0, 0.0]
 
@@ -260,13 +255,13 @@ def test_nobody_moves_who_is_not_there():
 def test_an_excess_that_is_negligible_is_left(negligible, moved):
     columns = three_and_two([0.0, 0.0, 0.0, 3.0, 1.0])
     state = state_of(LINES, columns)
-    pairs = np.array([0, 1], dtype=np.int32)
-    moving = np.full(2, -7, dtype=np.int32)
+    pairs = np.array([0, 1], dtype=np.uint32)
+    moving = np.full(2, 7, dtype=np.uint32)
     excess, count = sweep(columns, pairs, LINES, state, shift_space(6), negligible, moving)
     assert excess == 0.625  # pair 0 has nobody to move
     assert (columns.flow[3] != 3.0) == moved
     assert count == moved
-    assert moving.tolist() == ([1, -7] if moved else [-7, -7])
+    assert moving.tolist() == ([1, 7] if moved else [7, 7])
 
 
 def test_only_pairs_with_two_routes_can_move():
@@ -278,8 +273,8 @@ def test_the_excess_of_several_pairs_at_once():
     """Routes cost 7, 9, 9 and 6, 8: (2 + 4) · 2 above the cheapest, and 1 · 2; pair 1 alone 2."""
     cost = np.array([1.0, 9.0, 4.0, 7.0, 2.0, 8.0])
     columns = three_and_two([1.0, 2.0, 4.0, 3.0, 1.0])
-    assert total_excess(columns, np.array([0, 1], dtype=np.int32), LINES, cost) == 14.0
-    assert total_excess(columns, np.array([1], dtype=np.int32), LINES, cost) == 2.0
+    assert total_excess(columns, np.array([0, 1], dtype=np.uint32), LINES, cost) == 14.0
+    assert total_excess(columns, np.array([1], dtype=np.uint32), LINES, cost) == 2.0
 
 
 @pytest.mark.parametrize("flow", [0.9, 4.0, 30.0])
@@ -307,7 +302,7 @@ def test_newton_steps_that_go_too_far_come_back(flow, power):
             break
         newton = moved + excess / slope
         moved = newton if attempt % 2 == 0 and abs(excess) < moved * slope else moved / 2.0
-    shift_pair(columns, np.int32(0), links, state, shift_space(2), 0.0)
+    shift_pair(columns, np.uint32(0), links, state, shift_space(2), 0.0)
     np.testing.assert_allclose(columns.flow, [flow - moved, 0.01 + moved], rtol=1e-10)
     np.testing.assert_allclose(state.w, columns.flow, rtol=1e-10)
 
@@ -322,7 +317,7 @@ def test_a_step_may_turn_the_difference_round_by_half(dearer, corrected, scale):
     base, coefficient = np.array([1.0 + dearer, 0.0]), np.array([0.0, 1.0])
     links = LinkCosts(scale * base, scale * coefficient, np.ones(2), np.array([0.0, 2.0]))
     columns = columns_of([[[0], [1]]], [9.0, 1.0])
-    shift_pair(columns, np.int32(0), links, state_of(links, columns, 2), shift_space(2), 0.0)
+    shift_pair(columns, np.uint32(0), links, state_of(links, columns, 2), shift_space(2), 0.0)
     back = dearer**2 / 4.0 / (2.0 + dearer) if corrected else 0.0
     np.testing.assert_allclose(columns.flow[1], 1.0 + dearer / 2.0 - back, rtol=1e-14)
 
@@ -632,7 +627,7 @@ def test_a_day_is_one_sweep_whatever_it_meets(monkeypatch):
     monkeypatch.setattr(EquilibriumProblem, "settle", recorded)
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
     travellers = DayToDay(roads, Demand([0], [1], [3.0]))
-    memory = RouteFlows.of(columns_of([[[0], [1]]], [1.0, 2.0]), np.full((1, 2), -1, dtype=np.int32))
+    memory = Routes.found(columns_of([[[0], [1]]], [1.0, 2.0]), np.full((1, 2), -1, dtype=np.int32))
     travellers.respond(np.zeros(2), memory, 3, np.random.default_rng(0))
     assert asked == [(0.0, 0.0, 1)] * 3
 
@@ -654,7 +649,7 @@ def test_tolls_and_starts_at_the_door():
 @pytest.mark.parametrize("off, scaled", [(0.5e-12, False), (2e-12, True)])
 def test_a_start_is_scaled_where_it_is_off_by_more_than_1e_minus_12(off, scaled):
     columns = columns_of([[[0], [1]]], [1.0, 2.0])
-    routes = RouteFlows.of(columns, np.full((1, 2), -1, dtype=np.int32))
+    routes = Routes.found(columns, np.full((1, 2), -1, dtype=np.int32))
     volume = 3.0 * (1.0 + off)
     copied = routes.columns(np.array([volume]))
     assert (copied.flow[1] != 2.0) == scaled
@@ -698,7 +693,7 @@ def test_a_day_with_a_latency_that_can_only_be_evaluated():
     roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=own)
     demand = Demand([0], [1], [5.0])
     travellers = DayToDay(roads, demand, share=0.3)
-    memory = RouteFlows.of(columns_of([[[0], [1]]], [2.0, 3.0]), np.full((1, 2), -1, dtype=np.int32))
+    memory = Routes.found(columns_of([[[0], [1]]], [2.0, 3.0]), np.full((1, 2), -1, dtype=np.int32))
     rng = np.random.default_rng(0)
     w, after = travellers.respond(np.zeros(2), memory, 1, rng)
     moved = 0.3 * (6.0 - 5.0) / (4.0 + 1.0)

@@ -100,7 +100,7 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
         assert probe.instead is not None
         study.tell(probe, [5.0])
     assert study.ask()[0].instead is None
-    assert study.view.record.note["guard"] == "the baseline has no cost yet"
+    assert study.known.record.note["guard"] == "the baseline has no cost yet"
 
 
 def test_going_beyond_the_guess_is_said():

@@ -21,6 +21,8 @@ from stackelberg.problems import read_problem
 from stackelberg.roads import Demand, braess, sioux_falls
 from stackelberg.tolls import PeriodTravellers, period_game, toll_game
 
+pytestmark = pytest.mark.slow  # whole commands
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 RESULTS = Path(__file__).resolve().parents[2] / "docs" / "results"
 

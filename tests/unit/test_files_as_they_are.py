@@ -137,6 +137,12 @@ class TestGmns:
         ):
             files.read_network(path)
 
+    @pytest.mark.parametrize("file, name", [("link.csv", "Oslo"), ("ring road.csv", "ring road")])
+    def test_a_network_without_a_name_is_called_as_its_file_or_folder(self, tmp_path, file, name):
+        (tmp_path / "Oslo").mkdir()
+        path = saved(tmp_path / "Oslo", file, GMNS + "1,a,b,true,1,100,60,1\n")
+        assert files.read_network(path).name == name
+
     def test_what_links_do_not_say_is_said(self, tmp_path):
         path = saved(tmp_path, "link.csv", GMNS + "1,a,b,true,1,100,60,2\n2,b,a,,1,100,60,\n")
         network = files.read_network(path)

@@ -9,6 +9,7 @@ from matplotlib.collections import LineCollection
 
 from stackelberg.core import InvalidInput
 from stackelberg.report.figures.maps import flow_map, save_flow_map
+from stackelberg.report.layout import with_places
 from stackelberg.report.tables.links import link_flows
 from stackelberg.roads.builders import braess, grid, pigou
 from stackelberg.roads.latency import BPR
@@ -99,3 +100,13 @@ def test_links_that_nobody_counted_are_dotted_and_explained():
     np.testing.assert_array_equal(axes.collections[2].get_array(), [2.0, 4.0, 4.0])
     whole = flow_map(link_flows(network, [4.0, 2.0, 2.0, 2.0, 4.0]))
     assert "not counted" not in [text.get_text() for text in whole.axes[0].get_legend().get_texts()]
+
+
+def test_longitudes_are_drawn_as_they_are_on_the_ground():
+    """At 60° north a degree of longitude is half as far as one of latitude; plane coordinates stay as they are."""
+    north = np.array([[10.0, 59.5], [11.0, 60.5], [10.5, 60.0], [10.0, 60.0]])
+    drawn = with_places(replace(braess()[0], coordinates=north))
+    np.testing.assert_allclose(drawn.coordinates, north * [0.5, 1.0], rtol=1e-12)
+    for plane in (north * 1000.0, north - [10.0, 60.0], np.array([[0.0, 0], [30, 0], [30, 60], [0, 60]])):
+        own = replace(braess()[0], coordinates=plane)
+        assert with_places(own) is own

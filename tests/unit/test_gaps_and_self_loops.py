@@ -90,7 +90,8 @@ class TestTntp:
         files.write_tntp_network(tmp_path / "a", network)
         files.write_tntp_nodes(tmp_path / "n", network)
         files.write_tntp_trips(tmp_path / "t", demand, network)
-        files.write_tntp_flows(tmp_path / "f", network, np.arange(3.0), np.ones(3))
+        rows = (f"{a} {b} {flow} 1\n" for flow, (a, b) in enumerate([(900, 7), (7, 20), (20, 5000)]))
+        (tmp_path / "f").write_text("From To Volume Cost\n" + "".join(rows))
         again = files.read_tntp_network(tmp_path / "a", nodes=tmp_path / "n")
         assert again.node_labels == network.node_labels
         assert again.first_thru == 1

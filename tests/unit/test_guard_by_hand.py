@@ -15,9 +15,9 @@ from tests.scripted import Scripted
 
 from stackelberg.core import InvalidInput, Knowledge, Observation, Start
 from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
+from stackelberg.report.status import guard_in_words
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, Study
-from stackelberg.study.guarded import guard_in_words
 
 FINE, COSTLY = 10.5, 12.0
 STAY = ((0.0, 0.0),)
@@ -644,7 +644,7 @@ def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
     assert study.state.memory.baseline_cost == 20.0
     for probe in study.ask():
         study.tell(probe, cost=21.0)
-    assert "violations" not in study.view.record.note
+    assert "violations" not in study.known.record.note
     study.amend(baseline=0.25, baseline_cost=None)
     (probe,) = study.ask()
     assert probe.x.tolist() == [0.25, 0.25]

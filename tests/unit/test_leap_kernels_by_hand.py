@@ -9,17 +9,16 @@ from stackelberg.roads.kernels.costs import LinkCosts, link_costs
 from stackelberg.roads.kernels.leaps import even_out, hold_empty, largest_routes, leap, possible_moves, spread
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space
 
-ONE = np.array([0], np.int32)
+ONE = np.array([0], np.uint32)
 
 
 def made(pairs, base, coefficient, fixed=None):
     """Columns of pairs, each a list of (links, flow), on links that cost base + coefficient · w."""
     routes = [route for pair in pairs for route in pair]
-    first = np.cumsum([0] + [len(pair) for pair in pairs])
-    start = np.cumsum([0] + [len(links) for links, _ in routes])
-    listed = np.array([link for links, _ in routes for link in links], np.int32)
-    flow = np.array([float(flow) for _, flow in routes])
-    columns = Columns(first, start, listed, flow, np.zeros(flow.size) if fixed is None else np.array(fixed, float))
+    listed = [link for links, _ in routes for link in links]
+    flow, lengths = np.array([float(flow) for _, flow in routes]), [len(links) for links, _ in routes]
+    fixed = None if fixed is None else np.array(fixed, float)
+    columns = Columns.of(np.cumsum([0, *map(len, pairs)]), lengths, listed, flow, fixed)
     ones = np.ones(len(base))
     links = LinkCosts(np.array(base, float), np.array(coefficient, float), ones, ones)
     state = LinkState(*(np.zeros(ones.size) for _ in range(3)))

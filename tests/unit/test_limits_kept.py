@@ -23,7 +23,10 @@ from stackelberg.leaders.limits import (
     with_answer,
 )
 from stackelberg.leaders.penalised import PenaltyMemory, penalise
+from stackelberg.report.status import attention
 from stackelberg.study import Rails
+
+pytestmark = pytest.mark.slow  # many whole studies
 
 # A shop: demand falls with both prices, a queue grows with what is sold. Minus revenue is least at (3.75, 3.75).
 PRICES, SALES = np.array([[-1.0, 0.2], [0.2, -1.0]]), np.array([6.0, 6.0])
@@ -107,6 +110,57 @@ def test_a_limit_that_no_x_keeps_ends_where_it_is_broken_least():
     result = solve(game, ResponseModel(K=1), rounds=30, seed=0, study=study)
     assert result.x == pytest.approx([0.5, 0.5], abs=0.05)
     assert study.limits_kept()[0].probability < 0.01
+
+
+def test_limits_that_cannot_be_kept_together_are_named():
+    low, high = queue(2.0), Limit("served", at_least=9.0, y={0: 1.0, 1: 1.0})
+    game = shop([low, high])
+    result = solve(game, ResponseModel(), rounds=25, seed=0)
+    assert not [said for said in solve(shop(low), ResponseModel(), rounds=25, seed=0).remarks if "limit" in said]
+    (said,) = [said for said in result.remarks if "limits" in said]
+    assert said.startswith("no x was found yet that keeps all limits: the recommendation breaks ")
+    assert said.endswith("they cannot be kept together: loosen one")
+    assert "queue (" in said or "served (" in said
+    assert said in result.message
+    study = Study.in_memory(ResponseModel(), game.objective, game.x0, X=game.X)
+    for _ in range(12):
+        for probe in study.ask():
+            study.tell(probe, shop_responds(probe.x, None, 0))
+    (need,) = [one for one in attention(study, 0.0) if one.kind == "limits"]
+    assert need.words.startswith("no x was found yet")
+
+
+@pytest.mark.parametrize("start", [5.0, 2.0])
+def test_on_a_grid_limits_are_foreseen_and_nothing_explores_beyond_them(start):
+    game, step = shop(queue(3.0)), 0.25
+    X = Box([0.5, 0.5], [6.0, 6.0], step=step)
+    study = Study.in_memory(ResponseModel(), game.objective, np.full(2, start), X=X)
+    broken = 0
+    for round in range(40):
+        for probe in study.ask():
+            assert (probe.x % step == 0.0).all()
+            y = shop_responds(probe.x, None, 0)
+            broken += round >= 10 and bool(game.objective.broken(probe.x, y))
+            study.tell(probe, y)
+    assert broken <= 1
+    (kept,) = study.limits_kept()
+    x = study.recommend()
+    grid = np.arange(0.5, 6.0 + step, step)
+    points = [np.array([p, q]) for p in grid for q in grid if shop_responds(np.array([p, q]), None, 0)[2] <= 3.0]
+    best = min(game.objective(p, shop_responds(p, None, 0)) for p in points)
+    # costs are below zero; the best point, 0.5% below the bound, is within the margin
+    assert game.objective(x, shop_responds(x, None, 0)) <= 0.97 * best
+    assert kept.value == pytest.approx(shop_responds(x, None, 0)[2], rel=0.02)
+    assert kept.probability >= 0.95
+
+
+def test_limits_know_entries_of_x_by_the_names_that_X_gives_them():
+    f = Objective(lambda x, y: -float(x @ y[:2]), limits=Limit("bread", at_most=3.0, x={"bread": 1.0}))
+    X = Box({"bread": (0.5, 6.0), "milk": (0.5, 6.0)})
+    study = Study.in_memory(ResponseModel(), f, {"bread": 2.0, "milk": 2.0}, X=X)
+    assert study.objective.limits[0].x == ((0, 1.0),)
+    people = CallableFollowers(shop_responds, start=np.zeros(3))
+    assert solve(Game(X, f, people, x0=[2.0, 2.0]), ResponseModel(), rounds=25).x[0] <= 3.0 + 1e-9
 
 
 def test_other_leaders_are_told_a_penalty_and_the_history_says_so():

@@ -229,3 +229,56 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
         assert row["remarks"] == ["broke a limit: queue at most 3"]
         tables = server.send("GET", "/v1/studies/shop/tables").json
         assert tables["limits"][0]["name"] == "queue"
+
+
+def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    from tests.servers import running
+
+    from stackelberg.client import RemoteStudy
+
+    given = (ResponseModel(), "minus-revenue", [4.0])
+    queue = Limit("queue", at_most=3.0, y={0: 1.0}, probability=0.9)
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        with RemoteStudy.create(server.url, "shop", *given, X=Box([1.0], [6.0]), limits=queue) as study:
+            for _ in range(20):
+                (probe,) = study.ask()
+                study.tell(probe, [8.0 - probe.x[0]])
+            assert 5.0 <= study.recommend()[0] <= 5.2  # 8 - x at most 3; without it x = 4 earns most
+        with Study.open(f"sqlite:///{tmp_path}/s.db", "shop") as near:
+            assert near.objective.limits == (queue,)
+        code = Limit("noise", at_most=3.0, function=minus_first)
+        with pytest.raises(InvalidInput, match=r"limit 'noise': a function is code.*weights"):
+            RemoteStudy.create(server.url, "other", *given, limits=code)
+        settings = {"leader": {}, "x0": [4.0], "objective": "minus-revenue", "limits": [{"name": "a", "at": 1.0}]}
+        sent = server.send("POST", "/v1/studies", {"name": "other", "settings": settings})
+        assert sent.status == 422
+        assert "other" not in [one["name"] for one in RemoteStudy.list(server.url)]
+
+
+def test_a_local_study_takes_limits_beside_its_objective():
+    street, exhaust = Limit("street", at_most=4.0, y={0: 1.0}), Limit("exhaust", at_most=9.0, quantity="total")
+    f = Objective(minus_first, limits=street)
+    study = Study.in_memory(ResponseModel(), f, [4.0], limits=[exhaust])
+    assert study.objective.limits == (street, exhaust)
+    with pytest.raises(InvalidInput, match="a name of its own"):
+        Study.in_memory(ResponseModel(), f, [4.0], limits=street)
+    with pytest.raises(InvalidInput, match="need an objective of x and y"):
+        Study.in_memory(ResponseModel(), x0=[4.0], limits=street)
+    with pytest.raises(InvalidInput, match=r"nobody says which entry of y is 'Main Street'"):
+        Study.in_memory(ResponseModel(), f, [4.0], limits=Limit("b", at_most=1.0, y={"Main Street": 1.0}))
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        Limit("a", at_most=-2.5, y={0: 0.5, 7: -1.0}, probability=0.75),
+        Limit("b", at_least=0.0, x={1: 2.0, "bridge": 1.0}),
+        Limit("c", at_least=3.0, quantity="revenue"),
+    ],
+)
+def test_a_limit_is_read_back_from_its_table(limit):
+    from stackelberg.problems.keys import Keys, Source
+    from stackelberg.problems.parts import build_limits
+
+    assert build_limits(Keys(Source("t"), "t", {"limits": [limit.table()]})) == (limit,)

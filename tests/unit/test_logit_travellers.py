@@ -29,7 +29,7 @@ def on_pigou(**settings):
 def potential(travellers, y, tolls):
     """Fisk's Φ, written out: Σ ∫ℓ + fixed and toll payments + (1/θ) Σ y log y."""
     network = travellers.network
-    w = travellers.routes.incidence() @ y
+    w = travellers.routes.incidence(travellers.network.links) @ y
     beckmann = network.latency.integral(w).sum() + w @ (network.fixed_cost + tolls)
     return beckmann + float(y @ np.log(y)) / travellers.theta
 
@@ -53,7 +53,7 @@ def test_days_approach_the_stochastic_equilibrium_and_conserve_demand():
     for _ in range(12):
         w, memory = travellers.respond(x, memory, rounds=10, rng=RNG(3))
         distances.append(np.linalg.norm(w - goal))
-        carried = np.add.reduceat(memory, travellers.routes.first_route[:-1])
+        carried = np.add.reduceat(memory, travellers.routes.first[:-1])
         np.testing.assert_allclose(carried, demand.volume, rtol=1e-12)  # sums of at most 4 numbers a pair
         assert np.all(memory >= 0)
     # A share of 0.2 leaves at most 0.8 of a distance a day: 0.8^120 ~ 2e-12 of where it began, with room for the
@@ -143,5 +143,5 @@ def test_bad_calls_are_refused():
     with pytest.raises(ResponseFailed, match="no stochastic equilibrium to 1e-10 within 2 days"):
         travellers.settled(np.zeros(2), most_days=2)
     network, demand = braess()
-    with pytest.raises(InvalidInput, match="routes: made for"):
+    with pytest.raises(InvalidInput, match="routes: expected routes of this network"):
         LogitTravellers(network, demand, travellers.routes, theta=1.0)

@@ -135,7 +135,7 @@ def run_tool(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_exact_tests_kill_what_lax_ones_let_live(house):
     (house / "src/stackelberg/core/reach.py").write_text(SHORT)
     for name, text in (("lax", LAX), ("exact", EXACT), ("broken", LAX.replace("> 0", "< 0"))):
@@ -165,7 +165,7 @@ def test_exact_tests_kill_what_lax_ones_let_live(house):
     assert "100.0%" in exact.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_every_test_that_executes_a_line_sees_its_mutants(house):
     """In a fixture that a test shares with another one, and in a process that a test starts."""
     (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\ndef far(x: int) -> int:\n    return x + 5\n")

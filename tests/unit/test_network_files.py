@@ -21,7 +21,6 @@ from stackelberg.roads.files import (
     write_link_table,
     write_network_table,
     write_node_table,
-    write_tntp_flows,
     write_tntp_network,
     write_tntp_nodes,
     write_tntp_trips,
@@ -138,9 +137,9 @@ def test_tables_survive_writing_and_reading(build, tmp_path):
     assert_same_demand(demand, read_demand_table(tmp_path / "demand.csv", again))
 
 
-def test_flows_and_nodes_survive_writing_and_reading_with_parallel_links(tmp_path):
+def test_flows_of_parallel_links_are_read_in_order_and_nodes_survive_writing(tmp_path):
     network, _ = pigou()
-    write_tntp_flows(tmp_path / "flow", network, np.array([0.1, 0.9]), np.array([1.0, 0.9]))
+    (tmp_path / "flow").write_text("From To Volume Cost\n1 2 0.1 1.0\n1 2 0.9 0.9\n")
     volume, cost = read_tntp_flows(tmp_path / "flow", network)
     np.testing.assert_array_equal(volume, [0.1, 0.9])
     np.testing.assert_array_equal(cost, [1.0, 0.9])

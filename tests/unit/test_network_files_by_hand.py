@@ -19,7 +19,6 @@ from stackelberg.roads.files import (
     write_link_table,
     write_network_table,
     write_node_table,
-    write_tntp_flows,
     write_tntp_network,
     write_tntp_nodes,
     write_tntp_trips,
@@ -158,13 +157,6 @@ def test_flows_lie_on_the_links_their_file_names(tmp_path):
     volume, cost = read_tntp_flows(path, network)
     assert np.array_equal(volume, [7.5, 6.5, 5.5])
     assert np.array_equal(cost, [70.0, 60.0, 50.0])
-    write_tntp_flows(tmp_path / "again", network, volume, cost)
-    assert (tmp_path / "again").read_text().splitlines() == [
-        "From \tTo \tVolume \tCost ",
-        "1 \t3 \t7.5 \t70 ",
-        "3 \t4 \t6.5 \t60 ",
-        "4 \t2 \t5.5 \t50 ",
-    ]
     with pytest.raises(InvalidInput, match="got none for 3 to 4"):
         read_tntp_flows(saved(tmp_path, "4 2 5.5 50\n1 3 7.5 70\n", "flow"), network)
 
@@ -272,7 +264,7 @@ def test_affine_tables_and_nodes_with_names(tmp_path):
         3,
         3,
         0,
-        "network",
+        "town",
         "",
     )
     assert np.array_equal(network.coordinates, [[0.5, 1.5], [2.5, 3.5], [4.5, 5.5]])

@@ -16,7 +16,7 @@ from stackelberg.demo.paper_summary import summary
 from stackelberg.demo.toll_game import TollSettings, roads
 from stackelberg.demo.toll_runs import run_all
 from stackelberg.report.tables.runs import ending
-from stackelberg.roads import route_equilibrium, system_optimum
+from stackelberg.roads import equilibrium, system_optimum
 from stackelberg.tolls import smallest_tolls
 
 SMALL = PaperSettings(runs=2, rounds=30, twin_runs=3, tuning_runs=2, candidates=(0.1, 0.4))
@@ -77,9 +77,9 @@ def test_the_twins_bracket_is_that_of_the_solvers_over_the_whole_network():
     tolls = smallest_tolls(network, demand, optimum.flows)
     # ‖x‖² from two interior-point runs of 1e-8 each, one with a slack of 1e-9 on the flows.
     assert found.upper - found.lower == pytest.approx(0.01 * float(tolls @ tolls), rel=1e-5)
-    supported = route_equilibrium(network, demand, routes, found.smallest_tolls, gap=1e-10)
+    supported = equilibrium(network, demand, found.smallest_tolls, routes=routes, gap=1e-10)
     # Tolls known to 1e-8 hold the flows to about that: the total time is right to first order in it.
-    assert network.total_time(supported.w) == pytest.approx(found.lower, rel=1e-6)
+    assert network.total_time(supported.flows) == pytest.approx(found.lower, rel=1e-6)
     assert found.untolled > found.lower * 1.05
 
 
@@ -89,7 +89,7 @@ def test_scores_are_those_of_settled_travellers():
     scores = score(plan, runs)
     found = bracket(plan.game)
     network, demand, routes = roads("congested", 10)
-    w = route_equilibrium(network, demand, routes, runs.x[1], gap=1e-9).w
+    w = equilibrium(network, demand, runs.x[1], routes=routes, gap=1e-9).flows
     f = network.total_time(w) + 0.01 * float(runs.x[1] @ runs.x[1])
     # Gaps of 1e-8 and 1e-9 of a total time near 1,200, and first-order effects of both.
     assert scores.cost[1] == pytest.approx(f, rel=1e-5)
@@ -294,7 +294,7 @@ def test_settings_are_checked_at_the_door(small, tmp_path):
         write_paper(small, tmp_path / "file" / "below")
 
 
-@pytest.mark.slow
+@pytest.mark.system
 def test_the_congested_twin_at_full_size():
     result = run_paper(PaperSettings())
     assert len(result.printed.plan.seeds) >= 24

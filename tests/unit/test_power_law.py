@@ -6,10 +6,8 @@ import pytest
 from stackelberg.core import frozen
 from stackelberg.demo.toll_kernel import planner_cost
 from stackelberg.roads import BPR
-from stackelberg.roads.kernels import power_law
-from stackelberg.roads.kernels.costs import link_costs
+from stackelberg.roads.kernels.costs import SLOPE_FLOOR, PowerForm, link_costs, link_value, powers
 from stackelberg.roads.kernels.fixed_routes import cost_links
-from stackelberg.roads.kernels.power_law import SLOPE_FLOOR, PowerForm, link_value, powers
 from stackelberg.roads.solver import power_costs
 
 ROUNDING = 1e-14
@@ -66,7 +64,7 @@ def test_a_root_at_zero_flow_has_the_same_finite_slope_everywhere():
     expected = 0.375 * 2.0**26
     assert SLOPE_FLOOR == 2.0**-52
     assert road.derivative(FLOWS)[0] == expected
-    assert power_law.slope(road.power_form, FLOWS)[0] == expected
+    assert road.power_form.slope(FLOWS)[0] == expected
     assert steep[0] == expected
     assert powers(0.0, 0.5) == (0.0, 2.0**26)
 
@@ -74,7 +72,7 @@ def test_a_root_at_zero_flow_has_the_same_finite_slope_everywhere():
 def test_a_slope_above_the_floor_is_the_true_one():
     """A millionth of a millionth of the capacity: (10⁻¹²)^(−1/2) = 10⁶."""
     form = PowerForm(*(np.array([number]) for number in (0.0, 1.0, 1.0, 0.5)))
-    np.testing.assert_allclose(power_law.slope(form, np.array([1e-12])), 0.5e6, rtol=ROUNDING)
+    np.testing.assert_allclose(form.slope(np.array([1e-12])), 0.5e6, rtol=ROUNDING)
     np.testing.assert_allclose(powers(1e-12, 0.5), (1e-6, 1e6), rtol=ROUNDING)
 
 

@@ -6,6 +6,7 @@ import sys
 import tomllib
 import types
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -508,25 +509,26 @@ def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:
 
 
 @pytest.mark.parametrize(
-    "name, arguments, expected",
+    "name, arguments, make",
     [
-        ("pigou", {}, games.pigou()),
-        ("cournot", {"n": 3}, games.stackelberg_cournot(n=3)),
-        ("linear-quadratic", {"d": 3, "seed": 4}, games.linear_quadratic(d=3, seed=4)),
-        ("strict-saddle", {}, games.strict_saddle()),
-        ("inverse-optimisation", {"criteria": 3}, games.inverse_optimisation(3)),
-        ("hyper-parameters", {"groups": 2, "epochs": 5}, games.hyper_parameters(2, epochs=5)),
-        ("platform-pricing", {"sellers": 4, "categories": 2}, games.platform_pricing(4, 2)),
+        ("pigou", {}, games.pigou),
+        ("cournot", {"n": 3}, partial(games.stackelberg_cournot, n=3)),
+        ("linear-quadratic", {"d": 3, "seed": 4}, partial(games.linear_quadratic, d=3, seed=4)),
+        ("strict-saddle", {}, games.strict_saddle),
+        ("inverse-optimisation", {"criteria": 3}, partial(games.inverse_optimisation, 3)),
+        ("hyper-parameters", {"groups": 2, "epochs": 5}, partial(games.hyper_parameters, 2, epochs=5)),
+        ("platform-pricing", {"sellers": 4, "categories": 2}, partial(games.platform_pricing, 4, 2)),
         (
             "security",
             {"targets": 4, "patrols": 2, "precision": float("inf")},
-            games.security(4, 2, precision=np.inf),
+            partial(games.security, 4, 2, precision=np.inf),
         ),
-        ("strategic-classification", {"people": 20}, games.strategic_classification(20)),
-        ("demand-response", {"kinds": 2}, games.demand_response(2)),
+        ("strategic-classification", {"people": 20}, partial(games.strategic_classification, 20)),
+        ("demand-response", {"kinds": 2}, partial(games.demand_response, 2)),
     ],
 )
-def test_a_game_by_name(name, arguments, expected):
+def test_a_game_by_name(name, arguments, make):
+    expected = make()
     x0 = [0.25] * expected.X.dimension
     problem = built(study={"name": "a", "x0": x0}, game={"builtin": name, "arguments": arguments})
     assert (problem.game.name, problem.X.dimension) == (expected.name, expected.X.dimension)

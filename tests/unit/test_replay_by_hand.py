@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -16,7 +15,7 @@ from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
 from stackelberg.study.events import Amended, Asked, Created, Finished, Noted, Reading, Settings, Told
 from stackelberg.study.journal import Journal
-from stackelberg.study.leading import Leading
+from stackelberg.study.leading import Lead, View
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import MemoryLog
 from stackelberg.study.objective import as_objective, describe
@@ -32,20 +31,25 @@ class Log:
     def __init__(self, leader: Any = LEADER, **settings: Any) -> None:
         given = {"X": None, "objective": None, "x0": np.array(START), "seed": 5, **settings}
         settings = Settings(leader=leader, **given)
-        self.leading = Leading(settings)
         self.time = 100.0
-        self.now, self.lead = Ledger.begin(settings, self.time), self.leading.begin()
+        self.view = View.begin(settings, None, self.time)
 
     def add(self, event: Any) -> Log:
         self.time += 1.0
-        now = self.now.after(event, self.time)
-        self.lead = self.leading.after(self.lead, self.now, event, now)
-        self.now = now
+        self.view = self.view.after(event, self.time)
         return self
 
     @property
+    def now(self) -> Ledger:
+        return self.view.ledger
+
+    @property
+    def lead(self) -> Lead:
+        return self.view.led()
+
+    @property
     def leader(self) -> Leader[Any]:
-        return self.leading.leader(self.lead)
+        return self.view.leader
 
     @property
     def state(self) -> LeaderState[Any]:
@@ -57,7 +61,7 @@ class Log:
         return dict(self.lead.changes), dict(self.lead.waiting)
 
     def probes(self) -> tuple[Probe, ...]:
-        return self.leading.open_probes(self.lead, self.now)
+        return self.view.open_probes()
 
     def asked(self, *indices: int) -> Log:
         probes = tuple(p for p in self.leader.lay_out(self.state) if not indices or p.index in indices)
@@ -299,22 +303,26 @@ def test_folding_an_event_leaves_what_was_before_it_as_it_was():
     before, lead = log.now, log.lead
     log.told(0, cost=4.0).read(1, 2.0).told(1, cost=5.0)
     assert (before.deployments, before.answered, before.readings, before.askings) == (0, (), (), 1)
-    assert (lead.state.round, lead.recent) == (0, ())
+    assert (lead.state.round, before.recent) == (0, ())
     assert before.after(Noted("again"), 500.0).deployments == 0
 
 
-def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_the_last_one():
+def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_with_their_costs():
     study = Study.in_memory(two_point(), x0=[0.0])
-    assert study.view.recent == ()
+    assert study.known.recent == ()
     for _ in range(23):
         for probe in study.ask():
             study.tell(probe, cost=float((probe.x[0] - 1.0) ** 2))
-    recent = study.view.recent
+    recent = study.known.recent
     assert [record.round for record in recent] == [*range(3, 23)]
     assert all(record.note.step > 0.0 for record in recent)
-    unled = replace(study.view, leading=None, lead=None)
-    assert [(record.round, dict(record.note)) for record in unled.recent] == [(22, {"cost": recent[-1].cost})]
-    assert replace(unled, ledger=Ledger.begin(study.settings, 0.0)).recent == ()
+    unled = Ledger.begin(study.settings, 0.0)
+    for _, time, event in study.events():
+        unled = unled.after(event, time)
+    assert [(record.round, dict(record.note)) for record in unled.recent] == [
+        (record.round, {"cost": record.cost}) for record in recent
+    ]
+    assert unled.costs == study.known.costs
 
 
 # Amendments.
@@ -353,7 +361,7 @@ def test_of_two_amendments_that_wait_the_later_wins_and_the_other_settings_stay(
     assert dict(log.lead.changes) == {"ahead": 2.0, "K": 9, "steps": ((5.0, 5.0),)}
     assert Ks(log) == [9, 9]
     # The round that was open took its own step, (1, −1) from (1, 2).
-    assert log.leading.leader(log.lead).recommend(log.lead.state).tolist() == [4.0, 3.0]
+    assert log.view.recommend().tolist() == [4.0, 3.0]
 
 
 def test_a_late_answer_brings_no_amendment_into_force():
@@ -401,12 +409,9 @@ def test_rails_that_wait_adopt_the_state_after_the_round():
 
 def test_the_leader_in_force_is_that_of_the_lead_at_hand():
     log = Log()
-    before = log.lead
+    before = log.view
     log.add(Amended({"K": 8}))
-    after = log.lead
-    for _ in range(2):
-        assert log.leading.leader(before).K == 3
-        assert log.leading.leader(after).K == 8
+    assert (before.leader.K, log.view.leader.K) == (3, 8)
 
 
 def test_a_guarded_leader_keeps_its_other_rails():

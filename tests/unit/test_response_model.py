@@ -490,6 +490,7 @@ def tell_with_gaps(leader, game, gaps):
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", [0.05, 0.2])
 def test_a_leader_gets_there_with_entries_missing_at_random(missing):
     game = linear_quadratic(10, seed=3)

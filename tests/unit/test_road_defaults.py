@@ -6,12 +6,9 @@ import pytest
 
 from stackelberg.roads import (
     equilibrium,
-    generated_routes,
     grid,
     price_of_anarchy,
     random_network,
-    route_equilibrium,
-    route_system_optimum,
     simple_routes,
     solve,
     system_optimum,
@@ -37,15 +34,15 @@ PEOPLE = {"tollable": None, "observes": "flows"}
 @pytest.mark.parametrize(
     "function, defaults",
     [
-        (solve, {"tolls": None, "gap": 1e-6, "start": None, "max_iterations": 1000, "progress": None}),
+        (
+            solve,
+            {"tolls": None, "gap": 1e-6, "start": None, "routes": None, "max_iterations": 1000, "progress": None},
+        ),
         (equilibrium, {"tolls": None}),
         (system_optimum, {"value": "time"}),
         (price_of_anarchy, {"value": "time"}),
-        (smallest_tolls, {"sign": "free", "tollable": None, "slack": 1e-9}),
+        (smallest_tolls, {"sign": "free", "tollable": None, "slack": 1e-9, "routes": None}),
         (simple_routes, {"max_links": None, "cost_ratio": None, "most": 2_000_000}),
-        (generated_routes, {"tolls": None, "gap": 1e-8}),
-        (route_equilibrium, {"tolls": None, "gap": 1e-9, "start": None, "most": 100_000}),
-        (route_system_optimum, {"gap": 1e-9, "most": 100_000}),
         (LogitTravellers.settled, {"tolerance": 1e-10, "most_days": 100_000}),
         (LogitTravellers, PEOPLE | {"share": 0.2, "begin": "empty network"}),
         (RouteTravellers, PEOPLE | {"gamma": 0.005}),

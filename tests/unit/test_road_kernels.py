@@ -223,11 +223,12 @@ def test_potentials_make_costs_non_negative() -> None:
     assert (cost + h[network.tail] - h[network.head]).min() >= -1e-12
 
 
+@pytest.mark.slow
 def test_the_first_compilation_is_said_once(tmp_path):
     """In a process of its own, with an empty cache: compiling two kernels takes longer than the patience given."""
     code = (
-        "import stackelberg.roads.kernels.compiling as compiling; compiling.PATIENCE_S = 0.01\n"
-        "from stackelberg.roads.kernels.power_law import powers\n"
+        "import stackelberg.roads.kernels as kernels; kernels.PATIENCE_S = 0.01\n"
+        "from stackelberg.roads.kernels.costs import powers\n"
         "from stackelberg.roads.kernels.costs import cost_and_slope\n"
         "powers(0.5, 4.0); cost_and_slope(1.0, 1.0, 1.0, 4.0, 2.0)\n"
     )

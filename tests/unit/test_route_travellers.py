@@ -8,13 +8,13 @@ from benchmarks.paper_plain import PlainTravellers
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
 from stackelberg.roads.builders import braess, grid, pigou
+from stackelberg.roads.equilibria import equilibrium, system_optimum
 from stackelberg.roads.kernels.fixed_routes import RouteForest, descend_pair, make_scratch, note_used
 from stackelberg.roads.latency import UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.route_references import route_equilibrium, route_system_optimum, smallest_route_tolls
-from stackelberg.roads.route_search import simple_routes
+from stackelberg.roads.routes import simple_routes
 from stackelberg.sets.simplex_kernel import project_simplices_plain
-from stackelberg.tolls.route_travellers import RouteTravellers
+from stackelberg.tolls import RouteTravellers, smallest_tolls
 
 
 def grid_travellers(gamma: float = 2.0) -> RouteTravellers:
@@ -83,8 +83,8 @@ def test_demand_is_conserved_and_the_memory_is_not_edited():
     before = y0.copy()
     w, y = travellers.respond(np.zeros(travellers.network.links), y0, 50, rng)
     np.testing.assert_array_equal(y0, before)
-    carried = np.add.reduceat(y, travellers.routes.first_route[:-1])
-    np.testing.assert_allclose(carried, travellers.demand.volume, rtol=travellers.routes.routes * 2.0**-52)
+    carried = np.add.reduceat(y, travellers.routes.first[:-1])
+    np.testing.assert_allclose(carried, travellers.demand.volume, rtol=len(travellers.routes) * 2.0**-52)
     assert y.min() >= 0
     balance = np.zeros(travellers.network.nodes)
     np.add.at(balance, travellers.network.tail, w)
@@ -107,12 +107,12 @@ def test_initial_flows_are_uniform_on_the_simplex():
 def test_travellers_approach_the_equilibrium_as_days_pass():
     travellers = grid_travellers(gamma=0.05)
     x = np.full(travellers.network.links, 0.1)
-    settled = route_equilibrium(travellers.network, travellers.demand, travellers.routes, x, gap=1e-12)
+    settled = equilibrium(travellers.network, travellers.demand, x, routes=travellers.routes, gap=1e-12)
     rng = derive(5, Purpose.INSTANCE)
     memory, distances = travellers.initial(rng), []
     for _ in range(5):
         w, memory = travellers.respond(x, memory, 400, rng)
-        distances.append(float(np.abs(w - settled.w).max()))
+        distances.append(float(np.abs(w - settled.flows).max()))
     assert distances[-1] < 1e-3 * distances[0] or distances[-1] < 1e-4
     assert all(later <= earlier + 1e-12 for earlier, later in itertools.pairwise(distances))
 
@@ -129,10 +129,10 @@ def test_only_the_tolled_links_are_tolled():
 def test_smallest_tolls_support_the_system_optimum():
     network, demand = braess()
     routes = simple_routes(network, demand, max_links=3)
-    optimum = route_system_optimum(network, demand, routes, gap=1e-12)
-    x = smallest_route_tolls(network, demand, routes, optimum.w)
-    supported = route_equilibrium(network, demand, routes, x, gap=1e-10)
-    assert network.total_time(supported.w) == pytest.approx(498.0, rel=1e-6)
+    optimum = system_optimum(network, demand, routes=routes, gap=1e-12)
+    x = smallest_tolls(network, demand, optimum.flows, routes=routes)
+    supported = equilibrium(network, demand, x, routes=routes, gap=1e-10)
+    assert network.total_time(supported.flows) == pytest.approx(498.0, rel=1e-6)
     # Outer routes cost 83 each at the optimum (3 travellers on each), the middle one 70, so its toll must be 13
     # higher. Routes are links 0, 2 | 1, 4 | 0, 3, 4; by symmetry x_0 = x_4 = a, x_1 = x_2 = b, x_3 = c with
     # a + c - b = 13; least 2a² + 2b² + c² there: a = 13/4, b = -13/4, c = 13/2. The solver's own tolerance is 1e-8.
@@ -146,7 +146,7 @@ def test_bad_settings_are_refused_at_the_door():
         RouteTravellers(network, demand, routes, gamma=0.0)
     with pytest.raises(InvalidInput, match="tollable: expected every link at most once"):
         RouteTravellers(network, demand, routes, tollable=[0, 0])
-    with pytest.raises(InvalidInput, match="are not those"):
+    with pytest.raises(InvalidInput, match="routes: expected routes of this network"):
         RouteTravellers(network, braess()[1].scaled(1.0), simple_routes(*braess(), max_links=3))
     travellers = RouteTravellers(network, demand, routes)
     rng = derive(7, Purpose.INSTANCE)

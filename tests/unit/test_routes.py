@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Purpose, derive
+from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, grid, random_network
 from stackelberg.roads.demand import Demand
+from stackelberg.roads.equilibria import elastic_demand, equilibrium
 from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
 from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
-from stackelberg.roads.route_references import route_equilibrium
-from stackelberg.roads.route_search import generated_routes, k_shortest_routes, simple_routes
-from stackelberg.roads.routes import RouteSet
+from stackelberg.roads.routes import Routes, k_shortest_routes, simple_routes
 
 
 def small_network(seed: int, *, first_thru: int = 0) -> Network:
@@ -39,8 +39,8 @@ def brute_force(network: Network, origin: int, destination: int) -> set[tuple[in
     return found
 
 
-def routes_of(routes: RouteSet) -> list[tuple[int, ...]]:
-    return [tuple(routes.links_of(r).tolist()) for r in range(routes.routes)]
+def routes_of(routes: Routes) -> list[tuple[int, ...]]:
+    return [tuple(routes.route(r).tolist()) for r in range(len(routes))]
 
 
 @pytest.mark.parametrize("first_thru", [0, 3])
@@ -83,31 +83,29 @@ def test_incidence_and_forest_say_the_same():
     network, demand = grid(3, 4)
     routes = simple_routes(network, demand, max_links=6)
     rng = derive(0, Purpose.INSTANCE)
-    y, cost = rng.uniform(size=routes.routes), rng.uniform(size=network.links)
-    incidence = routes.incidence()
-    assert incidence.sum() == routes.route_links.size
+    y, cost = rng.uniform(size=len(routes)), rng.uniform(size=network.links)
+    incidence = routes.incidence(network.links)
+    assert incidence.sum() == routes.links.size
     y[::3] = 0.0
     scratch = make_scratch(routes.forest, network.links)
     load_links(y, routes.forest, scratch)
     # Sums of at most `routes` positive terms in two orders: relative error below 2 · routes · 2⁻⁵³.
-    np.testing.assert_allclose(scratch.w, incidence @ y, rtol=2 * routes.routes * 2.0**-53)
+    np.testing.assert_allclose(scratch.w, incidence @ y, rtol=2 * len(routes) * 2.0**-53)
     price = np.empty(routes.forest.rest.size)
     price_stretches(cost, routes.forest, price)
-    prices = [route_price(r, routes.forest, price) for r in range(routes.routes)]
+    prices = [route_price(r, routes.forest, price) for r in range(len(routes))]
     np.testing.assert_allclose(prices, incidence.T @ cost, rtol=2 * 6 * 2.0**-53)
-    assert routes.forest.rest.size < routes.route_links.size / 2
+    assert routes.forest.rest.size < routes.links.size / 2
 
 
-def test_generated_routes_carry_the_equilibrium_of_all_routes():
+def test_the_routes_of_a_solution_carry_the_equilibrium_of_all_routes():
     network, demand = random_network(12, seed=3)
-    some = generated_routes(network, demand, gap=1e-8)
+    some = equilibrium(network, demand, gap=1e-8).routes
     every = simple_routes(network, demand, max_links=11)
-    assert some.routes < every.routes
-    few = network.total_time(route_equilibrium(network, demand, some, gap=1e-10).w)
+    assert len(some) < len(every)
+    few, all_of_them = (equilibrium(network, demand, routes=routes, gap=1e-10).tstt for routes in (some, every))
     # Cost and potential differ by first-order terms of the gap: 1e-8 of all travel time, with room for curvature.
-    assert few == pytest.approx(
-        network.total_time(route_equilibrium(network, demand, every, gap=1e-10).w), rel=1e-5
-    )
+    assert few == pytest.approx(all_of_them, rel=1e-5)
 
 
 def test_routes_are_refused_at_the_door():
@@ -123,19 +121,24 @@ def test_routes_are_refused_at_the_door():
     with pytest.raises(InvalidInput, match="no way leads from zone 1 to zone 0"):
         simple_routes(network, Demand([1], [0], [1.0]), max_links=3)
     with pytest.raises(InvalidInput, match="do not lead along"):
-        RouteSet.of(network, demand, [[[0, 4]]])
+        Routes.of(network, demand, [[[0, 4]]])
     with pytest.raises(InvalidInput, match="same route twice"):
-        RouteSet.of(network, demand, [[[0, 2], [0, 2]]])
+        Routes.of(network, demand, [[[0, 2], [0, 2]]])
     with pytest.raises(InvalidInput, match="at least one route"):
-        RouteSet.of(network, demand, [[]])
-    with pytest.raises(InvalidInput, match="are not those of this demand"):
-        simple_routes(network, demand, max_links=3).check_fits(*grid(3, 3))
+        Routes.of(network, demand, [[]])
+    routes = simple_routes(network, demand, max_links=3)
+    with pytest.raises(InvalidInput, match="routes: expected routes of this network for the 12 od pairs"):
+        routes.check(Assignment(*grid(3, 3)))
+    with pytest.raises(InvalidInput, match="routes: expected a fixed demand, and no start"):
+        equilibrium(network, demand, routes=routes, start=routes)
+    with pytest.raises(InvalidInput, match="routes: expected a fixed demand"):
+        equilibrium(network, elastic_demand(network, demand, -0.5), routes=routes)
 
 
 def test_a_route_may_not_visit_a_node_twice_nor_pass_a_zone():
     loop = Network([0, 1, 2, 1], [1, 2, 1, 3], nodes=4, zones=4, latency=Affine(np.ones(4), np.zeros(4)))
     with pytest.raises(InvalidInput, match="visit a node twice"):
-        RouteSet.of(loop, Demand([0], [3], [1.0]), [[[0, 1, 2, 3]]])
+        Routes.of(loop, Demand([0], [3], [1.0]), [[[0, 1, 2, 3]]])
     closed = Network([0, 1], [1, 2], nodes=3, zones=3, latency=Affine(np.ones(2), np.zeros(2)), first_thru=2)
     with pytest.raises(InvalidInput, match="pass through a zone"):
-        RouteSet.of(closed, Demand([0], [2], [1.0]), [[[0, 1]]])
+        Routes.of(closed, Demand([0], [2], [1.0]), [[[0, 1]]])

@@ -2,23 +2,27 @@
 
 import numpy as np
 import pytest
-from numba import njit
-from scipy.optimize import brentq
+from scipy.optimize import brentq, minimize
 
-from stackelberg.core import InvalidInput, StackelbergError, frozen
-from stackelberg.roads import BPR, Affine, Demand, Network, RouteSet, UserLatency, k_shortest_routes, simple_routes
+from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.roads import (
+    BPR,
+    Affine,
+    Assignment,
+    Demand,
+    Network,
+    Routes,
+    TravellerClass,
+    UserLatency,
+    equilibrium,
+    k_shortest_routes,
+    simple_routes,
+    system_optimum,
+)
 from stackelberg.roads.kernels.costs import relative_gap
 from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
-from stackelberg.roads.kernels.power_law import PowerForm
-from stackelberg.roads.route_references import (
-    _settle,
-    gap_over_routes,
-    route_equilibrium,
-    route_system_optimum,
-    smallest_route_tolls,
-)
-from stackelberg.roads.route_search import MOST_ROUTES, cheapest_ways, generated_routes
-from stackelberg.tolls import LogitTravellers, RouteTravellers
+from stackelberg.roads.routes import MOST_ROUTES
+from stackelberg.tolls import LogitTravellers, RouteTravellers, smallest_tolls
 
 # Links 0: 0→1, 1: 0→1, 2: 1→2, 3: 0→2, 4: 2→3, 5: 1→3, 6: 3→1, and their costs.
 TAIL, HEAD = [0, 0, 1, 0, 2, 1, 3], [1, 1, 2, 2, 3, 3, 1]
@@ -37,7 +41,7 @@ TWO = Demand([0, 1], [3, 3], [10.0, 4.0])
 
 
 def listed(routes):
-    return [routes.links_of(r).tolist() for r in range(routes.routes)]
+    return [routes.route(r).tolist() for r in range(len(routes))]
 
 
 # Which routes there are.
@@ -84,7 +88,7 @@ def test_simple_routes_pass_no_zone_and_may_be_as_long_as_there_are_nodes():
 
 
 def test_a_search_ends_where_there_are_too_many_routes():
-    assert simple_routes(town(), ACROSS, max_links=3, most=5).routes == 5
+    assert simple_routes(town(), ACROSS, max_links=3, most=5).pair.size == 5
     with pytest.raises(InvalidInput, match="most: more than 4 routes lead from zone 0 to zone 3"):
         simple_routes(town(), ACROSS, max_links=3, most=4)
     assert MOST_ROUTES == 2_000_000
@@ -128,55 +132,25 @@ def test_the_k_shortest_need_costs_that_are_not_negative():
         k_shortest_routes(town(), Demand([3], [0], [1.0]), 1)
 
 
-def test_the_cheapest_ways_to_a_destination():
-    ways = cheapest_ways(town(), COST, 3)
-    assert ways.left.tolist() == [5.0, 4.0, 1.0, 0.0]
-    assert ways.next_link.tolist() == [0, 2, 4, -1]
-    assert ways.route(town(), 0) == (0, 2, 4)
-    shut = COST.copy()
-    shut[4] = np.inf
-    assert cheapest_ways(town(), shut, 3).left.tolist() == [7.0, 6.0, np.inf, 0.0]
-    around = cheapest_ways(town(first_thru=2), COST, 3)  # node 1 may be left from, not passed
-    assert around.left.tolist() == [5.5, 4.0, 1.0, 0.0]
-    assert cheapest_ways(town(first_thru=4), COST, 3).left.tolist() == [np.inf, 6.0, 1.0, 0.0]
-
-
-def test_generated_routes_are_those_in_use():
-    """Roads with costs 1 + w, 2 + w and 9 + w for 5 travellers: the third is not used, unless tolls say so."""
-    roads = Network([0] * 3, [1] * 3, nodes=2, zones=2, latency=Affine([1.0, 2.0, 9.0], [1.0] * 3))
-    demand = Demand([0], [1], [5.0])
-    plain = generated_routes(roads, demand)
-    assert sorted(listed(plain)) == [[0], [1]]
-    assert plain.method == "column generation for the equilibrium without tolls, to a relative gap of 1e-08"
-    tolled = generated_routes(roads, demand, np.array([20.0, 7.0, 0.0]), gap=1e-6)
-    assert sorted(listed(tolled)) == [[1], [2]]
-    assert tolled.method == "column generation for the equilibrium under given tolls, to a relative gap of 1e-06"
-    steep = Network([0] * 2, [1] * 2, 2, 2, latency=BPR([1.0, 1.1], [1.0, 0.7], [1.0, 0.9], [2.3, 3.7]))
-    with pytest.raises(StackelbergError, match=r"expected 1.00e-30; ask for a larger gap"):
-        generated_routes(steep, demand, gap=1e-30)
-
-
 # A set of routes.
 
 
 def both_pairs():
     """Five routes from 0 to 3 and two from 1 to 3."""
-    return RouteSet.of(town(), TWO, [[A, B, C, D, E], [[2, 4], [5]]])
+    return Routes.of(town(), TWO, [[A, B, C, D, E], [[2, 4], [5]]])
 
 
 def test_a_set_of_routes_by_hand():
     routes = both_pairs()
-    assert (routes.pairs, routes.routes, routes.links, routes.method) == (2, 7, 7, "given by hand")
-    assert routes.first_route.tolist() == [0, 5, 7]
-    assert routes.first_link.tolist() == [0, 3, 5, 8, 10, 12, 14, 15]
+    assert (routes.pairs, len(routes), routes.method) == (2, 7, "given by hand")
+    assert routes.first.tolist() == [0, 5, 7]
+    assert routes.start.tolist() == [0, 3, 5, 8, 10, 12, 14, 15]
     assert routes.pair.tolist() == [0, 0, 0, 0, 0, 1, 1]
-    assert routes.links_of(4).tolist() == E
+    assert routes.route(4).tolist() == E
     matrix = np.zeros((7, 7))
     for r, links in enumerate([A, B, C, D, E, [2, 4], [5]]):
         matrix[links, r] = 1.0
-    assert np.array_equal(routes.incidence().toarray(), matrix)
-    assert np.array_equal(routes.even(np.array([10.0, 4.0])), [2.0] * 5 + [2.0] * 2)
-    assert np.array_equal(routes.even(np.array([10.0, 5.0])), [2.0] * 5 + [2.5] * 2)
+    assert np.array_equal(routes.incidence(7).toarray(), matrix)
 
 
 def test_routes_share_their_halves():
@@ -211,31 +185,31 @@ def test_routes_share_their_halves():
 )
 def test_routes_that_are_none(routes, message):
     with pytest.raises(InvalidInput, match=message):
-        RouteSet.of(town(), TWO, routes)
+        Routes.of(town(), TWO, routes)
 
 
 def test_only_inner_nodes_of_a_route_must_be_open():
-    assert RouteSet.of(town(first_thru=2), ACROSS, [[E]]).routes == 1
-    assert RouteSet.of(town(first_thru=1), ACROSS, [[B]]).routes == 1
+    assert Routes.of(town(first_thru=2), ACROSS, [[E]]).pair.tolist() == [0]
+    assert Routes.of(town(first_thru=1), ACROSS, [[B]]).pair.tolist() == [0]
     # Node 1 may be arrived at where it may not be passed.
     there = Demand([0], [1], [1.0])
-    assert RouteSet.of(town(first_thru=2), there, [[[0], [1]]]).routes == 2
+    assert Routes.of(town(first_thru=2), there, [[[0], [1]]]).pair.tolist() == [0, 0]
     assert listed(simple_routes(town(first_thru=2), there, max_links=3)) == [[0], [1], [3, 4, 6]]
     assert listed(k_shortest_routes(town(first_thru=2), there, 3)) == [[0], [1], [3, 4, 6]]
     with pytest.raises(InvalidInput, match="pass through a zone below first_thru = 2"):
-        RouteSet.of(town(first_thru=2), ACROSS, [[B]])
+        Routes.of(town(first_thru=2), ACROSS, [[B]])
 
 
 def test_routes_fit_their_own_network_and_pairs_only():
     routes = both_pairs()
-    routes.check_fits(town(), TWO.scaled(3.0))
+    routes.check(Assignment(town(), TWO.scaled(3.0)))
     others = (Demand([0, 2], [3, 3], [1.0, 1.0]), Demand([0, 1], [3, 2], [1.0, 1.0]), ACROSS)
     for demand in others:
-        with pytest.raises(InvalidInput, match="made for 2 pairs on 7 links"):
-            routes.check_fits(town(), demand)
-    fewer = Network(TAIL[:6], HEAD[:6], nodes=4, zones=4, latency=Affine(COST[:6], SLOPE[:6]))
-    with pytest.raises(InvalidInput, match=r"network \(6 links\)"):
-        routes.check_fits(fewer, TWO)
+        with pytest.raises(InvalidInput, match=f"routes of this network for the {demand.pairs} od pairs"):
+            routes.check(Assignment(town(), demand))
+    fewer = Network(TAIL[:5], HEAD[:5], nodes=4, zones=4, latency=Affine(COST[:5], SLOPE[:5]))
+    with pytest.raises(InvalidInput, match="expected routes of this network"):
+        routes.check(Assignment(fewer, TWO))
 
 
 # Travellers on these routes, with two pairs that share links.
@@ -347,26 +321,51 @@ def test_settings_of_logit_travellers(settings, message):
 # Reference answers over routes.
 
 
-def test_the_relative_gap_over_routes_by_hand():
-    """Σ y (c − cheapest of its pair) over Σ w (ℓ + fixed cost): tolls move people, and are not spent time."""
-    tolls = frozen([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
-    w = INCIDENCE @ START
-    link = COST + FIXED + SLOPE * w
-    route = INCIDENCE.T @ (link + tolls)
-    excess = sum(START[p] @ (route[p] - route[p].min()) for p in OWN)
-    forest = both_pairs().forest
-    form = PowerForm(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
-    found = gap_over_routes(START, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
-    assert found == pytest.approx(excess / (w @ link), rel=1e-13)
-    assert gap_over_routes(0.0 * START, tolls, TWO.volume, forest, form, make_scratch(forest, 7)) == 0.0
+@pytest.mark.parametrize("begin", [START, None])
+def test_an_equilibrium_over_routes_has_no_cheaper_one_among_them(begin):
+    """Against SciPy: the least of Σ ∫ℓ + (fixed cost + toll) w over the flows of five routes and of two."""
+    tolls = np.array([0.5, -0.25, 1.0, 0.0, -3.0, 0.0, 0.0])  # the fifth link costs less than nothing when empty
+    routes, network = both_pairs(), town(fixed_cost=FIXED)
+    found = equilibrium(network, TWO, tolls, routes=routes if begin is None else routes.carrying(begin), gap=1e-12)
+    base = COST + FIXED + tolls
+    costs = INCIDENCE.T @ (base + SLOPE * (INCIDENCE @ found.routes.flow))
+    excess = sum(found.routes.flow[p] @ (costs[p] - costs[p].min()) for p in OWN)
+    link = base + SLOPE * found.flows
+    assert found.converged
+    assert found.gap == pytest.approx(excess / (found.flows @ np.abs(link)), abs=1e-13)
+    rows = np.array([[1.0] * 5 + [0.0] * 2, [0.0] * 5 + [1.0] * 2])
+    least = minimize(
+        lambda y: float(base @ (INCIDENCE @ y) + SLOPE @ (INCIDENCE @ y) ** 2 / 2),
+        START,
+        bounds=[(0.0, None)] * 7,
+        constraints={"type": "eq", "fun": lambda y: rows @ y - VOLUME},
+        options={"ftol": 1e-14},
+    )
+    np.testing.assert_allclose(found.flows, INCIDENCE @ least.x, atol=1e-5)
+    assert np.array_equal(found.routes.links, routes.links)  # none was added, none left out
+
+
+def test_over_routes_classes_and_latencies_of_ones_own_work_as_well():
+    """One class of everybody's settings, and the same latency as functions: the same flows."""
+    plain = equilibrium(town(), TWO, routes=both_pairs(), gap=1e-11).flows
+    own = UserLatency(lambda w: COST + SLOPE * w, lambda w: SLOPE, lambda w: COST * w + SLOPE * w**2 / 2, 7)
+    np.testing.assert_allclose(equilibrium(town(own), TWO, routes=both_pairs(), gap=1e-11).flows, plain, atol=1e-8)
+    half = [TravellerClass(name, TWO.scaled(0.5)) for name in ("a", "b")]
+    lists = [[A, B, C, D, E], [[2, 4], [5]]]
+    twice = Routes.of(town(), Demand([0, 1], [3, 3], [1.0, 1.0]), lists)
+    both = Routes(
+        np.concatenate([twice.first, twice.first[1:] + 7]),
+        np.concatenate([twice.start, twice.start[1:] + 15]),
+        np.tile(twice.links, 2),
+        np.zeros(14),
+    )
+    np.testing.assert_allclose(equilibrium(town(), half, routes=both, gap=1e-11).flows, plain, atol=1e-8)
 
 
 def test_the_relative_gap_is_a_share_of_what_is_spent():
-    compiled = njit(lambda excess, spent: relative_gap(excess, spent))
-    for gap in (relative_gap, compiled):
-        assert gap(3.0, 12.0) == 0.25
-        assert gap(0.0, 0.5) == 0.0
-        assert gap(2.0, 0.0) == 0.0  # nothing is spent: nothing can be saved
+    assert relative_gap(3.0, 12.0) == 0.25
+    assert relative_gap(0.0, 0.5) == 0.0
+    assert relative_gap(2.0, 0.0) == 0.0  # nothing is spent: nothing can be saved
 
 
 @pytest.mark.parametrize("tolls", [None, [0.5, -0.25, 1.0]])
@@ -379,22 +378,21 @@ def test_where_travellers_settle_on_parallel_roads(tolls):
     base = a + f + (0.0 if tolls is None else np.array(tolls))
     w = ((12.0 + (base / b).sum()) / (1.0 / b).sum() - base) / b
     assert w.min() > 0.0
-    found = route_equilibrium(roads, demand, routes, tolls, gap=1e-13)
-    np.testing.assert_allclose(found.w, w, rtol=1e-6)
-    np.testing.assert_allclose(found.y, w, rtol=1e-6)
+    found = equilibrium(roads, demand, tolls, routes=routes, gap=1e-13)
+    np.testing.assert_allclose(found.flows, w, rtol=1e-6)
+    np.testing.assert_allclose(found.routes.flow, w, rtol=1e-6)
     assert found.gap <= 1e-13
-    assert found.iterations % 10 == 0  # the gap is measured every ten
-    again = route_equilibrium(roads, demand, routes, tolls, gap=1e-12, start=found.y)
-    assert again.iterations == 0
-    assert np.array_equal(again.y, found.y)
+    again = equilibrium(roads, demand, tolls, routes=routes.carrying(found.routes.flow), gap=1e-12)
+    assert again.iterations == 1
+    np.testing.assert_allclose(again.routes.flow, found.routes.flow, rtol=1e-9)
     # The best flows have marginal costs a + f + 2 b w that are all equal.
     twice = 2.0 * b
     best = ((12.0 + ((a + f) / twice).sum()) / (1.0 / twice).sum() - a - f) / twice
     assert best.min() > 0.0
-    np.testing.assert_allclose(route_system_optimum(roads, demand, routes, gap=1e-13).w, best, rtol=1e-6)
+    np.testing.assert_allclose(system_optimum(roads, demand, routes=routes, gap=1e-13).flows, best, rtol=1e-6)
     # The smallest tolls that keep people there lift every road to the mean of what they cost.
     cost = a + f + b * best
-    np.testing.assert_allclose(smallest_route_tolls(roads, demand, routes, best), cost.mean() - cost, atol=1e-6)
+    np.testing.assert_allclose(smallest_tolls(roads, demand, best, routes=routes), cost.mean() - cost, atol=1e-6)
 
 
 def test_the_best_flows_of_roads_with_different_powers():
@@ -409,57 +407,15 @@ def test_the_best_flows_of_roads_with_different_powers():
         cost = t * (1.0 + beta * factor * (w / k) ** p)
         return cost[0] - cost[1]
 
-    for solve, factor in ((route_equilibrium, 1.0), (route_system_optimum, 1.0 + p)):
+    for solve, factor in ((equilibrium, 1.0), (system_optimum, 1.0 + p)):
         first = brentq(difference, 0.0, 7.0, args=(factor,), xtol=1e-13)
-        np.testing.assert_allclose(solve(roads, demand, routes, gap=1e-13).w, [first, 7.0 - first], rtol=1e-6)
+        np.testing.assert_allclose(
+            solve(roads, demand, routes=routes, gap=1e-13).flows, [first, 7.0 - first], rtol=1e-6
+        )
 
 
-def test_reference_answers_that_cannot_be_had():
-    network, routes = town(), both_pairs()
-    with pytest.raises(StackelbergError, match=r"in 3 iterations, expected 1.00e-13; allow more iterations"):
-        route_equilibrium(network, TWO, routes, gap=1e-13, most=3)
-    own = UserLatency(lambda w: COST + w, np.ones_like, lambda w: COST * w + w**2 / 2, 7)
-    with pytest.raises(InvalidInput, match="expected a latency with a power form"):
-        route_equilibrium(town(own), TWO, routes)
-    with pytest.raises(InvalidInput, match="made for 2 pairs"):
-        route_equilibrium(network, ACROSS, routes)
-    with pytest.raises(InvalidInput, match="made for 2 pairs"):
-        smallest_route_tolls(network, ACROSS, routes, np.ones(7))
-
-
-@pytest.mark.parametrize("most", [1, 2, 3, 7, 12, 25])
-def test_accelerated_projected_gradient_by_hand(most):
-    """Beck and Teboulle's steps from z, halved to the curvature; the momentum starts anew when it goes uphill.
-
-    The step begins at 1; it is too long while γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖² (on link flows, the same number).
-    """
-    tolls = frozen([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
-    base, slope = COST + FIXED + tolls, 3.0 * SLOPE
-
-    def routes_cost(y):
-        return INCIDENCE.T @ (base + slope * (INCIDENCE @ y) ** 2 / 16.0)
-
-    def step(z, gamma):
-        point = z - gamma * routes_cost(z)
-        return np.concatenate([projected(point[p], t) for p, t in zip(OWN, VOLUME, strict=True)])
-
-    y = z = START
-    gamma, momentum, halved, restarted = 1.0, 1.0, 0, 0
-    for _ in range(most):
-        before, y = y, step(z, gamma)
-        while gamma * (routes_cost(y) - routes_cost(z)) @ (y - z) > (y - z) @ (y - z):
-            gamma, halved = gamma / 2.0, halved + 1
-            y = step(z, gamma)
-        if (z - y) @ (y - before) > 0.0:
-            momentum, restarted = 1.0, restarted + 1
-        later = (1.0 + np.sqrt(1.0 + 4.0 * momentum**2)) / 2.0
-        z, momentum = y + (momentum - 1.0) / later * (y - before), later
-    assert halved > 0
-    assert restarted > 0 or most < 12
-    form = PowerForm(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
-    found = START.copy()
-    forest = both_pairs().forest
-    reached, iterations = _settle(found, tolls, TWO.volume, forest, form, 0.0, most)
-    np.testing.assert_allclose(found, y, rtol=1e-9, atol=1e-11)
-    assert iterations == most
-    assert reached == gap_over_routes(found, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
+def test_smallest_tolls_over_routes_are_for_flows_that_carry_the_demand():
+    with pytest.raises(InvalidInput, match="flows: expected flows that carry the demand"):
+        smallest_tolls(town(), TWO, np.ones(7), routes=both_pairs())
+    with pytest.raises(InvalidInput, match="routes: expected routes of this network for the 1 od pairs"):
+        smallest_tolls(town(), ACROSS, [10.0, 0, 10.0, 0, 10.0, 0, 0], routes=both_pairs())

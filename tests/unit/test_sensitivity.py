@@ -17,7 +17,7 @@ from stackelberg.roads import (
     ElasticDemand,
     LinearDemand,
     Network,
-    RouteFlows,
+    Routes,
     Sensitivity,
     Solution,
     TravellerClass,
@@ -30,7 +30,7 @@ from stackelberg.roads import (
 )
 from stackelberg.roads.demand import DemandForm
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips
-from stackelberg.roads.reachable import UnreachableWarning
+from stackelberg.roads.shortest import UnreachableWarning
 from stackelberg.theory import hypergradient, toll_hypergradient
 from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game
 from stackelberg.tolls.links import Observes, observe_links
@@ -283,7 +283,7 @@ def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
     network, demand = Network(tail, head, nodes=3, zones=2, latency=latency), Demand([0], [1], [3.0])
     found = equilibrium(network, demand, gap=1e-14)
     links, start = np.array([0, 2, 0, 3, 1, 2], np.int32), np.array([0, 2, 4, 6])
-    routes = RouteFlows(np.array([0, 3]), start, links, np.ones(3), found.routes.predecessor)
+    routes = Routes(np.array([0, 3]), start, links, np.ones(3), found.routes.predecessor)
     both = equilibrium(network, demand, gap=1e-14, start=routes)
     assert both.flows == pytest.approx([2.0, 1.0, 2.0, 1.0])
     J = sensitivity(both)

@@ -14,6 +14,8 @@ from stackelberg.cli.understood import amount
 from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
 
+pytestmark = pytest.mark.slow  # whole commands
+
 FLOWS = {1: 4.0, 2: 2.0, 3: 2.0, 4: 2.0, 5: 4.0}
 SEEN = 40.0 * 4 + 52.0 * 2 + 40.0 * 4
 """The travel time on links 1, 3 and 5."""
@@ -128,7 +130,6 @@ def test_tell_answers_with_what_it_understood(city):
     assert "round 2 is open; next: stackelberg ask city" in said
 
 
-@pytest.mark.slow
 def test_the_page_says_in_short_that_the_cost_is_a_part(city):
     day(1, 3, 5)
     run("report", "city", "--out", "page")
@@ -210,7 +211,6 @@ def test_without_an_objective_a_cost_must_be_told():
     assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
 
 
-@pytest.mark.slow
 def test_the_study_says_which_part_is_seen_everywhere(city):
     for _ in range(4):
         day(1, 3, 5)
@@ -256,7 +256,6 @@ def test_numbers_for_people():
 # Sensors that nobody declared.
 
 
-@pytest.mark.slow
 def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with_what_is_seen():
     new()
     for _ in range(2):

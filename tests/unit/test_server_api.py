@@ -33,6 +33,8 @@ from stackelberg.study import (
 )
 from stackelberg.study import Study as LocalStudy
 
+pytestmark = pytest.mark.slow  # servers
+
 
 def leader():
     return TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5))

@@ -13,6 +13,8 @@ from stackelberg.cli.app import app
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.study import Storage
 
+pytestmark = pytest.mark.slow  # servers
+
 
 @pytest.fixture
 def type_in(tmp_path):

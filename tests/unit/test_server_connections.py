@@ -28,6 +28,8 @@ from stackelberg.server.connections import MOST_HEADER_BYTES, connections, most_
 from stackelberg.server.limits import Limits
 from stackelberg.server.tokens import Scope
 
+pytestmark = pytest.mark.slow  # servers
+
 HALF = b"GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 WHOLE = HALF + b"\r\n"
 

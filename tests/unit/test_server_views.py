@@ -25,6 +25,8 @@ from stackelberg.server.limits import Limits
 from stackelberg.study import Storage, Study
 from stackelberg.theory import certify, settled_probe
 
+pytestmark = pytest.mark.slow  # servers
+
 CITY = """
 [study]
 name = "city"

@@ -187,3 +187,378 @@ def test_repeated_and_touching_constraints_do_no_harm():
     polytope = Polytope(A, b)
     for z in 3.0 * derive(4, Purpose.INSTANCE).standard_normal((30, 2)):
         assert np.linalg.norm(polytope.project(z) - np.clip(z, 0.0, 1.0)) <= SAME * 10.0
+
+
+# Boxes, balls, simplices and products against closed forms and plain searches, over many random instances
+
+EPS = np.finfo(float).eps
+
+
+def random_box(rng, d=None):
+    """Sides and places of very different sizes, so that sums and differences are rounded."""
+    d = int(rng.integers(1, 6)) if d is None else d
+    lower = rng.uniform(-1.0, 1.0, d) * 10.0 ** rng.uniform(-3.0, 3.0)
+    return Box(lower, lower + rng.uniform(0.01, 1.0, d) * 10.0 ** rng.uniform(-3.0, 3.0))
+
+
+def random_simplex(rng, n=None):
+    n = int(rng.integers(2, 9)) if n is None else n
+    total = 10.0 ** rng.uniform(-2.0, 3.0)
+    return Simplex(n, total, rng.uniform(0.0, 0.99) * total / n)
+
+
+def random_ball(rng, d=None):
+    d = int(rng.integers(1, 6)) if d is None else d
+    return Ball(rng.standard_normal(d) * 10.0 ** rng.uniform(-2.0, 2.0), 10.0 ** rng.uniform(-2.0, 2.0))
+
+
+def random_product(rng):
+    makers = (random_box, random_simplex, random_ball)
+    return Product([makers[rng.integers(3)](rng) for _ in range(int(rng.integers(1, 4)))])
+
+
+def random_triangle(rng):
+    """Three random lines around a random point at random distances: a triangle where their normals surround it."""
+    angles = np.array([0.0, 2.0, 4.0]) + rng.uniform(-0.4, 0.4, 3)
+    normals = np.column_stack([np.cos(angles), np.sin(angles)])
+    return Polytope(normals, normals @ rng.standard_normal(2) + rng.uniform(0.1, 2.0, 3))
+
+
+RANDOM_SETS = {
+    "box": (random_box, 600),
+    "simplex": (random_simplex, 300),
+    "ball": (random_ball, 100),
+    "product": (random_product, 200),
+    "polytope": (random_triangle, 40),
+}
+
+
+@pytest.mark.parametrize("name", RANDOM_SETS)
+def test_every_set_can_be_shrunk_by_exactly_its_inradius(name):
+    """Bounds that should then meet must not be let cross by a rounding, at whatever scale; nor shrunk ones'."""
+    make, count = RANDOM_SETS[name]
+    rng = np.random.default_rng(1)
+    for _ in range(count):
+        whole = make(rng)
+        for convex_set in (whole, whole.shrink(whole.inradius() * rng.uniform(0.1, 0.9))):
+            centre = convex_set.shrink(convex_set.inradius()).project(rng.standard_normal(whole.dimension))
+            assert convex_set.contains(centre, 1e-12 * (1.0 + np.abs(centre).max()))
+
+
+@pytest.mark.parametrize("name", RANDOM_SETS)
+def test_a_radius_may_exceed_the_inradius_by_roundings_only(name):
+    """By 1e-12 of it, and what then remains is the innermost point as at the inradius itself."""
+    make, _ = RANDOM_SETS[name]
+    rng = np.random.default_rng(2)
+    for _ in range(10):
+        convex_set = make(rng)
+        inradius, z = convex_set.inradius(), rng.standard_normal(convex_set.dimension)
+        innermost = convex_set.shrink(inradius)
+        assert np.array_equal(convex_set.shrink(inradius * (1.0 + 0.95e-12)).project(z), innermost.project(z))
+        with pytest.raises(InvalidInput, match="radius: expected at most the inradius"):
+            convex_set.shrink(inradius * (1.0 + 1.05e-12))
+
+
+def test_a_radius_exactly_at_what_is_allowed_is_allowed():
+    assert Ball([0.0, 0.0], 1.0).shrink(1.0 + 1e-12).radius == 0.0
+    square = Polytope(np.vstack([np.eye(2), -np.eye(2)]), [1.0, 1.0, 1.0, 1.0])
+    innermost = square.shrink(square.inradius())
+    assert innermost.inradius() == 0.0
+    np.testing.assert_allclose(innermost.shrink(0.0).project([3.0, 4.0]), [0.0, 0.0], atol=1e-12)
+
+
+def test_the_refused_radius_and_the_inradius_are_named():
+    with pytest.raises(InvalidInput, match=r"at most the inradius 1.5 of the Box, got 1.75; use a smaller radius"):
+        Box([0.0, 0.0], [4.0, 3.0]).shrink(1.75)
+
+
+def test_a_polytope_shrunk_by_a_rounding_more_than_its_inradius_has_inradius_zero():
+    square = Polytope(np.vstack([np.eye(2), -np.eye(2)]), [1.0, 1.0, 1.0, 1.0])
+    assert square.shrink(square.inradius() * (1.0 + 5e-13)).inradius() == 0.0
+
+
+def test_contains_allows_for_a_billionth_unless_told():
+    box = Box([0.0, 0.0], [1.0, 1.0])
+    assert box.contains([0.5, -0.95e-9])
+    assert not box.contains([0.5, -1.05e-9])
+    # The Euclidean distance counts, not the largest coordinate: √2 · 0.75e-9 > 1e-9.
+    assert not box.contains([-0.75e-9, -0.75e-9])
+    assert box.contains([0.5, -0.25], tolerance=0.25)
+    assert not box.contains([0.5, -0.25], tolerance=0.2499999)
+
+
+def test_distances_by_hand():
+    assert Box([0.0, 1.0, -2.0], [1.0, 2.0, np.inf]).distance([3.0, -2.0, 7.0]) == np.sqrt(13.0)
+    assert Ball([1.0, 2.0], 3.0).distance([7.0, 10.0]) == pytest.approx(7.0, rel=1e-15)
+    assert Simplex(2, total=4.0).distance([3.0, 5.0]) == pytest.approx(np.sqrt(8.0), rel=1e-15)
+    assert Reals(2).distance([3.0, -5.0]) == 0.0
+    assert Product((Ball([0.0], 1.0), Box([0.0], [1.0]))).distance([4.0, 5.0]) == 5.0
+
+
+# Boxes.
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_box_is_projected_onto_and_shrunk_coordinate_by_coordinate(seed):
+    rng = np.random.default_rng(seed)
+    box = random_box(rng, d=4)
+    z = 3.0 * rng.standard_normal(4) * np.abs(box.upper).max()
+    nearest = [min(max(z[i], box.lower[i]), box.upper[i]) for i in range(4)]
+    assert np.array_equal(box.project(z), nearest)
+    assert box.inradius() == min(box.upper[i] - box.lower[i] for i in range(4)) / 2.0
+    radius = 0.3 * box.inradius()
+    smaller = box.shrink(radius)
+    assert np.array_equal(smaller.lower, box.lower + radius)
+    assert np.array_equal(smaller.upper, box.upper - radius)
+    assert box.tangent_basis() is None
+
+
+def test_a_box_at_its_inradius_is_a_point_on_its_shortest_side_and_no_other():
+    rng = np.random.default_rng(3)
+    for _ in range(300):
+        box = random_box(rng, d=3)
+        inradius = box.inradius()
+        smaller = box.shrink(inradius)
+        short = int(np.argmin(box.upper - box.lower))
+        size = np.abs([box.lower, box.upper]).max()
+        assert (smaller.lower <= smaller.upper).all()
+        middle = (box.lower[short] + box.upper[short]) / 2.0
+        assert smaller.lower[short] == pytest.approx(middle, abs=2 * EPS * size)
+        assert smaller.upper[short] - smaller.lower[short] <= 2 * EPS * size
+        others = np.arange(3) != short
+        assert np.array_equal(smaller.lower[others], (box.lower + inradius)[others])
+        assert np.array_equal(smaller.upper[others], (box.upper - inradius)[others])
+
+
+def test_fixed_and_unbounded_sides_of_a_box_when_it_shrinks():
+    box = Box([-np.inf, 0.0, 7.0, -3.0, -np.inf], [np.inf, 4.0, 7.0, np.inf, 9.0])
+    assert box.inradius() == 2.0
+    smaller = box.shrink(2.0)
+    assert np.array_equal(smaller.lower, [-np.inf, 2.0, 7.0, -1.0, -np.inf])
+    assert np.array_equal(smaller.upper, [np.inf, 2.0, 7.0, np.inf, 7.0])
+    assert np.array_equal(box.tangent_basis(), np.eye(5)[:, [0, 1, 3, 4]])
+    assert Box([-np.inf, 0.0], [np.inf, np.inf]).inradius() == np.inf
+    assert Box([3.0, 2.0], [3.0, 2.0]).inradius() == np.inf
+
+
+def test_one_number_stands_for_the_same_bound_everywhere():
+    box = Box(-2.0, [1.0, 3.0, 5.0])
+    assert box.dimension == 3
+    assert np.array_equal(box.lower, [-2.0, -2.0, -2.0])
+    assert np.array_equal(Box([1.0, 2.0], 5.0).upper, [5.0, 5.0])
+    assert Box(0.0, 1.0).dimension == 1
+
+
+@pytest.mark.parametrize(
+    "lower, upper, message",
+    [
+        ([0.0, 3.0, 5.0], [1.0, 2.0, 4.0], r"lower: expected lower <= upper, got 3.0 > 2.0 at index 1"),
+        ([0.0, -np.inf, np.inf], [1.0, -np.inf, np.inf], r"no number lies in \[-inf, -inf\] at index 1"),
+        ([0.0, np.inf, -np.inf], [1.0, np.inf, -np.inf], r"no number lies in \[inf, inf\] at index 1"),
+        ([0.0, 0.0], [1.0, np.nan], r"upper: expected numbers, not NaN, got nan at index 1"),
+        ([0.0, 0.0, 0.0], [1.0, 1.0], r"upper: expected a vector of 3 numbers"),
+    ],
+)
+def test_bounds_that_cannot_be_are_refused_at_the_first_place(lower, upper, message):
+    with pytest.raises(InvalidInput, match=message):
+        Box(lower, upper)
+
+
+# Balls.
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_ball_by_its_closed_form(seed):
+    rng = np.random.default_rng(seed)
+    center, radius = 3.0 * rng.standard_normal(4), rng.uniform(0.5, 4.0)
+    ball, u = Ball(center, radius), rng.standard_normal(4)
+    u /= np.sqrt(np.sum(u * u))
+    outside, inside = center + 2.7 * radius * u, center + 0.9 * radius * u
+    np.testing.assert_allclose(ball.project(outside), center + radius * u, rtol=1e-13)
+    assert np.array_equal(ball.project(inside), inside)
+    assert ball.distance(outside) == pytest.approx(1.7 * radius, rel=1e-13)
+    assert ball.inradius() == radius
+    assert ball.tangent_basis() is None
+    smaller = ball.shrink(0.25 * radius)
+    assert np.array_equal(smaller.center, center)
+    assert smaller.radius == radius - 0.25 * radius
+    assert ball.shrink(radius).radius == 0.0
+
+
+def test_a_ball_of_radius_zero_is_its_centre():
+    point = Ball([2.0, -3.0], 0.0)
+    assert point.inradius() == np.inf
+    assert point.tangent_basis().shape == (2, 0)
+    assert point.shrink(5.0) is point
+    assert np.array_equal(point.project([8.0, 1.0]), [2.0, -3.0])
+
+
+@pytest.mark.parametrize("convex_set", [Reals(2), Ball([0.0, 0.0], 5.0), Box([-5.0, -5.0], [5.0, 5.0])])
+def test_the_projection_of_a_point_inside_is_a_new_array(convex_set):
+    z = np.array([1.0, 2.0])
+    x = convex_set.project(z)
+    x[0] = 9.0
+    assert np.array_equal(z, [1.0, 2.0])
+
+
+def test_all_of_space_has_no_bounds():
+    space = Reals(3)
+    assert space.inradius() == np.inf
+    assert space.tangent_basis() is None
+    assert space.shrink(1e6) is space
+    assert np.array_equal(space.project([1e9, -1e9, 0.5]), [1e9, -1e9, 0.5])
+
+
+# Simplices.
+
+
+def nearest_on_a_simplex(z, total, lower):
+    """max(z − θ, l) with θ found by halving: Σ max(z − θ, l) falls in θ, and is met between these two ends."""
+    low, high = z.min() - total, z.max()
+    for _ in range(200):
+        theta = (low + high) / 2.0
+        if np.maximum(z - theta, lower).sum() > total:
+            low = theta
+        else:
+            high = theta
+    return np.maximum(z - (low + high) / 2.0, lower)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_nearest_point_of_a_simplex_is_what_halving_finds(seed):
+    rng = np.random.default_rng(seed)
+    simplex = random_simplex(rng)
+    for scale in (0.1, 1.0, 30.0):
+        z = scale * simplex.total * rng.standard_normal(simplex.dimension) / simplex.dimension
+        found = nearest_on_a_simplex(z, simplex.total, simplex.lower)
+        size = 1e-13 * (simplex.total + np.abs(z).max())
+        np.testing.assert_allclose(simplex.project(z), found, rtol=0.0, atol=size)
+        assert simplex.project(z).sum() == pytest.approx(simplex.total, rel=1e-13)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_product_of_simplices_projects_each_segment_alone(seed):
+    rng = np.random.default_rng(seed)
+    factors = [random_simplex(rng, n) for n in (3, 1, 5, 2)]
+    ends, totals = np.array([3, 4, 9, 11]), np.array([s.total for s in factors])
+    lowers = np.array([s.lower for s in factors])
+    z = totals.max() * rng.standard_normal(11)
+    segments = zip([0, 3, 4, 9], ends, totals, lowers, strict=True)
+    expected = np.concatenate([nearest_on_a_simplex(z[a:b], t, low) for a, b, t, low in segments])
+    size = 1e-13 * (totals.max() + np.abs(z).max())
+    np.testing.assert_allclose(Product(factors).project(z), expected, rtol=0.0, atol=size)
+    np.testing.assert_allclose(project_simplices(z, ends, totals, lowers), expected, rtol=0.0, atol=size)
+    np.testing.assert_allclose(project_simplices_plain(z, ends, totals, lowers), expected, rtol=0.0, atol=size)
+
+
+def test_a_segment_with_an_entry_that_is_no_number_is_nan_and_the_others_are_not():
+    ends, totals, lowers = np.array([2, 5, 7]), np.array([1.0, 6.0, 2.0]), np.array([0.0, 1.0, 0.5])
+    for bad in (np.nan, np.inf, -np.inf):
+        seen = project_simplices(np.array([3.0, 2.5, 0.0, bad, 1.0, -4.0, 1.0]), ends, totals, lowers)
+        assert np.array_equal(seen, [0.75, 0.25, np.nan, np.nan, np.nan, 0.5, 1.5], equal_nan=True)
+
+
+@pytest.mark.parametrize("project", [project_simplices, project_simplices_plain])
+def test_neither_kernel_nor_twin_loses_digits_far_away(project):
+    z = np.array([1e16 + 2.0, 1e16, 0.0, -1e16, -1e16 + 2.0])  # sums of two of these are rounded to multiples of 4
+    seen = project(z, np.array([3, 5]), np.array([4.0, 7.0]), np.array([0.0, 1.5]))
+    assert np.array_equal(seen, [3.0, 1.0, 0.0, 2.5, 4.5])
+
+
+def test_the_plain_twin_refuses_lists_of_different_lengths():
+    with pytest.raises(ValueError, match="shorter"):
+        project_simplices_plain(np.ones(4), np.array([2, 4]), np.array([1.0]), np.zeros(2))
+
+
+def test_a_simplex_with_no_slack_is_one_point():
+    point = Simplex(4, total=2.0, lower=0.5)
+    assert point.slack == 0.0
+    assert np.array_equal(point.project([9.0, -3.0, 0.25, 1.0]), np.full(4, 0.5))
+    assert point.inradius() == np.inf
+    assert point.tangent_basis().shape == (4, 0)
+    assert point.shrink(3.0) is point
+    alone = Simplex(1, total=2.0)
+    assert alone.inradius() == np.inf
+    assert alone.tangent_basis().shape == (1, 0)
+    assert np.array_equal(alone.project([7.0]), [2.0])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_geometry_of_a_simplex_by_its_closed_form(seed):
+    """Facet x_i = l; the centre has x_i = s/n, and the unit vector along the hull that leaves the facet is
+    (e_i − 1/n) / √(1 − 1/n): so a distance r in the hull is r √(1 − 1/n) in x_i."""
+    rng = np.random.default_rng(seed)
+    simplex = random_simplex(rng)
+    n, slack = simplex.dimension, simplex.total - simplex.dimension * simplex.lower
+    assert simplex.slack == slack
+    per_distance = np.sqrt(1.0 - 1.0 / n)
+    assert simplex.inradius() == pytest.approx(slack / n / per_distance, rel=1e-12)
+    radius = 0.4 * simplex.inradius()
+    smaller = simplex.shrink(radius)
+    assert (smaller.dimension, smaller.total) == (n, simplex.total)
+    assert smaller.lower == pytest.approx(simplex.lower + radius * per_distance, rel=1e-12)
+    basis = simplex.tangent_basis()
+    assert basis.shape == (n, n - 1)
+    np.testing.assert_allclose(basis @ basis.T, np.eye(n) - 1.0 / n, rtol=0.0, atol=1e-14)
+
+
+def test_a_simplex_has_total_one_and_no_lower_bound_unless_told():
+    simplex = Simplex(3)
+    assert (simplex.total, simplex.lower) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: Simplex(4, total=2.0, lower=0.51), r"at most total / dimension = 0.5, got 0.51; the"),
+        (lambda: Simplex(4, lower=-0.1), "lower: expected a number >= 0"),
+        (lambda: Simplex(0), "dimension: expected a whole number >= 1"),
+    ],
+)
+def test_a_simplex_that_cannot_be_is_refused(make, message):
+    with pytest.raises(InvalidInput, match=message):
+        make()
+
+
+# Products.
+
+
+def test_a_mixed_product_is_its_factors_one_after_the_other():
+    factors = (Ball([1.0, 2.0], 0.5), Simplex(3, total=6.0), Box([0.0], [0.75]), Reals(2))
+    product, z = Product(factors), np.array([5.0, 5.0, 4.0, -1.0, 5.5, 3.0, -8.0, 9.0])
+    parts = [(factors[0], 0, 2), (factors[1], 2, 5), (factors[2], 5, 6), (factors[3], 6, 8)]
+    assert product.dimension == 8
+    assert product.slices == tuple(slice(a, b) for _, a, b in parts)
+    assert np.array_equal(product.project(z), np.concatenate([f.project(z[a:b]) for f, a, b in parts]))
+    assert product.inradius() == 0.375  # the box's; the simplex' is 6/√6, the ball's 0.5
+    basis, helmert = product.tangent_basis(), factors[1].tangent_basis()
+    assert basis.shape == (8, 7)
+    expected = np.zeros((8, 7))
+    expected[:2, :2], expected[2:5, 2:4], expected[5, 4], expected[6:, 5:] = np.eye(2), helmert, 1.0, np.eye(2)
+    assert np.array_equal(basis, expected)
+    smaller = product.shrink(0.25)
+    assert smaller.sets[0].radius == 0.25
+    assert smaller.sets[1].lower == pytest.approx(0.25 * np.sqrt(2.0 / 3.0), rel=1e-15)
+    assert np.array_equal([smaller.sets[2].lower, smaller.sets[2].upper], [[0.25], [0.5]])
+    assert smaller.sets[3] is factors[3]
+
+
+def test_the_list_of_factors_may_change_afterwards():
+    factors = [Box([0.0], [1.0]), Ball([0.0], 1.0)]
+    product = Product(factors)
+    factors[0] = Box([5.0], [6.0])
+    assert np.array_equal(product.project([9.0, 9.0]), [1.0, 1.0])
+
+
+def test_a_product_of_full_dimensional_sets_has_no_basis():
+    assert Product((Box([0.0], [1.0]), Ball([0.0, 0.0], 1.0))).tangent_basis() is None
+    half = Product((Box([0.0], [1.0]), Box([2.0, 3.0], [2.0, 4.0]))).tangent_basis()
+    assert np.array_equal(half, np.eye(3)[:, [0, 2]])
+
+
+def test_a_product_of_boxes_and_a_product_with_a_box_and_a_simplex():
+    boxes = Product((Box([0.0], [1.0]), Box([-2.0, 3.0], [2.0, 4.0])))
+    assert np.array_equal(boxes.project([5.0, -7.0, 3.5]), [1.0, -2.0, 3.5])
+    mixed = Product((Box([0.0], [1.0]), Simplex(2, total=3.0)))
+    assert np.array_equal(mixed.project([5.0, 2.0, 2.0]), [1.0, 1.5, 1.5])
+    assert np.array_equal(Product((Simplex(2), Box([0.0], [1.0]))).project([2.0, 2.0, -1.0]), [0.5, 0.5, 0.0])

@@ -13,10 +13,9 @@ from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, s
 def columns_of(pairs):
     """Columns from a list of pairs, each a list of (links, flow)."""
     routes = [route for pair in pairs for route in pair]
-    first = np.cumsum([0] + [len(pair) for pair in pairs])
-    start = np.cumsum([0] + [len(links) for links, _ in routes])
-    links = np.array([link for links, _ in routes for link in links], np.int32)
-    return Columns(first, start, links, np.array([float(flow) for _, flow in routes]), np.zeros(len(routes)))
+    links = [link for links, _ in routes for link in links]
+    flow = np.array([float(flow) for _, flow in routes])
+    return Columns.of(np.cumsum([0, *map(len, pairs)]), [len(links) for links, _ in routes], links, flow)
 
 
 def costs_of(base, coefficient, power=1.0, scale=1.0):
@@ -215,7 +214,7 @@ def test_sweeps_end_when_the_excess_is_small_enough(target):
 
 def test_sweeps_end_at_a_share_of_what_the_first_one_met_or_when_they_are_used_up():
     links, columns, state = coupled()
-    moving = np.empty(2, np.int32)
+    moving = np.empty(2, np.uint32)
     _, other, another = coupled()
     met, _ = sweep(other, contested(other), links, another, shift_space(3), 0.0, moving)
     done = settle(columns, contested(columns), links, state, shift_space(3), 0.0, 0.01, 500)
@@ -318,8 +317,8 @@ def test_a_shift_meets_costs_with_what_is_fixed_of_them():
     assert shift_pair(columns, 0, links, state, shift_space(2), 0.0) == pytest.approx(7.0 * 17.0)
     np.testing.assert_allclose(columns.flow, [7.0 - 17.0 / 3.0, 1.0 + 17.0 / 3.0], rtol=1e-14)
     assert state.cost[0] + 6.0 == pytest.approx(state.cost[1])
-    assert total_excess(columns, np.array([0], np.int32), links, state.cost) == pytest.approx(0.0, abs=1e-13)
-    assert total_excess(columns, np.array([0], np.int32), links, np.zeros(2)) == pytest.approx(
+    assert total_excess(columns, np.array([0], np.uint32), links, state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, np.array([0], np.uint32), links, np.zeros(2)) == pytest.approx(
         6.0 * columns.flow[0]
     )
 

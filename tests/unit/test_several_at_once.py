@@ -1,5 +1,6 @@
 """Several probes at once: distinct, in any order of arrival, replayed to the bit; workers that die lose nothing."""
 
+import json
 import os
 import random
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from stackelberg import (
     Box,
@@ -24,6 +26,8 @@ from stackelberg import (
     TwoPoint,
     solve,
 )
+from stackelberg.cli.app import app
+from stackelberg.cli.opening import moment
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import default_leader
@@ -372,3 +376,35 @@ def test_http_workers_share_a_study(tmp_path):
         told_once(local)
         assert local.progress.deployments == 25
         assert local.recomputed is None
+
+
+def test_commands_hand_out_several_and_say_who_has_which_since_when(tmp_path):
+    url = URL.format(tmp_path)
+    Study.create(url, "s", ResponseModel(), "total-response", [1.0, 2.0], rewindable=True).close()
+
+    def said(*words, code=0):
+        found = CliRunner().invoke(app, [*words, "--db", url])
+        assert found.exit_code == code, found.output
+        return found
+
+    said("tell", "s", "--probe", json.loads(said("ask", "s", "--json").stdout)["probe"], "--y", "3 4")
+    lines = said("ask", "s", "--count", "3").stdout.splitlines()
+    data = json.loads(said("ask", "s", "--count", "3", "--json").stdout)
+    assert [one["probe"] for one in data["probes"]] == ["1.0", "2.0", "3.0"]
+    assert lines == [" ".join(map(repr, one["x"])) for one in data["probes"]]
+    assert [(out["probe"], out["worker"]) for out in data["out"]] == [("1.0", None), ("2.0", None), ("3.0", None)]
+    mine = json.loads(said("ask", "s", "--worker", "a", "--count", "3", "--json").stdout)
+    assert (mine["probe"], mine["unanswered"]) == ("1.0", 1)
+    assert json.loads(said("ask", "s", "--worker", "b", "--json").stdout)["probe"] == "2.0"
+    table = said("ask", "s", "--worker", "c", "--csv").stdout.splitlines()
+    assert table == ["entry,x", *(f"{i},{v!r}" for i, v in enumerate(data["probes"][2]["x"], start=1))]
+    with Study.open(url, "s") as study:
+        since = [moment(handed.time) for handed in study.known.awaited]
+    each = [f"{p} (with {w} since {t})" for p, w, t in zip(("1.0", "2.0", "3.0"), "abc", since, strict=True)]
+    gone = said("ask", "s", "--worker", "d", "--count", "3", code=2)
+    assert gone.stdout == ""
+    assert f"no probe for worker 'd' now: as many as may be out are with others: {', '.join(each)}" in gone.stderr
+    assert ", ".join(each) in said("show", "s").stdout
+    facts = json.loads(said("show", "s", "--json").stdout)["waiting_for"]
+    assert [(out["probe"], out["worker"]) for out in facts] == [("1.0", "a"), ("2.0", "b"), ("3.0", "c")]
+    assert "--csv: prints one x" in said("ask", "s", "--count", "2", "--csv", code=2).stderr

@@ -10,8 +10,8 @@ from stackelberg.core import InvalidInput
 from stackelberg.roads import Assignment, equilibrium, random_network, sioux_falls, system_optimum
 from stackelberg.roads import solver as solver_module
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips
+from stackelberg.roads.problem import THREADS_VARIABLE, WORTH_THREADS, available_cores, in_parts, number_of_threads
 from stackelberg.roads.solver import EquilibriumProblem
-from stackelberg.roads.threads import THREADS_VARIABLE, WORTH_THREADS, available_cores, in_parts, number_of_threads
 from stackelberg.tolls import SettledTravellers
 
 

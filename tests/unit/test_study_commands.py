@@ -21,6 +21,8 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.study import Study
 
+pytestmark = pytest.mark.slow  # whole commands
+
 COMMANDS = (
     "new",
     "run",
@@ -302,7 +304,6 @@ def test_bad_counts_are_refused_with_their_line(city, rows, message):
     assert message in output
 
 
-@pytest.mark.slow
 def test_the_page_of_a_network_has_a_map_and_tolls(tmp_path):
     (tmp_path / "p.toml").write_text(
         '[study]\nname = "braess"\nrounds = 3\n[game]\nnetwork = "braess"\ntollable = [4]\nlam = 0.0\n'
@@ -371,7 +372,6 @@ def test_every_command_has_help_and_json():
     assert "--install-completion" in run("--help").stdout
 
 
-@pytest.mark.slow
 def test_names_are_completed(live):
     environment = {
         **studies.child_environment(),
@@ -386,7 +386,6 @@ def test_names_are_completed(live):
     assert done.stdout.split() == ["live"]
 
 
-@pytest.mark.slow
 def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
     run("new", "toll.toml")
     with_two_points("toll.toml")

@@ -144,6 +144,6 @@ def test_the_twin_is_the_same_roads_in_thousands_with_five_times_the_demand():
     twin, more, same = roads("congested", 10)
     np.testing.assert_array_equal(twin.capacity * 1000.0, network.capacity)
     np.testing.assert_array_equal(more.volume, 5 * demand.volume)
-    np.testing.assert_array_equal(same.route_links, routes.route_links)
-    assert routes.routes == 1036
+    np.testing.assert_array_equal(same.links, routes.links)
+    assert len(routes) == 1036
     assert demand.total == 11

@@ -23,12 +23,14 @@ from stackelberg.roads import (
     elastic_demand,
     equilibrium,
     price_of_anarchy,
-    reachable,
     set_aside_unreachable,
+    shortest,
     shortest_paths,
 )
 from stackelberg.roads.outputs import skims, travel
 from stackelberg.tolls import SettledTravellers, smallest_tolls, toll_game
+
+pytestmark = pytest.mark.slow  # whole commands
 
 
 def roads(ends, nodes, **settings):
@@ -47,10 +49,10 @@ def reachable_in(network, demand):
     return np.isfinite(distance[demand.origin, demand.destination])
 
 
-@pytest.mark.parametrize("small", [0, reachable.SMALL])
+@pytest.mark.parametrize("small", [0, shortest.SMALL])
 @pytest.mark.parametrize("first_thru", range(7))
 def test_the_same_pairs_as_shortest_paths_have(first_thru, small, monkeypatch):
-    monkeypatch.setattr(reachable, "SMALL", small)
+    monkeypatch.setattr(shortest, "SMALL", small)
     network = roads(list(zip(RING.tail, RING.head, strict=True)), 6, first_thru=first_thru)
     travels, unreachable = set_aside_unreachable(network, EVERY)
     reached = reachable_in(network, EVERY)
@@ -71,7 +73,7 @@ def test_any_network(data):
     walked = set_aside_unreachable(network, everything)
     reached = reachable_in(network, everything)
     assert walked[0].pairs == reached.sum()
-    sure = reachable._surely_reached(network, np.ones(network.links, np.bool_), everything)
+    sure = shortest._surely_reached(network, np.ones(network.links, np.bool_), everything)
     assert np.all(reached[sure])
 
 
@@ -95,7 +97,7 @@ def test_links_that_a_class_may_not_use():
 def test_the_words_name_the_largest_by_the_names_of_zones():
     named = roads([(0, 1)], 4, zone_ids=("N", "E", "S", "W"))
     demand = Demand([0, 1, 1, 1, 2, 2, 2, 3], [1, 0, 2, 3, 0, 1, 3, 0], [1.0, 2, 3, 4, 5, 6, 7, 8])
-    words = reachable.unreachable_in_words(named, *set_aside_unreachable(named, demand))
+    words = shortest.unreachable_in_words(named, *set_aside_unreachable(named, demand))
     listed = "the largest are E→W (4), S→N (5), S→E (6), S→W (7), W→N (8) and 2 more"
     assert words == f"7 of 8 pairs, with a volume of 35 of 36, have no path and were set aside: {listed}"
 

@@ -41,9 +41,10 @@ PRELOADED = (
     "pytest",
 )
 PYTEST = (
-    *("-x", "-q", "--no-header", "--tb=line", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:randomly"),
+    *("-x", "-q", "--no-header", "--tb=line", "-m", "not system", "-p", "no:cacheprovider", "-p", "no:randomly"),
     # Rewriting assertions is slow, and the hook that does it would load the unchanged source of a module.
     *("--assert=plain", "--hypothesis-seed=0"),
+    *("-p", "no:tools.budgets"),  # a test that takes long, as kernels do without Numba, has not noticed anything
     # pytest minds that its plugins were imported before it, which is the point of `preload`.
     *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
 )

@@ -84,8 +84,8 @@ def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
     """Run the tests once under coverage.py and write the map into `folder`."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m", "not slow"]
-    command += ["-p", "tools.mutants.contexts", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m", "not system"]
+    command += ["-p", "tools.mutants.contexts", "-p", "no:cacheprovider", "-p", "no:tools.budgets", *tests]
     outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST_")}
     environment = outer | {MAP: str(folder), "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": for_children()}
     subprocess.run(command, cwd=root, env=environment, check=True)

@@ -14,15 +14,17 @@ from stackelberg.cli.opening import (
     Name,
     Trust,
     command_line,
+    out_words,
     print_csv,
     probe_data,
     stored_study,
     what_to_tell,
     x_rows,
 )
+from stackelberg.support.errors import InvalidInput, StudyError
 
 if TYPE_CHECKING:
-    from stackelberg.core import Array
+    from stackelberg.core import Array, Probe
     from stackelberg.study import Study
 
 
@@ -33,6 +35,13 @@ def ask_command(
     every: Annotated[
         bool, typer.Option("--all", help="With --json: all unanswered probes of the round, not only the next.")
     ] = False,
+    count: Annotated[
+        int | None,
+        typer.Option("--count", min=1, help="Have so many probes out at once, where the leader can ask on ahead."),
+    ] = None,
+    worker: Annotated[
+        str | None, typer.Option("--worker", help="The one probe of this worker: nobody else is given it.")
+    ] = None,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -40,21 +49,42 @@ def ask_command(
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
     x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
+    With --count all that are out, an x a line, the oldest first (--json: also in `probes`).
     """
+    if count is not None and worker is None and csv:
+        raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
     with stored_study(db, name) as study:
-        probes = study.ask()
-        probe = probes[0]
+        probes = study.ask(count, worker)
+        out = study.known.awaited
+        if not probes:
+            raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
         if as_json:
-            data = {"study": name, **probe_data(probe, study.parameters), "unanswered": len(probes)}
-            print_json(data | ({"probes": [probe_data(p, study.parameters) for p in probes]} if every else {}))
-        elif csv:
-            print_csv(*x_rows(study, probe.x))
-        else:
-            print(" ".join(repr(v) for v in probe.x.tolist()))
-        _say_x(study, probe.x)
-        held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
-        then = command_line("tell", name, db, what_to_tell(study, probe.name))
-        say(f"probe {probe.name}: hold it for {held}, then: {then}")
+            data = {"study": name, **probe_data(probes[0], study.parameters), "unanswered": len(probes)}
+            from stackelberg.report.status import handed_facts
+
+            data["out"] = [handed_facts(handed) for handed in out]
+            several = {"probes": [probe_data(p, study.parameters) for p in probes]} if every or count else {}
+            print_json(data | several)
+        for probe in probes if count else probes[:1]:
+            _say_probe(study, probe, db, csv=csv, quiet=as_json)
+
+
+_NONE_LEFT = (
+    "no probe for worker {worker!r} now: as many as may be out are with others: {out}; ask again when one is "
+    "answered, or allow more at once with --count, where followers are a simulation"
+)
+
+
+def _say_probe(study: Study, probe: Probe, db: str, *, csv: bool, quiet: bool) -> None:
+    """The x of a probe on stdout, unless `quiet`, and what to do with it."""
+    if csv and not quiet:
+        print_csv(*x_rows(study, probe.x))
+    elif not quiet:
+        print(" ".join(repr(v) for v in probe.x.tolist()))
+    _say_x(study, probe.x)
+    held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
+    then = command_line("tell", study.name, db, what_to_tell(study, probe.name))
+    say(f"probe {probe.name}: hold it for {held}, then: {then}")
 
 
 def _say_x(study: Study, x: Array) -> None:
@@ -65,7 +95,7 @@ def _say_x(study: Study, x: Array) -> None:
 
     if study.parameters.numbered_only:
         return
-    words, decimals = words_of(study, roads_of(study.settings)), meaningful_decimals(x, study.view.recent)
+    words, decimals = words_of(study, roads_of(study.settings)), meaningful_decimals(x, study.known.recent)
     if words.quantity == "x":
         say(x_words(x, decimals, words, 12))
     else:

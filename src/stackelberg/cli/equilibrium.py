@@ -125,9 +125,11 @@ def equilibrium_command(
     given = _assignment(roads, demand, classes, "system" if system_optimum else "user", value)
     assignment, unreachable = _who_can_travel(given)
     charged = _tolls(tolls, assignment.network)
-    planner.check(assignment.network)
+    planner.check(assignment.network, out)
     found = _solve(answer.applied(assignment), charged, gap, threads)
     found = replace(found, class_unreachable=unreachable)
+    if out is not None:
+        _make(out)
     selection, written = _write_tables(planner, found)
     summary = _summary(assignment, charged, found) | answer.summary(found) | selection | _set_aside(found)
     if out is not None:
@@ -342,16 +344,19 @@ def _flat(summary: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
+
+
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
     """The summary as JSON, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.roads.files import write_demand_table
     from stackelberg.support.files import write_text
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
     written = [folder / "summary.json"]
     if found.unreachable.pairs:

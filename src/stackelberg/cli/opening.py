@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from stackelberg.core import Array, Parameters, Probe, Sense
     from stackelberg.study import Study
+    from stackelberg.study.ledger import Handed
     from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
@@ -138,7 +139,7 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
         for key, value in facts.items()
         if key.endswith(("cost", "cost_error")) and isinstance(value, float)
     }
-    decimals = meaningful_decimals(x, study.view.recent)
+    decimals = meaningful_decimals(x, study.known.recent)
     return costs | {"x": x_words(x, decimals, words, 8 if words.quantity == "x" else 3)}
 
 
@@ -179,6 +180,12 @@ def moment(seconds: float) -> str:
     from datetime import datetime
 
     return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def out_words(handed: Handed) -> str:
+    """A probe that is not answered yet, for a person: who has it since when."""
+    who = handed.worker or handed.by
+    return f"{handed.probe.name} ({'' if who is None else f'with {who} '}since {moment(handed.time)})"
 
 
 def numbers(text: str, option: str) -> list[float]:

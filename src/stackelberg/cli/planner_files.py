@@ -28,8 +28,8 @@ class PlannerFiles:
     zones: Sequence[str]
     every: bool
 
-    def check(self, network: Network) -> None:
-        """Refuse what cannot be done before anything is solved."""
+    def check(self, network: Network, out: Path | None = None) -> None:
+        """Refuse what cannot be done before anything is solved; the folder `out` is made later."""
         from stackelberg.roads.outputs.writing import check_ending
 
         drawn = self.flows is not None and self.flows.suffix.lower() in (".geojson", ".gpkg")
@@ -43,8 +43,9 @@ class PlannerFiles:
         ):
             if path is not None:
                 check_ending(path, *endings)
-                if not path.absolute().parent.is_dir():
-                    raise InvalidInput(f"{path}: expected a folder that is there, got {path.absolute().parent}")
+                folder = path.absolute().parent
+                if not folder.is_dir() and (out is None or folder != out.absolute()):
+                    raise InvalidInput(f"{path}: expected a folder that is there, got {folder}")
         if self.all_pairs and self.skims is None:
             raise InvalidInput("--all-pairs: these are the pairs of skims; expected --skims FILE as well")
         if (self.selected is not None) != bool(self.links or self.zones) or (self.links and self.zones):
@@ -88,7 +89,7 @@ class PlannerFiles:
         self, path: Path, trips: Travel, notes: Mapping[str, str]
     ) -> tuple[dict[str, Any], list[Path]]:
         from stackelberg.roads.outputs import write_links, write_pair_table
-        from stackelberg.roads.outputs.link_table import link_ends
+        from stackelberg.roads.outputs.writing import link_ends
 
         chosen = self._chosen(trips)
         notes = {**notes, "selected": chosen.words}

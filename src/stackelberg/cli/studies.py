@@ -16,6 +16,7 @@ from stackelberg.cli.opening import (
     called,
     in_words,
     moment,
+    out_words,
     print_csv,
     stored_study,
     x_rows,
@@ -73,6 +74,7 @@ def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
             words = in_words(study, facts)
             words |= {"expected_cost": _expected_words(facts, words, study.sense), "code": _code_words(facts)}
+            words["waiting_for"] = ", ".join(map(out_words, study.known.awaited)) or "-"
             if limits := limit_tables(study):
                 words["limits"] = "; ".join(table.words for table in limits)
             print_facts(f"Study {name}", called(study.sense, shown | words))

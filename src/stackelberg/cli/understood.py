@@ -93,7 +93,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     coverage = coverage_of(study)
     progress = study.progress
     complete = coverage is not None and answer.y is not None and coverage.missing(answer.y).size == 0
-    record = study.view.record
+    record = study.known.record
     note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}
     return Understood(
         cost=known(answer.cost),

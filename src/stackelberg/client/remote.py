@@ -27,13 +27,14 @@ from stackelberg.core import (
     Start,
     as_vector,
     frozen,
+    whole_number,
 )
+from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import (
     checked_cost,
     checked_observations,
     failure_text,
     moment,
-    whole_replicate,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.beginning import settings_from
@@ -76,13 +77,15 @@ class RemoteStudy:
         deadline_s: float | None = None,
         parameters: Parameters | None = None,
         maximise: bool = False,
+        limits: Any = (),
         token: str | None = None,
         **options: Any,
     ) -> Self:
         """A new study on the server at `url`.
 
         objective: the name of a built-in one, or None: then every answer comes with its cost. A server runs no code
-        of its callers. The other arguments are those of `Study.create`; `options` those of `Connection`.
+        of its callers, so that limits are weights or quantities. The other arguments are those of `Study.create`;
+        `options` those of `Connection`.
         """
         checked_name("name", name)
         if objective is not None and not isinstance(objective, str):
@@ -100,6 +103,7 @@ class RemoteStudy:
             "rewindable": given.rewindable,
             "deadline_s": given.deadline_s,
             "maximise": given.maximise,
+            "limits": [limit.table() for limit in as_limits(limits)],
             "parameters": None if parameters is None else parameters.table(),
         }
         with closed_on_error(Connection(url, token, **options)) as connection:
@@ -280,7 +284,7 @@ class RemoteStudy:
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
         told = _answer(probe, y, cost, deployed, time, value) | {
             "failure": None if failure is None else failure_text(failure),
-            "replicate": whole_replicate(replicate),
+            "replicate": whole_number("replicate", replicate, least=0),
             "exceptional": None if exceptional is None else checked_text("exceptional", exceptional, empty=False),
             "closed": list(closed),
             "confirmed": flag("confirmed", confirmed),
@@ -337,7 +341,7 @@ class RemoteStudy:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _answer(probe, y, cost, x, time, value) | {
             "reason": reason_given("correct", reason),
-            "replicate": None if replicate is None else whole_replicate(replicate),
+            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
         }
         return _receipt(self._post("correct", told))
 
@@ -346,7 +350,7 @@ class RemoteStudy:
         told = {
             **asdict(ProbeName.of(probe)),
             "reason": reason_given("retract", reason),
-            "replicate": None if replicate is None else whole_replicate(replicate),
+            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
         }
         return _receipt(self._post("retract", told))
 
@@ -355,7 +359,7 @@ class RemoteStudy:
         told = {
             **asdict(ProbeName.of(probe)),
             "reason": checked_text("reason", reason),
-            "replicate": None if replicate is None else whole_replicate(replicate),
+            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
         }
         return _receipt(self._post("confirm", told))
 

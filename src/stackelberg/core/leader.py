@@ -152,6 +152,10 @@ class Forecast(Protocol):
         """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
         ...
 
+    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """Each limit of the objective at x, and with which probability it is kept there; None without any."""
+        ...
+
 
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.

@@ -184,6 +184,23 @@ class Limit:
             for entry, _ in weights:
                 self._place(entry, sys.maxsize, which)
 
+    def table(self) -> dict[str, Any]:
+        """It as a table [[limits]] of a problem file has it: entries by their names, or numbers from 1.
+
+        >>> Limit("school street", at_most=400.0, y={2: 1.0}).table()
+        {'name': 'school street', 'at_most': 400.0, 'y': {'3': 1.0}, 'probability': 0.95}
+        """
+        if self.function is not None:
+            raise InvalidInput(
+                f"limit {self.name!r}: a function is code, and only data can be sent or written down here; give "
+                "weights (y=, x=) or a quantity"
+            )
+        found: dict[str, Any] = {"name": self.name, "at_most": self.at_most, "at_least": self.at_least}
+        for part, weights in (("y", self.y), ("x", self.x)):
+            found[part] = {e if isinstance(e, str) else str(e + 1): weight for e, weight in weights} or None
+        found |= {"quantity": self.quantity, "probability": self.probability}
+        return {key: value for key, value in found.items() if value is not None}
+
     def priced(self, prices: Sequence[int]) -> Limit:
         """The same where x are prices on these entries of y."""
         return replace(self, prices=tuple(prices)) if self.quantity == "revenue" else self
@@ -235,6 +252,16 @@ class KeptLimit:
     probability: float
 
     __repr__ = brief
+
+
+def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
+    """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
+    broken = [one for one in kept or () if one.probability < 0.5]
+    if not broken:
+        return []
+    each = ", ".join(f"{one.name} ({one.value:.4g} expected)" for one in broken)
+    said = f"no x was found yet that keeps all limits: the recommendation breaks {each}"
+    return [f"{said}; where this lasts, they cannot be kept together: loosen one"]
 
 
 def as_limits(given: Any) -> tuple[Limit, ...]:

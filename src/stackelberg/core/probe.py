@@ -220,15 +220,14 @@ class Observation:
         if response is None and cost is None:
             raise InvalidInput(f"observation of {place}: expected y, a cost or both, got neither")
         known = None if cost is None else checked_cost(cost, f" for {place}")
-        counted = whole_replicate(replicate)
-        when = moment(time)
+        counted, when = whole_number("replicate", replicate, least=0), moment(time)
         return Observation(probe.round, probe.index, deployed, response, known, when, None, counted, probe.asking)
 
     @staticmethod
     def failed(probe: Probe, reason: Any, *, time: Any = None, replicate: int = 0) -> Observation:
         """An observation that says why `probe` has no answer: text, or the exception that was raised."""
         _place(probe)
-        why, when, counted = failure_text(reason), moment(time), whole_replicate(replicate)
+        why, when, counted = failure_text(reason), moment(time), whole_number("replicate", replicate, least=0)
         return Observation(probe.round, probe.index, probe.x, None, None, when, why, counted, probe.asking)
 
     def checked(self) -> Observation:
@@ -302,8 +301,3 @@ got 'now'
         raise InvalidInput(
             f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
         ) from error
-
-
-def whole_replicate(value: int) -> int:
-    """Check a replicate number."""
-    return whole_number("replicate", value, least=0)

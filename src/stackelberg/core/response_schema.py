@@ -65,12 +65,8 @@ class ResponseSchema:
 
     def entry(self, index: int) -> str:
         """What an entry is called: the first quantity needs no word of its own."""
-        for place, quantity in enumerate(self.quantities):
-            if index < len(quantity.entries):
-                name = quantity.entries[index]
-                return name if place == 0 else f"{quantity.name} of {name}"
-            index -= len(quantity.entries)
-        raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
+        first = self.quantities[0].entries
+        return first[index] if index < len(first) else self.column(index)
 
     def column(self, index: int) -> str:
         """The head of a column of this entry, which no entry of x has: a link has a toll and a flow."""

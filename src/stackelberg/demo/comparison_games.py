@@ -19,7 +19,7 @@ from stackelberg.core import Array, Followers, Game
 from stackelberg.demo.paper_plans import FAST_TRAVELLERS, HeldStep
 from stackelberg.demo.paper_scores import bracket
 from stackelberg.demo.toll_game import TollSettings, on_a_grid, roads
-from stackelberg.roads import Network, equilibrium, route_equilibrium, sioux_falls, system_optimum
+from stackelberg.roads import Network, equilibrium, sioux_falls, system_optimum
 from stackelberg.tolls import DayToDay, RouteTravellers, toll_game
 
 K = 3
@@ -81,9 +81,9 @@ def congested_twin() -> TollCase:
     """
     settings = TollSettings("congested", FAST_TRAVELLERS)
     network, demand, routes = roads(settings.units, settings.max_links)
-    rest = route_equilibrium(network, demand, routes, gap=_REFERENCE_GAP)
+    rest = equilibrium(network, demand, routes=routes, gap=_REFERENCE_GAP)
     known = bracket(settings)
-    travellers = _FromRest(RouteTravellers(network, demand, routes, settings.gamma), rest.y)
+    travellers = _FromRest(RouteTravellers(network, demand, routes, settings.gamma), rest.routes.flow)
     game = toll_game(network, demand, travellers=travellers, lam=settings.penalty, name="congested twin")
     return TollCase(
         "twin",
@@ -96,7 +96,7 @@ def congested_twin() -> TollCase:
         known.untolled,
         known.untolled_flows,
         known.lower,
-        lambda x: route_equilibrium(network, demand, routes, x, gap=_SETTLED_GAP, start=rest.y).w,
+        lambda x: equilibrium(network, demand, x, routes=rest.routes, gap=_SETTLED_GAP).flows,
         _STEPS,
     )
 

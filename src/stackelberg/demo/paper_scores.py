@@ -7,14 +7,15 @@ from functools import cache
 
 import numpy as np
 
-from stackelberg.core import Array, frozen
+from stackelberg.core import Array, StackelbergError, frozen
 from stackelberg.demo.toll_game import TollSettings, Units, roads
 from stackelberg.demo.toll_runs import RunPlan, Runs
-from stackelberg.roads import route_equilibrium, route_system_optimum, smallest_route_tolls
+from stackelberg.roads import Solution, equilibrium, system_optimum
+from stackelberg.tolls import smallest_tolls
 
 REFERENCE_GAP = 1e-11
-SETTLED_GAP = 1e-8
-"""Relative gaps of the reference flows, and of the flows that score a run (an error of 1e-5 in f of 1,000)."""
+SETTLED_GAP = 1e-10
+"""Relative gaps of the reference flows, and of the flows that score a run; tolls may have run away in these."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,18 +33,25 @@ class Bracket:
     smallest_tolls: Array
 
     def share(self, cost: Array) -> Array:
-        """The share of the way from the untolled equilibrium to the lower bound: 1 would be the bound itself."""
-        return np.asarray((self.untolled - cost) / (self.untolled - self.lower))
+        """The share of the way from the untolled equilibrium to the lower bound, 1; NaN where there is no way."""
+        way = self.untolled - self.lower
+        return np.asarray((self.untolled - cost) / (way if way > 0.0 else np.nan))
+
+
+def _settled(found: Solution) -> Solution:
+    """What was found, if it is as exact as was asked."""
+    if not found.converged:
+        raise StackelbergError(f"flows over routes reached a relative gap of {found.gap:.2e}, then {found.stopped}")
+    return found
 
 
 @cache
 def _bracket(units: Units, penalty: float, max_links: int) -> Bracket:
     network, demand, routes = roads(units, max_links)
-    at_rest = route_equilibrium(network, demand, routes, gap=REFERENCE_GAP)
-    best = route_system_optimum(network, demand, routes, gap=REFERENCE_GAP)
-    tolls = smallest_route_tolls(network, demand, routes, best.w)
-    lower = network.total_time(best.w)
-    return Bracket(network.total_time(at_rest.w), lower, lower + penalty * float(tolls @ tolls), at_rest.w, tolls)
+    at_rest = _settled(equilibrium(network, demand, routes=routes, gap=REFERENCE_GAP))
+    best = _settled(system_optimum(network, demand, routes=routes, gap=REFERENCE_GAP))
+    tolls = smallest_tolls(network, demand, best.flows, routes=routes)
+    return Bracket(at_rest.tstt, best.tstt, best.tstt + penalty * float(tolls @ tolls), at_rest.flows, tolls)
 
 
 def bracket(game: TollSettings) -> Bracket:
@@ -78,7 +86,8 @@ def score(plan: RunPlan, runs: Runs) -> Scores:
     cost, flows = np.full(len(runs.x), np.inf), np.full(runs.x.shape, np.nan)
     for run, (x, y) in enumerate(zip(runs.x, runs.y, strict=True)):
         if runs.stopped[run] < 0:
-            flows[run] = route_equilibrium(network, demand, routes, x, gap=SETTLED_GAP, start=y).w
+            found = equilibrium(network, demand, x, routes=routes.carrying(y), gap=SETTLED_GAP)
+            flows[run] = _settled(found).flows
             cost[run] = network.total_time(flows[run]) + plan.game.penalty * float(x @ x)
     return Scores(frozen(cost), frozen(flows), frozen(bracket(plan.game).share(cost)), runs.x)
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from stackelberg.core import Array, Game, Purpose, derive, positive
-from stackelberg.roads import BPR, Demand, Network, RouteSet, simple_routes, sioux_falls
+from stackelberg.roads import BPR, Demand, Network, Routes, simple_routes, sioux_falls
 from stackelberg.tolls import RouteTravellers, toll_game
 
 Units: TypeAlias = Literal["literal", "congested"]
@@ -53,7 +53,7 @@ def on_a_grid(network: Network) -> Network:
 
 
 @cache
-def roads(units: Units, max_links: int) -> tuple[Network, Demand, RouteSet]:
+def roads(units: Units, max_links: int) -> tuple[Network, Demand, Routes]:
     """Network, demand and all simple routes of up to `max_links` links, in the units asked for.
 
     >>> network, demand, routes = roads("literal", 10)

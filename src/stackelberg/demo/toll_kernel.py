@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 
 from stackelberg.core import Array
+from stackelberg.roads.kernels.costs import PowerForm, link_value
 from stackelberg.roads.kernels.fixed_routes import RouteForest, Scratch, adapt, make_scratch
-from stackelberg.roads.kernels.power_law import PowerForm, link_value
 from stackelberg.study.loop import RUNAWAY
 
 

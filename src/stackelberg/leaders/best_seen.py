@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, final
 
 from stackelberg.core import (
     Array,
-    ConvexSet,
     Deployed,
     Forecast,
-    Knowledge,
-    Leader,
     LeaderState,
     Note,
-    Observation,
-    Probe,
     whole_number,
 )
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
-from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
+from stackelberg.leaders.wrapping import Wrapped, Wrapper, as_start
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True, eq=False)
-class BestSeenMemory:
+class BestSeenMemory(Wrapped):
     """The wrapped leader's own state, and what its deployments were seen to cost."""
 
-    inner: LeaderState[Any]
     seen: Seen = field(default_factory=Seen)
 
 
 @final
 @dataclass(frozen=True)
-class BestSeen(Leader[BestSeenMemory]):
+class BestSeen(Wrapper[BestSeenMemory]):
     """Asks and learns exactly as `leader`; recommends a deployed x where that was seen to be better.
 
     The recommendation of `leader` stands unless a deployment was seen to cost less than the nearest one to it by
@@ -60,51 +54,17 @@ class BestSeen(Leader[BestSeenMemory]):
     (True, True)
     """
 
-    leader: Leader[Any]
     remember: int = 50
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        check_wrapped("leader", self.leader)
+        super().__post_init__()
         keep_checked(self, whole_number, "remember", least=2)
-
-    def bind(self, knowledge: Knowledge) -> BestSeen:
-        """Bind the wrapped leader."""
-        return replace(self, leader=self.leader.bind(knowledge))
-
-    @property
-    def settings(self) -> frozenset[str]:
-        """`remember`, and all that the wrapped leader has."""
-        return super().settings | self.leader.settings
-
-    def amend(self, changes: Mapping[str, Any]) -> BestSeen:
-        """Change `remember` here, anything else in the wrapped leader."""
-        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
-
-    def check_start(self, x0: Array) -> Array:
-        """As the wrapped leader."""
-        return self.leader.check_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
         return BestSeenMemory(self.leader.init(x0, seed))
-
-    def resume_at(self, state: LeaderState[BestSeenMemory], x: Array) -> LeaderState[BestSeenMemory]:
-        """The wrapped leader leads again at x; what was seen stays."""
-        inner = self.leader.resume_at(self._inner(state), x)
-        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
-
-    def _inner(self, state: LeaderState[BestSeenMemory]) -> LeaderState[Any]:
-        return placed_at(state.memory.inner, state.x)
-
-    def _probes(self, state: LeaderState[BestSeenMemory]) -> tuple[Probe, ...]:
-        return self.leader.lay_out(self._inner(state))
 
     def _fold(
         self, state: LeaderState[BestSeenMemory], deployed: Sequence[Deployed]
@@ -115,9 +75,6 @@ class BestSeen(Leader[BestSeenMemory]):
         if better is not None:
             note |= {"best_seen": better.mean}
         return inner.x, BestSeenMemory(inner, seen), note
-
-    def _late(self, state: LeaderState[BestSeenMemory], observation: Observation) -> BestSeenMemory:
-        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[BestSeenMemory]) -> Array:
         """The best that was seen where it is better than what the wrapped leader recommends; else that."""

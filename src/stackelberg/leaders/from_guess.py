@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
@@ -10,16 +10,13 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
-    ConvexSet,
     Deployed,
     Forecast,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
     Objective,
-    Observation,
     Probe,
     frozen,
     positive,
@@ -27,7 +24,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.progress import ranks_below
 from stackelberg.leaders.strength import Strength
-from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief, in_brief
 
@@ -45,7 +42,7 @@ _OTHERS = ("held", "fallback", "handover")
 
 
 @dataclass(frozen=True, eq=False)
-class GuessMemory:
+class GuessMemory(Wrapped):
     """The wrapped leader's own state, who leads, and what it costs.
 
     patience: for how many rounds the guess leads. leads: whether the wrapped leader does. turn: for how many rounds
@@ -55,7 +52,6 @@ class GuessMemory:
     it left. strength: how far x goes beyond the guess.
     """
 
-    inner: LeaderState[Any]
     start: Array
     patience: int
     leads: bool
@@ -90,7 +86,7 @@ class GuessMemory:
 
 @final
 @dataclass(frozen=True)
-class FromGuess(Leader[GuessMemory]):
+class FromGuess(Wrapper[GuessMemory]):
     """For some rounds x follows the guess x(y) of the objective (`Objective.guess`); `leader` leads from there.
 
     The guess is made for the median of the last responses, and x goes `damping` of the way there, within X. When
@@ -123,7 +119,6 @@ class FromGuess(Leader[GuessMemory]):
     (True, 'the guess has led for 10 rounds')
     """
 
-    leader: Leader[Any]
     rounds: int = 10
     further_rounds: int = 40
     damping: float = 0.5
@@ -135,7 +130,7 @@ class FromGuess(Leader[GuessMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        check_wrapped("leader", self.leader)
+        super().__post_init__()
         keep_checked(self, whole_number, "rounds")
         keep_checked(self, whole_number, "further_rounds", least=0)
         keep_checked(self, whole_number, "window", least=FEWEST)
@@ -151,24 +146,6 @@ class FromGuess(Leader[GuessMemory]):
         return replace(self, leader=self.leader.bind(knowledge), objective=objective)
 
     @property
-    def settings(self) -> frozenset[str]:
-        """Its own, and all that the wrapped leader has."""
-        return super().settings | self.leader.settings
-
-    def amend(self, changes: Mapping[str, Any]) -> FromGuess:
-        """Change its own settings here, anything else in the wrapped leader."""
-        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
-
-    def check_start(self, x0: Array) -> Array:
-        """As the wrapped leader."""
-        return self.leader.check_start(x0)
-
-    @property
     def _guess(self) -> Callable[[Array], Array] | None:
         return None if self.objective is None else self.objective.guess
 
@@ -179,9 +156,6 @@ class FromGuess(Leader[GuessMemory]):
         """Whoever led leads again at x, and its costs begin anew."""
         inner = self.leader.resume_at(self._inner(state), x)
         return replace(state, x=inner.x, memory=replace(state.memory, inner=inner, turn=0, led=()))
-
-    def _inner(self, state: LeaderState[GuessMemory]) -> LeaderState[Any]:
-        return placed_at(state.memory.inner, state.x)
 
     def _probes(self, state: LeaderState[GuessMemory]) -> tuple[Probe, ...]:
         asked = self.leader.lay_out(self._inner(state))
@@ -283,9 +257,6 @@ class FromGuess(Leader[GuessMemory]):
             return memory
         strength = memory.strength.after(deployed[0].x, costs)
         return replace(memory, at_anchor=(*memory.at_anchor, *costs)[-self.window :], strength=strength)
-
-    def _late(self, state: LeaderState[GuessMemory], observation: Observation) -> GuessMemory:
-        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[GuessMemory]) -> Array:
         """The guess, or what the wrapped leader has proved to be better."""

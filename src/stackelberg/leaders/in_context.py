@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,21 +13,17 @@ from stackelberg.core import (
     Answer,
     Array,
     Context,
-    ConvexSet,
     Deployed,
     InvalidInput,
     KeptLimit,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
     Objective,
     Observation,
-    Parameters,
-    Probe,
     frozen,
 )
-from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.brief import brief
 
 Mask = NDArray[np.bool_]
@@ -100,10 +96,9 @@ def _ridge(squares: Array, sums: Array, prior: Array, scatter: float) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class ContextMemory:
+class ContextMemory(Wrapped):
     """The wrapped leader's own state, what contexts do, and those of the days seen (a row each)."""
 
-    inner: LeaderState[Any]
     effects: Effects | None = None
     seen: tuple[Array, ...] = ()
 
@@ -114,7 +109,7 @@ KEPT = 365
 
 @final
 @dataclass(frozen=True)
-class InContext(Leader[ContextMemory]):
+class InContext(Wrapper[ContextMemory]):
     """`leader`, told of every day as it would have been on an ordinary one.
 
     What a context (`stackelberg.core.Context`) does to each entry of y, above zero, is a factor that is learned by
@@ -125,7 +120,6 @@ class InContext(Leader[ContextMemory]):
     context: the covariates. Without one (None), or for answers that come without it, nothing is changed.
     """
 
-    leader: Leader[Any]
     context: Context | None = None
     objective: Objective | None = None
 
@@ -133,7 +127,7 @@ class InContext(Leader[ContextMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        check_wrapped("leader", self.leader)
+        super().__post_init__()
         if self.context is not None and not isinstance(self.context, Context):
             raise InvalidInput(f"context: expected a Context, got {type(self.context).__name__}")
 
@@ -147,41 +141,8 @@ class InContext(Leader[ContextMemory]):
         """All that the wrapped leader has."""
         return self.leader.settings
 
-    def amend(self, changes: Mapping[str, Any]) -> InContext:
-        """Change the wrapped leader."""
-        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
-
-    @property
-    def announces(self) -> Parameters | None:
-        """As the wrapped leader."""
-        return self.leader.announces
-
-    def check_start(self, x0: Array) -> Array:
-        """As the wrapped leader."""
-        return self.leader.check_start(x0)
-
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))
-
-    def resume_at(self, state: LeaderState[ContextMemory], x: Array) -> LeaderState[ContextMemory]:
-        """The wrapped leader leads again at x; what was learned of contexts stays."""
-        inner = self.leader.resume_at(self._inner(state), x)
-        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
-
-    def _inner(self, state: LeaderState[ContextMemory]) -> LeaderState[Any]:
-        return placed_at(state.memory.inner, state.x)
-
-    def _probes(self, state: LeaderState[ContextMemory]) -> tuple[Probe, ...]:
-        return self.leader.lay_out(self._inner(state))
-
-    def recommend(self, state: LeaderState[ContextMemory]) -> Array:
-        """As the wrapped leader: for an ordinary day."""
-        return self.leader.recommend(self._inner(state))
 
     def expected(self, state: LeaderState[ContextMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects, for the mix of days seen."""

@@ -304,10 +304,18 @@ class OnGrid(Leader[GridMemory]):
         return frozen(point) if grid.contains(point) else None
 
     def _explored(self, state: LeaderState[GridMemory], forecast: Forecast, goal: Array, reach: Array) -> Array:
-        """Of some points close to the goal, the one that may cost least as far as is known."""
+        """Of some points close to the goal, the one that may cost least as far as is known.
+
+        None that breaks a limit where the goal keeps them all.
+        """
+
+        def breaks(x: Array) -> bool:
+            return forecast.merit(x) > forecast.cost(x)
+
         rng = derive(state.seed, Purpose.GRID, state.round)
         drawn = [self._grid.neighbour(goal, EXPLORED * reach, rng) for _ in range(CANDIDATES)]
         others = [point for point in drawn if not np.array_equal(point, goal)]
+        others = [point for point in others if not breaks(point)] if not breaks(goal) else others
         return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     @property
@@ -343,10 +351,9 @@ class OnGrid(Leader[GridMemory]):
         return self.leader.keeps_limits
 
     def foresee_limits(self, state: LeaderState[GridMemory]) -> tuple[KeptLimit, ...] | None:
-        """What the wrapped leader foresees, where its recommendation may be announced as it is."""
-        inner = self._inner(state)
-        same = np.array_equal(self.recommend(state), self.leader.recommend(inner))
-        return self.leader.foresee_limits(inner) if same else None
+        """What the wrapped leader foresees of the point that is recommended."""
+        forecast = self.forecast(state)
+        return None if forecast is None else forecast.limits(self.recommend(state))
 
     def expected(self, state: LeaderState[GridMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the point that is recommended."""

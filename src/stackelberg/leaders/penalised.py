@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
-    ConvexSet,
     Deployed,
     Knowledge,
     Leader,
@@ -18,11 +17,9 @@ from stackelberg.core import (
     Limit,
     Note,
     Objective,
-    Observation,
-    Probe,
     frozen,
 )
-from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.brief import brief
 
 GROW = 1.5
@@ -86,16 +83,15 @@ def _penalised(memory: PenaltyMemory, limits: Sequence[Limit], one: Deployed) ->
 
 
 @dataclass(frozen=True, eq=False)
-class PenalisedMemory:
+class PenalisedMemory(Wrapped):
     """The wrapped leader's own state, and what costs and limits were seen."""
 
-    inner: LeaderState[Any]
     penalty: PenaltyMemory = field(default_factory=PenaltyMemory)
 
 
 @final
 @dataclass(frozen=True)
-class Penalised(Leader[PenalisedMemory]):
+class Penalised(Wrapper[PenalisedMemory]):
     """`leader`, to which breaking a limit of the objective is a cost: it learns of a limit by breaking it.
 
     A study puts it around every leader that does not keep limits by itself, where the objective has some; the note
@@ -114,14 +110,9 @@ class Penalised(Leader[PenalisedMemory]):
     (True, 'kept by a penalty on the cost only: CmaEs has no model of the response')
     """
 
-    leader: Leader[Any]
     objective: Objective | None = None
 
     __repr__ = brief
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        check_wrapped("leader", self.leader)
 
     @property
     def keeps_limits(self) -> bool:
@@ -132,37 +123,8 @@ class Penalised(Leader[PenalisedMemory]):
         """Bind the wrapped leader."""
         return replace(self, leader=self.leader.bind(knowledge), objective=self.objective or knowledge.objective)
 
-    @property
-    def settings(self) -> frozenset[str]:
-        """All that the wrapped leader has."""
-        return super().settings | self.leader.settings
-
-    def amend(self, changes: Mapping[str, Any]) -> Penalised:
-        """Change settings of the wrapped leader."""
-        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
-
-    def check_start(self, x0: Array) -> Array:
-        """As the wrapped leader."""
-        return self.leader.check_start(x0)
-
     def _begin(self, x0: Array, seed: int) -> PenalisedMemory:
         return PenalisedMemory(self.leader.init(x0, seed))
-
-    def resume_at(self, state: LeaderState[PenalisedMemory], x: Array) -> LeaderState[PenalisedMemory]:
-        """The wrapped leader leads again at x; what was seen stays."""
-        inner = self.leader.resume_at(self._inner(state), x)
-        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
-
-    def _inner(self, state: LeaderState[PenalisedMemory]) -> LeaderState[Any]:
-        return placed_at(state.memory.inner, state.x)
-
-    def _probes(self, state: LeaderState[PenalisedMemory]) -> tuple[Probe, ...]:
-        return self.leader.lay_out(self._inner(state))
 
     def _fold(
         self, state: LeaderState[PenalisedMemory], deployed: Sequence[Deployed]
@@ -176,13 +138,6 @@ class Penalised(Leader[PenalisedMemory]):
         if limits and "cost" in note and first is not None and first.cost is not None:
             note |= {"cost": first.cost}  # what was paid, without the penalty
         return inner.x, PenalisedMemory(inner, penalty), note
-
-    def _late(self, state: LeaderState[PenalisedMemory], observation: Observation) -> PenalisedMemory:
-        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
-
-    def recommend(self, state: LeaderState[PenalisedMemory]) -> Array:
-        """As the wrapped leader."""
-        return self.leader.recommend(self._inner(state))
 
 
 def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:

@@ -3,14 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import Any, TypeVar, cast
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Leader, LeaderState
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Observation,
+    Parameters,
+    Probe,
+)
 
 S = TypeVar("S")
+
+
+@dataclass(frozen=True, eq=False)
+class Wrapped:
+    """What a wrapper remembers: the wrapped leader's own state, and what is its own."""
+
+    inner: LeaderState[Any]
+
+
+M = TypeVar("M", bound=Wrapped)
+
+
+@dataclass(frozen=True)
+class Wrapper(Leader[M]):
+    """A leader around another, which says and does all that it does not say and do itself.
+
+    It implements `_begin` and `_fold`.
+    """
+
+    leader: Leader[Any]
+
+    def __post_init__(self) -> None:
+        """Check the wrapped leader at the door."""
+        check_wrapped("leader", self.leader)
+
+    def bind(self, knowledge: Knowledge) -> Self:
+        """Bind the wrapped leader."""
+        return replace(self, leader=self.leader.bind(knowledge))
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """Its own, and all that the wrapped leader has."""
+        return super().settings | self.leader.settings
+
+    def amend(self, changes: Mapping[str, Any]) -> Self:
+        """Change its own settings here, anything else in the wrapped leader."""
+        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
+
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
+
+    @property
+    def announces(self) -> Parameters | None:
+        """As the wrapped leader."""
+        return self.leader.announces
+
+    def check_start(self, x0: Array) -> Array:
+        """As the wrapped leader."""
+        return self.leader.check_start(x0)
+
+    def resume_at(self, state: LeaderState[M], x: Array) -> LeaderState[M]:
+        """The wrapped leader leads again at x; what is remembered besides stays."""
+        inner = self.leader.resume_at(self._inner(state), x)
+        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
+
+    def _inner(self, state: LeaderState[M]) -> LeaderState[Any]:
+        return placed_at(state.memory.inner, state.x)
+
+    def _probes(self, state: LeaderState[M]) -> tuple[Probe, ...]:
+        return self.leader.lay_out(self._inner(state))
+
+    def _late(self, state: LeaderState[M], observation: Observation) -> M:
+        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
+
+    def recommend(self, state: LeaderState[M]) -> Array:
+        """As the wrapped leader."""
+        return self.leader.recommend(self._inner(state))
 
 
 def check_wrapped(name: str, leader: Any) -> None:

@@ -42,7 +42,7 @@ def build_classes(tables: list[Keys], network: Network, demand: Demand | None) -
     Keys: name; trips (a file) or share (of the network's trips); value_of_time, passenger_cars, toll_share;
     distance_cost (money per unit of length); links or closed_links (numbers from 1).
     """
-    from stackelberg.roads.traveller_class import as_classes
+    from stackelberg.roads.demand import as_classes
 
     made = [_build_class(table, network, demand) for table in tables]
     with tables[0].located("name"):
@@ -61,7 +61,7 @@ def read_classes(path: str | Path, network: Network, demand: Demand | None) -> t
 
 
 def _build_class(keys: Keys, network: Network, demand: Demand | None) -> TravellerClass:
-    from stackelberg.roads.traveller_class import TravellerClass
+    from stackelberg.roads.demand import TravellerClass
 
     name = keys.need("name", str)
     trips = _trips(keys, network, demand)

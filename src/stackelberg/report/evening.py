@@ -13,8 +13,7 @@ from stackelberg.core import Array, Instead, Observation, Probe
 from stackelberg.report.tables.limits import broken_lately, limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Study
-from stackelberg.study.result import Record
-from stackelberg.study.shown import shown_records, shown_saving
+from stackelberg.study.result import Record, shown_records, shown_saving
 from stackelberg.support.numbers import engineering
 
 STANDING = 5
@@ -26,7 +25,7 @@ HARDLY = 0.01
 
 def evening(study: Study, words: Words) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
-    record = study.view.record
+    record = study.known.record
     learned = [*_learned(study, record, words), *broken_lately(study), *(t.words for t in limit_tables(study))]
     return [*learned, *_in_doubt(study), *_standing_still(study), *_next(study, words)]
 
@@ -65,7 +64,7 @@ def _in_doubt(study: Study) -> Iterator[str]:
 
 def _standing_still(study: Study) -> Iterator[str]:
     """That the recommendation has not moved for some rounds, why, and what would help."""
-    records = study.view.recent[-STANDING - 1 :]
+    records = study.known.recent[-STANDING - 1 :]
     if len(records) <= STANDING or not study.can_lead:
         return
     xs = np.array([record.x for record in records])
@@ -121,7 +120,7 @@ def _purpose(study: Study, probe: Probe, now: Array, words: Words) -> str:
         return f"the way back to where the {words.sense.word} was fine, as it was too {low}"
     what = words.quantities
     recommended, moved = study.recommend(), float(np.linalg.norm(probe.x - now))
-    record = study.view.record
+    record = study.known.record
     guard = None if record is None else record.note.get("guard")
     held = f" (held back: {guard})" if guard and not guard.startswith("the baseline was measured") else ""
     if moved == 0.0:

@@ -16,10 +16,14 @@ from stackelberg.roads import Network
 MOST_NODES = 1000
 """More nodes would take minutes, and nobody could read the drawing."""
 _SWEEPS = 100
+_REGION = 20.0
+"""Degrees across: what is larger is no region of roads, or in no degrees."""
 
 
 def with_places(network: Network) -> Network | None:
-    """The network with coordinates: its own, else a drawing; None where it is too large for one.
+    """The network with coordinates to draw it by: its own, else a drawing; None where it is too large for one.
+
+    Longitudes are shortened as they are on the ground: of one degree, the cosine of the latitude is left.
 
     >>> from stackelberg.roads import braess
     >>> drawn = with_places(replace(braess()[0], coordinates=None))
@@ -27,10 +31,23 @@ def with_places(network: Network) -> Network | None:
     (4, 2)
     """
     if network.coordinates is not None:
-        return network
+        ground = _on_the_ground(network.coordinates)
+        return network if ground is network.coordinates else replace(network, coordinates=ground)
     if network.nodes > MOST_NODES:
         return None
     return replace(network, coordinates=places(hop_distances(network)))
+
+
+def _on_the_ground(places: Array) -> Array:
+    """Places as seen from above: those of a region in longitude and latitude, others as they are.
+
+    Plane coordinates of a few units around zero could be degrees as well; so near the equator nothing changes.
+    """
+    (west, south), (east, north) = places.min(axis=0), places.max(axis=0)
+    degrees = west >= -180 and east <= 180 and south > -90 and north < 90
+    if not degrees or max(east - west, north - south) > _REGION or abs(south + north) < _REGION:
+        return places
+    return np.asarray(places * [np.cos(np.radians(0.5 * (south + north))), 1.0])
 
 
 def hop_distances(network: Network) -> Array:

@@ -15,8 +15,7 @@ from stackelberg.judging.expectation import Saving, saving
 from stackelberg.report.words import Words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
-from stackelberg.study.result import Record
-from stackelberg.study.shown import shown_expected, shown_saving
+from stackelberg.study.result import Record, shown_expected, shown_saving
 from stackelberg.support.numbers import engineering, interval, rounded, with_unit
 
 LAST_STEPS = 5
@@ -58,7 +57,7 @@ def recommendation(study: Study) -> Recommendation:
     expected, baseline = (shown_expected(study.sense, found) for found in (expected, baseline))
     saved = shown_saving(study.sense, saved)
     at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
-    return Recommendation(x, meaningful_decimals(x, study.view.recent), at, expected, baseline, saved)
+    return Recommendation(x, meaningful_decimals(x, study.known.recent), at, expected, baseline, saved)
 
 
 def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:

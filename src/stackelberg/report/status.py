@@ -3,23 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from stackelberg.core import Observation, Probe, Sense
+from stackelberg.core.limits import unkept_words
 from stackelberg.report.recommendation import Recommendation, at_limits, recommendation
 from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
-from stackelberg.study.guarded import guard_in_words
 from stackelberg.study.ledger import IN_DOUBT, LEFT_OUT, Handed, Ledger
-from stackelberg.study.shown import shown_expected
+from stackelberg.study.result import Record, shown_expected
 from stackelberg.support.numbers import duration
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
+
+
+def guard_in_words(records: Sequence[Record], last: int = 20) -> str | None:
+    """What the guard did in the last rounds, for a person; None where it did nothing.
+
+    >>> import numpy as np
+    >>> from stackelberg.core import Note
+    >>> notes = {"guard": "the baseline was measured"}, {"withdrawn": 2, "violations": 1, "guard": "stepped back"}
+    >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, Note(**note)) for i, note in enumerate(notes)])
+    '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
+    """
+    records = records[-last:]
+    told = [r for r in records if "guard" in r.note]
+    if not told:
+        return None
+    withdrawn, above = (sum(r.note.get(key, 0) for r in records) for key in ("withdrawn", "violations"))
+    counts = [
+        f"{n} {one if n == 1 else one + 's'} {what}"
+        for n, one, what in ((withdrawn, "probe", "withdrawn"), (above, "cost", "above the ceiling"))
+        if n
+    ]
+    summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
+    return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
 
 
 def number_or_none(value: float | None) -> float | None:
@@ -35,15 +58,15 @@ def study_facts(study: Study) -> dict[str, Any]:
         "round": progress.round,
         "leader": study.leader_name,
         "guarded": not study.rails.empty if study.can_lead else None,
-        "guard": guard_in_words(study.view.recent),
+        "guard": guard_in_words(study.known.recent),
         "not_rebuilt": list(study.unrebuilt),
         "recomputed": study.recomputed,
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "objective_differs": study.objective_differs,
         "maximises": study.sense.word if study.sense.maximise else None,
-        "first_cost": number_or_none(study.view.costs.first),
-        "last_cost": number_or_none(study.view.costs.last),
+        "first_cost": number_or_none(study.known.costs.first),
+        "last_cost": number_or_none(study.known.costs.last),
         **expected_facts(shown_expected(study.sense, found.expected)),
         **saving_facts(found, study.sense),
         "deployments": progress.deployments,
@@ -52,7 +75,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "failures": progress.failures,
         "corrected_or_retracted": [f"{o.observation.name} {o.kind}: {o.reason}" for o in study.superseded()],
         "looks_wrong": [f"{o.observation.name}: {o.reason}" for o in study.in_doubt().values()],
-        "waiting_for": [h.probe.name for h in waiting_for(progress)],
+        "waiting_for": [handed_facts(handed) for handed in progress.awaited],
         "paused": progress.paused,
         "finished": progress.finished,
         "limits": [table.facts() for table in limit_tables(study)],
@@ -86,9 +109,9 @@ def saving_facts(found: Recommendation, sense: Sense) -> dict[str, Any]:
     }
 
 
-def waiting_for(progress: Ledger) -> list[Handed]:
-    """The probes that were handed out and not answered."""
-    return list(progress.awaited)
+def handed_facts(handed: Handed) -> dict[str, Any]:
+    """A probe that is not answered yet: since when it is out, who asked for it (`by`), and whose it is."""
+    return {"probe": handed.probe.name, "since": handed.time, "by": handed.by, "worker": handed.worker}
 
 
 LAST_ASKED = 50
@@ -112,18 +135,16 @@ class Announcement:
 def announcement(study: Study) -> Announcement | None:
     """Today's; None where nothing was ever handed out."""
     progress = study.known
-    out = waiting_for(progress)
+    out = progress.awaited
     if out:
-        probe, answered = out[0].probe, False
-    elif progress.in_force_of is None:
+        return Announcement(out[0].probe, out[0].time, out[0].by, False, tuple(h.probe.name for h in out[1:]))
+    if progress.in_force_of is None:
         return None
-    else:
-        probe, answered = study.asked(progress.in_force_of), True
-    since, by = None, None
+    probe, since, by = study.asked(progress.in_force_of), None, None
     for entry in study.log.some(Asked.kind, LAST_ASKED):
         if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
             since, by = entry.time, None if event.signature is None else event.signature.by
-    return Announcement(probe, since, by, answered, tuple(h.probe.name for h in out[1:]))
+    return Announcement(probe, since, by, True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +182,7 @@ def _needs(study: Study, now: float, words: Words | None) -> Iterator[Attention]
     yield from _overdue(progress, now)
     yield from _left_out(study, progress)
     yield from _noted(study)
+    yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
     if progress.paused is not None:
         yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
     for said in at_limits(study, study.recommend(), words) if words is not None else ():
@@ -170,7 +192,7 @@ def _needs(study: Study, now: float, words: Words | None) -> Iterator[Attention]
 def _overdue(progress: Ledger, now: float) -> Iterator[Attention]:
     if progress.deadline_s is None:
         return
-    for handed in waiting_for(progress):
+    for handed in progress.awaited:
         late = now - handed.time - progress.deadline_s
         if late > 0:
             said = f"probe {handed.probe.name} is {duration(late)} past its deadline"
@@ -188,9 +210,9 @@ def _left_out(study: Study, progress: Ledger) -> Iterator[Attention]:
 
 def _noted(study: Study) -> Iterator[Attention]:
     """What the leader and the guard note of the last rounds."""
-    last = study.view.record
+    last = study.known.record
     if last is not None and last.note.fallback:
         yield Attention("fallback", f"the model does not lead at present, because {last.note.fallback}")
-    guard = guard_in_words(study.view.recent)
+    guard = guard_in_words(study.known.recent)
     if guard is not None:
         yield Attention("guard rails", guard, "amend")

@@ -31,7 +31,7 @@ from stackelberg.study import Expected, History, Study, Superseded
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.study.ledger import IN_DOUBT
-from stackelberg.study.shown import shown_expected, shown_history, shown_saving
+from stackelberg.study.result import shown_expected, shown_history, shown_saving
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
 from stackelberg.tolls import coverage_of, travel_seen
@@ -260,7 +260,7 @@ def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
 def _recommended(study: Study, words: Words) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
     x = study.recommend()
-    decimals = meaningful_decimals(x, study.view.recent)
+    decimals = meaningful_decimals(x, study.known.recent)
     if words.quantity == "x":
         return {"recommended x": x_words(x, decimals, words, 6)}
     tolled = int((np.abs(x) > 1e-9).sum())

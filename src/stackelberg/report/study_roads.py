@@ -16,7 +16,7 @@ from stackelberg.report.pages import Block, Frames, Image, Table, Text
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.roads import Network
 from stackelberg.roads.network import Units, read_units
-from stackelberg.roads.outputs.link_table import link_ends
+from stackelberg.roads.outputs.writing import link_ends
 from stackelberg.support.names import file_name
 from stackelberg.support.numbers import column, engineering
 from stackelberg.support.tables import write_columns

@@ -2,7 +2,8 @@
 
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, city, grid, pigou, random_network, sioux_falls
-from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.delays import INRETS, Akcelik, Conical
+from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.roads.equilibria import (
     PriceOfAnarchy,
@@ -15,24 +16,25 @@ from stackelberg.roads.equilibria import (
 )
 from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import UnreachableWarning, set_aside_unreachable
-from stackelberg.roads.route_references import (
-    SettledRoutes,
-    route_equilibrium,
-    route_system_optimum,
-    smallest_route_tolls,
-)
-from stackelberg.roads.route_search import generated_routes, k_shortest_routes, simple_routes
-from stackelberg.roads.routes import RouteSet
+from stackelberg.roads.routes import Routes, k_shortest_routes, simple_routes
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
-from stackelberg.roads.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
-from stackelberg.roads.solution import RouteFlows, Solution, SolverProgress
-from stackelberg.roads.traveller_class import TravellerClass
+from stackelberg.roads.shortest import (
+    NegativeCycle,
+    ShortestPaths,
+    UnreachableWarning,
+    all_or_nothing,
+    set_aside_unreachable,
+    shortest_paths,
+)
+from stackelberg.roads.solution import Solution, SolverProgress
 
 __all__ = [
     "BPR",
+    "INRETS",
     "Affine",
+    "Akcelik",
     "Assignment",
+    "Conical",
     "Demand",
     "DemandFunction",
     "ElasticDemand",
@@ -43,10 +45,8 @@ __all__ = [
     "NegativeCycle",
     "Network",
     "PriceOfAnarchy",
-    "RouteFlows",
-    "RouteSet",
+    "Routes",
     "Sensitivity",
-    "SettledRoutes",
     "ShortestPaths",
     "Solution",
     "SolverProgress",
@@ -58,21 +58,17 @@ __all__ = [
     "city",
     "elastic_demand",
     "equilibrium",
-    "generated_routes",
     "grid",
     "k_shortest_routes",
     "marginal_cost_tolls",
     "pigou",
     "price_of_anarchy",
     "random_network",
-    "route_equilibrium",
-    "route_system_optimum",
     "sensitivity",
     "set_aside_unreachable",
     "shortest_paths",
     "simple_routes",
     "sioux_falls",
-    "smallest_route_tolls",
     "solve",
     "system_optimum",
 ]

@@ -103,12 +103,11 @@ class Answering:
         travelling[self.elastic] = np.minimum(made, potential)[self.elastic]
         scale = np.divide(travelling, made, out=np.ones(made.size), where=made > 0.0)
         flow = columns.flow * np.repeat(np.where(travelling == made, 1.0, scale), np.diff(columns.first))
-        at, links = columns.first[self.elastic], (self.roads + self.elastic).astype(np.int32)
-        lengths = np.insert(np.diff(columns.start), at, 1)
-        return Columns(
+        at, links = columns.first[self.elastic].astype(np.intp), self.roads + self.elastic
+        return Columns.of(
             columns.first + self._homes_before(),
-            np.concatenate([[0], np.cumsum(lengths)]),
-            np.insert(columns.links, columns.start[at], links),
+            np.insert(np.diff(columns.start), at, 1),
+            np.insert(columns.links, columns.start[at].astype(np.intp), links),
             np.insert(flow, at, (potential - travelling)[self.elastic]),
             np.insert(columns.fixed, at, 0.0),
         )
@@ -116,10 +115,9 @@ class Answering:
     def travelled(self, columns: Columns) -> Columns:
         """The routes of `columns` without the homes; every pair keeps at least one, which may be empty."""
         homes = columns.first[self.elastic]
-        lengths = np.delete(np.diff(columns.start), homes)
-        return Columns(
+        return Columns.of(
             columns.first - self._homes_before(),
-            np.concatenate([[0], np.cumsum(lengths)]),
+            np.delete(np.diff(columns.start), homes),
             np.delete(columns.links, columns.start[homes]),
             np.delete(columns.flow, homes),
             np.delete(columns.fixed, homes),

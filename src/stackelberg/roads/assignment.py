@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector
-from stackelberg.roads.demand import Demand, ElasticDemand
+from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass, as_classes
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import UnreachableWarning, set_aside_unreachable, unreachable_in_words
-from stackelberg.roads.traveller_class import TravellerClass, as_classes
+from stackelberg.roads.shortest import UnreachableWarning, set_aside_unreachable, unreachable_in_words
 from stackelberg.support.brief import brief
 
 Target: TypeAlias = Literal["user", "system"]

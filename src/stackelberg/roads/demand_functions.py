@@ -1,14 +1,14 @@
 """Demand functions: how many of those who could travel do, at the cost of the cheapest route of their pair.
 
-All are vectorised over the od pairs, fall from a potential volume towards zero, and come with their inverse, the
-consumers' benefit ∫₀ᵛ D⁻¹ (what the first v travellers would have paid) and the consumers' surplus ∫_c^∞ D. Costs
-and volumes are in the units of the network; nothing is assumed about their size.
+All are vectorised over the od pairs, fall from a potential volume towards zero, and come with their inverse and the
+consumers' benefit ∫₀ᵛ D⁻¹ (what the first v travellers would have paid). Costs and volumes are in the units of the
+network; nothing is assumed about their size.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeVar, final
 
 import numpy as np
@@ -46,17 +46,9 @@ class DemandFunction(ABC):
     def benefit(self, made: Any) -> Array:
         """∫₀ᵛ D⁻¹ per pair: what those who travel would have paid for their trips at most."""
 
-    @abstractmethod
-    def surplus(self, costs: Any) -> Array:
-        """∫_c^∞ D per pair: benefit less cost of those who travel at cost c."""
-
-    @abstractmethod
-    def elasticity(self, costs: Any) -> Array:
-        """D'(c) c / D(c) per pair: by how many percent demand changes where the cost rises by one percent."""
-
-    @abstractmethod
     def take(self: _Function, pairs: NDArray[np.int64]) -> _Function:
         """The same functions for a choice of the pairs, in its order."""
+        return type(self)(*(getattr(self, part.name)[pairs] for part in fields(self)))  # type: ignore[arg-type]
 
     @property
     @abstractmethod
@@ -92,8 +84,8 @@ class LinearDemand(DemandFunction):
     bring no more than the potential volume.
 
     >>> demand = LinearDemand([10.0], choke=20.0)
-    >>> demand.value([5.0]), demand.inverse([7.5]), demand.surplus([5.0])
-    (array([7.5]), array([5.]), array([56.25]))
+    >>> demand.value([5.0]), demand.inverse([7.5])
+    (array([7.5]), array([5.]))
     """
 
     potential: Array
@@ -128,21 +120,6 @@ class LinearDemand(DemandFunction):
         trips = self._made(made)
         return np.asarray(self.choke * trips * (1.0 - 0.5 * trips / self.potential))
 
-    def surplus(self, costs: Any) -> Array:
-        """The triangle D(c)² choke / (2 potential); below a cost of zero everybody gains what it is below."""
-        made, bonus = self.value(costs), np.maximum(-self._costs(costs), 0.0)
-        return np.asarray(0.5 * self.choke * made * (made / self.potential) + bonus * self.potential)
-
-    def elasticity(self, costs: Any) -> Array:
-        """−c / (choke − c); zero below a cost of zero, minus infinity from the choke price on."""
-        cost = np.maximum(self._costs(costs), 0.0)
-        room = np.maximum(self.choke - cost, 0.0)
-        return np.asarray(np.divide(-cost, room, out=np.full(self.pairs, -np.inf), where=room > 0.0))
-
-    def take(self, pairs: NDArray[np.int64]) -> LinearDemand:
-        """The same functions for a choice of the pairs, in its order."""
-        return LinearDemand(self.potential[pairs], self.choke[pairs])
-
     @property
     def answer_form(self) -> AnswerForm:
         """D⁻¹ = choke · s."""
@@ -157,8 +134,8 @@ class ExponentialDemand(DemandFunction):
     `theta` is a number per pair, or one for all. Costs below zero bring no more than the potential volume.
 
     >>> demand = ExponentialDemand([100.0], theta=0.1)
-    >>> demand.value([10.0]).round(3), demand.elasticity([5.0]), demand.surplus([10.0]).round(2)
-    (array([36.788]), array([-0.5]), array([367.88]))
+    >>> demand.value([10.0]).round(3)
+    array([36.788])
     """
 
     potential: Array
@@ -194,19 +171,6 @@ class ExponentialDemand(DemandFunction):
         share = self._made(made) / self.potential
         return np.asarray(self.potential * (share - _times_log(share)) / self.theta)
 
-    def surplus(self, costs: Any) -> Array:
-        """D(c) / theta; below a cost of zero everybody gains what it is below."""
-        bonus = np.maximum(-self._costs(costs), 0.0)
-        return np.asarray(self.value(costs) / self.theta + bonus * self.potential)
-
-    def elasticity(self, costs: Any) -> Array:
-        """−theta c; zero below a cost of zero."""
-        return np.asarray(-self.theta * np.maximum(self._costs(costs), 0.0))
-
-    def take(self, pairs: NDArray[np.int64]) -> ExponentialDemand:
-        """The same functions for a choice of the pairs, in its order."""
-        return ExponentialDemand(self.potential[pairs], self.theta[pairs])
-
     @property
     def answer_form(self) -> AnswerForm:
         """D⁻¹ = −log(1 − s) / theta."""
@@ -222,8 +186,8 @@ class LogitDemand(DemandFunction):
     or one for all.
 
     >>> demand = LogitDemand([100.0], theta=0.2, even=30.0)
-    >>> demand.value([30.0]), demand.elasticity([30.0]), demand.inverse([50.0])
-    (array([50.]), array([-3.]), array([30.]))
+    >>> demand.value([30.0]), demand.inverse([50.0])
+    (array([50.]), array([30.]))
     """
 
     potential: Array
@@ -268,19 +232,6 @@ class LogitDemand(DemandFunction):
         share = self._made(made) / self.potential
         entropy = -_times_log(share) - _times_log(1.0 - share)
         return np.asarray(self.potential * (self.even * share + entropy / self.theta))
-
-    def surplus(self, costs: Any) -> Array:
-        """Potential · log(1 + exp(−theta (c − even))) / theta, the logsum."""
-        return np.asarray(self.potential * np.logaddexp(0.0, -self._exponent(costs)) / self.theta)
-
-    def elasticity(self, costs: Any) -> Array:
-        """−theta c (1 − D(c) / potential)."""
-        given_up = np.exp(-np.logaddexp(0.0, -self._exponent(costs)))
-        return np.asarray(-self.theta * self._costs(costs) * given_up)
-
-    def take(self, pairs: NDArray[np.int64]) -> LogitDemand:
-        """The same functions for a choice of the pairs, in its order."""
-        return LogitDemand(self.potential[pairs], self.theta[pairs], self.even[pairs])
 
     @property
     def answer_form(self) -> AnswerForm:

@@ -11,21 +11,22 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
 from stackelberg.roads.assignment import Assignment, Value
-from stackelberg.roads.demand import Demand, DemandForm, ElasticDemand
+from stackelberg.roads.demand import Classes, Demand, DemandForm, ElasticDemand, TravellerClass, Travellers
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
 from stackelberg.roads.optimum import Total, marginal_tolls, minimise
 from stackelberg.roads.problem import EquilibriumProblem
-from stackelberg.roads.solution import RouteFlows, Solution, SolverProgress
+from stackelberg.roads.routes import Routes
+from stackelberg.roads.solution import Solution, SolverProgress
 from stackelberg.roads.solver import Report, Solved, solve_equilibrium
-from stackelberg.roads.traveller_class import Classes, TravellerClass, Travellers
 
 
 class SolverOptions(TypedDict, total=False):
     """How to solve, see `solve`."""
 
     gap: float
-    start: Solution | RouteFlows | None
+    start: Solution | Routes | None
+    routes: Routes | None
     max_iterations: int
     threads: int | None
     progress: Callable[[SolverProgress], None] | None
@@ -36,7 +37,8 @@ def solve(
     tolls: Any = None,
     *,
     gap: float = 1e-6,
-    start: Solution | RouteFlows | None = None,
+    start: Solution | Routes | None = None,
+    routes: Routes | None = None,
     max_iterations: int = 1000,
     threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
@@ -45,9 +47,10 @@ def solve(
 
     Tolls may be negative; where they make a cycle of negative cost they are refused. They are one number per link,
     of which each class pays its share, or a row per class, paid as it stands; in money where there are classes.
-    `start` is an earlier solution for the same od pairs (other tolls, other volumes). `converged` is False where
-    the gap asked for was not reached, and `stopped` says why; the flows returned are those with the smallest gap
-    that was seen. Pairs that no path connects on the links that their class may use are set aside with an
+    `start` is an earlier solution for the same od pairs (other tolls, other volumes). With `routes` travellers use
+    no others: the solve starts from their flows, and nobody has a cheaper one among them. `converged` is False
+    where the gap asked for was not reached, and `stopped` says why; the flows returned are those with the smallest
+    gap that was seen. Pairs that no path connects on the links that their class may use are set aside with an
     UnreachableWarning, and listed in `unreachable` of the solution.
 
     Passenger cars per link are unique where latencies increase, and so is what each class spends on time and tolls
@@ -72,10 +75,15 @@ def solve(
     assignment, unreachable = assignment.travelling(stacklevel=4)
     money, aim = assignment.checked_tolls(tolls), Total(assignment)
     optimum = assignment.target == "system"
-    problem = aim.model(threads) if optimum else EquilibriumProblem(assignment, threads)
+    given = routes is not None
+    if given and (start is not None or assignment.elastic):
+        raise InvalidInput(
+            "routes: expected a fixed demand, and no start: a solve starts from the flows of `routes`"
+        )
+    problem = aim.model(threads, given) if optimum else EquilibriumProblem(assignment, threads, given=given)
     columns = no_columns(assignment.pairs)
-    if start is not None:
-        problem, columns = _started(problem, start)
+    if given or start is not None:
+        problem, columns = _started(problem, *((routes, "routes") if given else (start, "start")))
     report = None if progress is None else _reporter(problem, aim, money, progress, began)
     if optimum:
         solved = minimise(aim, problem, columns, gap, max_iterations, report)
@@ -129,19 +137,19 @@ def system_optimum(
     return solve(Assignment(network, demand, "system", value), **options)
 
 
-def started_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:
+def started_columns(problem: EquilibriumProblem, routes: Routes) -> Columns:
     """A copy of `routes` for the solver to work on: scaled to a fixed demand, or with home for an elastic one."""
     if problem.answering is None:
         return routes.columns(problem.assignment.volume)
     return problem.answering.with_homes(routes.copied(), problem.assignment.volume)
 
 
-def _started(problem: EquilibriumProblem, start: Any) -> tuple[EquilibriumProblem, Columns]:
+def _started(problem: EquilibriumProblem, start: Any, name: str) -> tuple[EquilibriumProblem, Columns]:
     """The problem and its routes to start from an earlier solution for the same network and the same pairs."""
     routes = start.routes if isinstance(start, Solution) else start
-    if not isinstance(routes, RouteFlows):
-        raise InvalidInput(f"start: expected a Solution or its routes, got {type(start).__name__}")
-    routes.check(problem.assignment)
+    if not isinstance(routes, Routes):
+        raise InvalidInput(f"{name}: expected a Solution or its routes, got {type(start).__name__}")
+    routes.check(problem.assignment, name)
     return problem.with_own_room(routes.predecessor), started_columns(problem, routes)
 
 
@@ -195,7 +203,9 @@ def _solution(
         iterations=solved.iterations,
         sweeps=solved.sweeps,
         seconds=seconds,
-        routes=RouteFlows.of(routes, solved.predecessor),
+        routes=Routes.found(
+            routes, solved.predecessor, f"found by the solver, to a relative gap of {solved.gap:.1e}"
+        ),
         stopped=solved.stopped,
         class_unreachable=unreachable,
     )

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, TypeAlias, final
 
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
-from stackelberg.roads.kernels import power_law
-from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.support.brief import brief
 
 LinkFunction: TypeAlias = Callable[[Array], Any]
@@ -48,9 +47,54 @@ class Latency(ABC):
         """The same latency as constants and powers, or None where it has no such form."""
 
 
+@dataclass(frozen=True, eq=False)
+class LinkParameters(Latency):
+    """A latency whose fields are its parameters: numbers >= 0, one per link, and > 0 for a capacity."""
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        links = self.links
+        for part in fields(self):
+            vector = as_vector(part.name, getattr(self, part.name), links)
+            _check_sign(part.name, vector, zero=part.name != "capacity")
+            object.__setattr__(self, part.name, vector)
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return int(np.size(getattr(self, fields(self)[0].name)))
+
+    @property
+    def power_form(self) -> PowerForm | None:
+        """None, where the law is no power law."""
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class PowerLatency(LinkParameters):
+    """A latency with a power form."""
+
+    @property
+    @abstractmethod
+    def power_form(self) -> PowerForm:
+        """The same latency as constants and powers."""
+
+    def value(self, w: Array) -> Array:
+        """ℓ(w), one number per link."""
+        return self.power_form.value(w)
+
+    def derivative(self, w: Array) -> Array:
+        """ℓ'(w), one finite number per link."""
+        return self.power_form.slope(w)
+
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ(s) ds, one number per link."""
+        return self.power_form.integral(w)
+
+
 @final
 @dataclass(frozen=True, eq=False)
-class BPR(Latency):
+class BPR(PowerLatency):
     """The Bureau of Public Roads form ℓ(w) = t₀ (1 + b (w / capacity)^power).
 
     Any power is allowed: fractional, zero (then the link is constant at t₀ (1 + b)), and so are b = 0 and
@@ -71,31 +115,6 @@ class BPR(Latency):
 
     __repr__ = brief
 
-    def __post_init__(self) -> None:
-        """Check the parameters of every link."""
-        links = np.size(self.free_flow)
-        for name in ("free_flow", "b", "capacity", "power"):
-            vector = as_vector(name, getattr(self, name), links)
-            _check_sign(name, vector, zero=name != "capacity")
-            object.__setattr__(self, name, vector)
-
-    @property
-    def links(self) -> int:
-        """How many links this latency is for."""
-        return self.free_flow.size
-
-    def value(self, w: Array) -> Array:
-        """t₀ + t₀ b s^power with s = w / capacity."""
-        return power_law.value(self.power_form, w)
-
-    def derivative(self, w: Array) -> Array:
-        """t₀ b power s^(power − 1) / capacity."""
-        return power_law.slope(self.power_form, w)
-
-    def integral(self, w: Array) -> Array:
-        """t₀ w + t₀ b w s^power / (power + 1)."""
-        return power_law.integral(self.power_form, w)
-
     @cached_property
     def power_form(self) -> PowerForm:
         """Constant t₀, coefficient t₀ b, scale capacity."""
@@ -104,7 +123,7 @@ class BPR(Latency):
 
 @final
 @dataclass(frozen=True, eq=False)
-class Affine(Latency):
+class Affine(PowerLatency):
     """ℓ(w) = intercept + slope · w.
 
     >>> Affine([1.0, 0.0], [0.0, 1.0]).value(np.array([0.25, 0.75]))
@@ -116,35 +135,10 @@ class Affine(Latency):
 
     __repr__ = brief
 
-    def __post_init__(self) -> None:
-        """Check the parameters of every link."""
-        links = np.size(self.intercept)
-        for name in ("intercept", "slope"):
-            vector = as_vector(name, getattr(self, name), links)
-            _check_sign(name, vector, zero=True)
-            object.__setattr__(self, name, vector)
-
-    @property
-    def links(self) -> int:
-        """How many links this latency is for."""
-        return self.intercept.size
-
-    def value(self, w: Array) -> Array:
-        """Intercept + slope · w."""
-        return power_law.value(self.power_form, w)
-
-    def derivative(self, w: Array) -> Array:
-        """The slope, whatever the flow."""
-        return power_law.slope(self.power_form, w)
-
-    def integral(self, w: Array) -> Array:
-        """intercept · w + slope · w² / 2."""
-        return power_law.integral(self.power_form, w)
-
     @cached_property
     def power_form(self) -> PowerForm:
         """Constant intercept, coefficient slope, scale one, power one."""
-        ones = frozen(np.ones(self.links))
+        ones = frozen(np.ones(self.intercept.size))
         return PowerForm(self.intercept, self.slope, ones, ones)
 
 

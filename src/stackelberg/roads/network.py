@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.roads.demand import as_indices
-from stackelberg.roads.latency import BPR, Latency
+from stackelberg.roads.latency import Latency
 
 
 def _left_out() -> Array:
@@ -25,7 +25,7 @@ class Network:
     end there, but not pass. Parallel links are allowed and stay apart. `fixed_cost` is added to the travel time
     of each link (toll factor · toll + distance factor · length); travellers choose by the sum, the generalised
     cost. `free_flow_time` is always ℓ(0), so that `dataclasses.replace(network, latency=...)` brings it along.
-    Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
+    Arrays that are left out: fixed_cost and length are zero, capacity is the latency's own (infinite without one).
     `units` says in words what the numbers are. `node_names` and `link_names` are for readers (squares, streets;
     empty where there are none), `remarks` what was assumed when the network was read. `zone_ids` are what files
     call the zones where that is not the label of their node; `zone_labels` are the ones to use. `link_ids` are what
@@ -102,16 +102,16 @@ class Network:
         if self.latency.links != links:
             raise InvalidInput(f"latency: expected one for {links} links, got one for {self.latency.links}")
         object.__setattr__(self, "free_flow_time", frozen(self.latency.value(np.zeros(links))))
-        known_capacity = isinstance(self.latency, BPR)
+        own = getattr(self.latency, "capacity", None)
         defaults = {
             "fixed_cost": np.zeros(links),
             "length": np.zeros(links),
-            "capacity": self.latency.capacity if isinstance(self.latency, BPR) else np.full(links, np.inf),
+            "capacity": np.full(links, np.inf) if own is None else own,
         }
         for name, default in defaults.items():
             given = getattr(self, name)
             values = default if np.size(given) == 0 else given
-            finite = known_capacity or name != "capacity"
+            finite = own is not None or name != "capacity"
             object.__setattr__(self, name, as_vector(name, values, links, finite=finite))
         if np.any(self.capacity <= 0):
             link = int(np.argmax(self.capacity <= 0))

@@ -87,12 +87,12 @@ class Total:
         """The least that a passenger car's hour counts."""
         return float(self.ratio.min())
 
-    def model(self, threads: int | None) -> EquilibriumProblem:
+    def model(self, threads: int | None, given: bool = False) -> EquilibriumProblem:
         """The equilibrium problem that the convex model is: marginal costs on links, all else in surcharges."""
         own, network = self.assignment, self.assignment.network
         roads = replace(network, latency=MarginalCost(network.latency), fixed_cost=np.zeros(network.links))
         worth = weights(own)[1] * own.passenger_cars * self.scale
-        return EquilibriumProblem(replace(own, network=roads), threads, worth)
+        return EquilibriumProblem(replace(own, network=roads), threads, worth, given=given)
 
     def __call__(self, flows: Array, homes: Array | None = None) -> float:
         """F; `homes` are passenger cars that stay at home, pair by pair, where demand is elastic."""

@@ -14,14 +14,17 @@ from __future__ import annotations
 
 import copy
 import math
+import os
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array, InvalidInput, whole_number
 from stackelberg.roads.answering import Answering
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.kernels.columns import (
@@ -38,9 +41,66 @@ from stackelberg.roads.kernels.columns import (
 from stackelberg.roads.kernels.costs import LinkCosts, relative_gap
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.roads.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
-from stackelberg.roads.shortest import NegativeCycle, forward_star, node_potentials
-from stackelberg.roads.threads import in_parts, number_of_threads
+from stackelberg.roads.kernels.trees import Indices, Trees, costs_of_out_links, no_trees, tree_space, update_origins
+from stackelberg.roads.shortest import NegativeCycle, forward_star, node_potentials, origin_firsts
+
+THREADS_VARIABLE = "STACKELBERG_THREADS"
+"""The environment variable that says how many threads a solve uses where its caller does not say."""
+WORTH_THREADS = 200_000
+"""Below this many nodes and links in all trees together (some milliseconds) one thread is as fast as several."""
+PARTS_PER_THREAD = 8
+"""So many that threads end at about the same time, though some origins take longer and others use the machine."""
+
+
+def available_cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def number_of_threads(threads: int | None, work: int) -> int:
+    """How many threads to use: what the caller says, else the environment, else all cores where it pays.
+
+    >>> number_of_threads(3, work=10), number_of_threads(1, work=10**9)
+    (3, 1)
+    """
+    if threads is not None:
+        return whole_number("threads", threads)
+    said = os.environ.get(THREADS_VARIABLE, "").strip()
+    if said:
+        if not said.isdecimal() or int(said) < 1:
+            raise InvalidInput(f"{THREADS_VARIABLE}: expected a whole number >= 1, got {said!r}")
+        return int(said)
+    return available_cores() if work >= WORTH_THREADS else 1
+
+
+def in_parts(items: int, threads: int, task: Callable[[int, int, int], None]) -> None:
+    """Call task(bottom, top, worker) for parts bottom:top that cover range(items), on `threads` threads.
+
+    A worker, counted from 0, has one part at a time, so that it can have working room of its own. What a task
+    raises is raised here, once all have ended.
+    """
+    if threads == 1 or items < 2:
+        task(0, items, 0)
+        return
+    parts = min(items, PARTS_PER_THREAD * threads)
+    waiting = deque((items * k // parts, items * (k + 1) // parts) for k in range(parts))
+
+    def work(worker: int) -> None:
+        while True:
+            try:
+                bottom, top = waiting.popleft()
+            except IndexError:
+                return
+            task(bottom, top, worker)
+
+    with ThreadPoolExecutor(threads - 1) as others:
+        running = [others.submit(work, worker) for worker in range(1, threads)]
+        work(0)
+    for each in running:
+        each.result()
+
 
 TURNS = 8
 """First routes are found in so many turns, each for some of the origins at the costs that those before make."""
@@ -57,11 +117,19 @@ class EquilibriumProblem:
 
     Where demand is elastic, volumes are the potential ones, and the homes of pairs (`answering`) come after the
     links of the network in `state`. `worth` is the money that a unit of a passenger car's cost stands for in each
-    class's demand function (default: its value of time).
+    class's demand function (default: its value of time). `given`: travellers use no other routes than those that a
+    solve starts from.
     """
 
-    def __init__(self, assignment: Assignment, threads: int | None = None, worth: Array | None = None) -> None:
-        self.assignment, self.network = assignment, assignment.network
+    def __init__(
+        self,
+        assignment: Assignment,
+        threads: int | None = None,
+        worth: Array | None = None,
+        *,
+        given: bool = False,
+    ) -> None:
+        self.assignment, self.network, self.given = assignment, assignment.network, given
         self._classes = len(assignment.classes)
         self.answering = Answering.of(
             [one.demand for one in assignment.classes],
@@ -93,7 +161,7 @@ class EquilibriumProblem:
         self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
         self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
-        if predecessor is not None:
+        if predecessor is not None and predecessor.size:
             self.trees.predecessor[:] = predecessor
         self.worth = 0.0
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
@@ -132,6 +200,8 @@ class EquilibriumProblem:
 
     def _potentials(self, m: int, cost: Array) -> tuple[Array, Array]:
         one, closed = self.assignment.classes[m], self.assignment.closed
+        if self.given:  # nobody looks for paths, and costs may be what they are
+            return np.zeros(self.network.nodes), np.zeros(self.network.nodes)
         try:
             return node_potentials(self.network, cost if closed is None else cost + closed[m])
         except NegativeCycle as error:
@@ -189,11 +259,19 @@ class EquilibriumProblem:
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
         news, excess = np.zeros(self.assignment.pairs, np.int32), 0.0
+        if self.given:
+            return news, self._excess_within(columns)
         for m in range(self._classes):
             found, more = self._search(columns, m)
             news += found
             excess += more
         return news, excess + self._demand_excess(columns)
+
+    def _excess_within(self, columns: Columns) -> float:
+        """Σ flow (cost − cheapest cost of the pair) over the routes of `columns`, as if there were no others."""
+        costs = np.add.reduceat(self.state.cost[columns.links], columns.start[:-1]) + columns.fixed
+        cheapest = np.minimum.reduceat(costs, columns.first[:-1])
+        return float(columns.flow @ (costs - np.repeat(cheapest, np.diff(columns.first))))
 
     def _demand_excess(self, columns: Columns) -> float:
         """What is wrong with the demand made, at the distances of the present trees; nothing where it is fixed."""
@@ -223,7 +301,8 @@ class EquilibriumProblem:
         if unreached:
             raise self._unreached(min(unreached))
         total = math.fsum(excess)
-        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
+        # A path can save no more than all: beyond a gap of 1 every path that saves that part of it is worth adding.
+        news[saving <= self.worth * min(relative_gap(total, math.fsum(spent)), 1.0)] = 0
         return news, total
 
     def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
@@ -264,12 +343,14 @@ class EquilibriumProblem:
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news, all charged."""
+        if self.given:
+            return columns
         renewed = Columns(*rebuild(columns, self.pairs, self.graph, self.trees, news))
         if self._classes > 1:
             self._charge(renewed)
         return renewed
 
-    def _contested(self, columns: Columns) -> NDArray[np.int32]:
+    def _contested(self, columns: Columns) -> Indices:
         """The pairs with more than one route, in the order of the sweeps.
 
         One pair's classes come after another's: they move over the same roads, and half as many sweeps do.
@@ -297,10 +378,3 @@ class EquilibriumProblem:
             f"{labels[origin]}{on} (zones {origin} and {destination}, volume {volume:g}); add a link, allow more "
             "of them, or drop the pair"
         )
-
-
-def origin_firsts(origin: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where in a sorted list of origins each of them begins."""
-    new = np.ones(origin.size, np.bool_)
-    new[1:] = origin[1:] != origin[:-1]
-    return np.flatnonzero(new)

@@ -1,54 +1,63 @@
-"""A fixed set of routes for every origin-destination pair, and how it was made."""
+"""Routes pair by pair, with their flows: what a solver found, or sets to hold travellers to, and finding those."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import final
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
+from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.kernels.columns import Columns
 from stackelberg.roads.kernels.fixed_routes import RouteForest
+from stackelberg.roads.kernels.trees import Indices
 from stackelberg.roads.network import Network
+from stackelberg.roads.shortest import forward_star, shortest_paths
+
+
+def _no_trees() -> NDArray[np.int32]:
+    return np.empty((0, 0), np.int32)
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class RouteSet:
-    """Routes pair by pair, each a sequence of links; `method` says in words how the set was made.
+class Routes:
+    """Routes pair by pair in the order of the assignment, each a sequence of links, and their flows. Read-only.
 
-    Pair z (in the order of the demand) owns routes `first_route[z]` to `first_route[z + 1]` − 1; route r runs over
-    the links `route_links[first_link[r]:first_link[r + 1]]`. Make one with `simple_routes`, `k_shortest_routes`,
-    `generated_routes`, or from your own lists with `RouteSet.of`.
+    Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r], in
+    passenger cars (it may be 0). `predecessor` are the last shortest path trees of a solve, one row per origin:
+    they only make the next one faster. `method` says in words how the set was made. Make one with `simple_routes`
+    or `k_shortest_routes`, take those of a solution, or your own lists with `Routes.of`.
 
     >>> from stackelberg.roads.builders import braess
     >>> network, demand = braess()
-    >>> routes = RouteSet.of(network, demand, [[[0, 2], [1, 4]]], method="the two outer routes")
+    >>> routes = Routes.of(network, demand, [[[0, 2], [1, 4]]], method="the two outer routes")
     >>> print(routes)
     2 routes for 1 pair: the two outer routes
-    >>> routes.incidence().toarray().astype(int).T
+    >>> routes.incidence(network.links).toarray().astype(int).T
     array([[1, 0, 1, 0, 0],
            [0, 1, 0, 0, 1]])
     """
 
-    links: int
-    origin: NDArray[np.int64]
-    destination: NDArray[np.int64]
-    first_route: NDArray[np.int64]
-    first_link: NDArray[np.int64]
-    route_links: NDArray[np.int64]
-    method: str
+    first: Indices
+    start: Indices
+    links: Indices
+    flow: Array
+    predecessor: NDArray[np.int32] = field(default_factory=_no_trees)
+    method: str = ""
 
     @staticmethod
     def of(
         network: Network, demand: Demand, routes: Sequence[Sequence[Sequence[int]]], method: str = "given by hand"
-    ) -> RouteSet:
-        """A set from lists of links, one list of routes per pair, checked against the network."""
+    ) -> Routes:
+        """A set from lists of links, one list of routes per pair, checked against the network; nobody travels."""
         if len(routes) != demand.pairs:
             raise InvalidInput(f"routes: expected a list for each of {demand.pairs} pairs, got {len(routes)}")
         demand.check_zones(network.zones)
@@ -60,41 +69,74 @@ class RouteSet:
             for route in own:
                 _check_route(network, demand, pair, route)
         flat = [route for own in routes for route in own]
-        counts = [len(own) for own in routes]
-        return RouteSet(
-            network.links,
-            demand.origin,
-            demand.destination,
-            _offsets(counts),
-            _offsets([len(route) for route in flat]),
-            as_indices("routes", np.concatenate([np.asarray(route, dtype=np.int64) for route in flat])),
-            method,
-        )
+        first, links = np.cumsum([0, *map(len, routes)]), [link for route in flat for link in route]
+        return Routes.found(Columns.of(first, [*map(len, flat)], links, np.zeros(len(flat))), method=method)
+
+    @staticmethod
+    def found(columns: Columns, predecessor: NDArray[np.int32] | None = None, method: str = "") -> Routes:
+        """A frozen view of the solver's arrays, which must not be written to any more."""
+        trees = _no_trees() if predecessor is None else predecessor
+        for array in (*columns, trees):
+            array.flags.writeable = False
+        return Routes(columns.first, columns.start, columns.links, columns.flow, trees, method)
+
+    def __len__(self) -> int:
+        """How many routes there are."""
+        return self.flow.size
+
+    def __str__(self) -> str:
+        pairs = "1 pair" if self.pairs == 1 else f"{self.pairs:,} pairs"
+        return f"{len(self):,} routes for {pairs}: {self.method}"
 
     @property
     def pairs(self) -> int:
         """How many origin-destination pairs."""
-        return self.origin.size
-
-    @property
-    def routes(self) -> int:
-        """How many routes in all."""
-        return self.first_link.size - 1
+        return self.first.size - 1
 
     @cached_property
     def pair(self) -> NDArray[np.int64]:
         """The pair of every route."""
-        return np.repeat(np.arange(self.pairs), np.diff(self.first_route))
+        return np.repeat(np.arange(self.pairs), np.diff(self.first))
 
-    def links_of(self, route: int) -> NDArray[np.int64]:
-        """The links of one route, in order."""
-        return self.route_links[self.first_link[route] : self.first_link[route + 1]]
+    def route(self, number: int) -> Indices:
+        """The links of one route, in the order of travel."""
+        return self.links[self.start[number] : self.start[number + 1]]
 
-    def incidence(self) -> csr_array:
-        """The sparse link-route incidence A: link flows are A @ y, route costs are A.T @ link costs."""
-        routes = np.repeat(np.arange(self.routes), np.diff(self.first_link))
-        shape = (self.links, self.routes)
-        return csr_array((np.ones(routes.size), (self.route_links, routes)), shape=shape)
+    def carrying(self, flow: Array) -> Routes:
+        """The same routes with other flows."""
+        return Routes(self.first, self.start, self.links, frozen(flow), self.predecessor, self.method)
+
+    def columns(self, volume: Array) -> Columns:
+        """A copy for the solver to work on, with flows scaled to the `volume` of every pair."""
+        copied = self.copied()
+        carried = np.add.reduceat(copied.flow, copied.first[:-1]) if volume.size else np.empty(0)
+        if np.any(carried == 0.0):  # a pair that gave up all its trips
+            first = copied.first[:-1][carried == 0.0]
+            copied.flow[first] = volume[carried == 0.0]
+            carried = np.add.reduceat(copied.flow, copied.first[:-1])
+        if np.any(np.abs(carried - volume) > 1e-12 * volume):
+            copied.flow[:] *= np.repeat(volume / carried, np.diff(copied.first))
+        return copied
+
+    def copied(self) -> Columns:
+        """A copy for the solver to work on, with the flows as they are."""
+        first, start, links = (np.array(part, np.uint32) for part in (self.first, self.start, self.links))
+        return Columns(first, start, links, self.flow.copy(), np.zeros(self.flow.size))
+
+    def of_pairs(self, begin: int, end: int) -> Columns:
+        """The routes of pairs begin:end alone, as read-only views."""
+        first = self.first[begin : end + 1]
+        start = self.start[first[0] : first[-1] + 1]
+        flow = self.flow[first[0] : first[-1]]
+        parts = (first - first[0], start - start[0], self.links[start[0] : start[-1]], flow, np.zeros(flow.size))
+        for part in parts:  # as all routes are: kernels are compiled anew for arrays that may be written to
+            part.flags.writeable = False
+        return Columns(*parts)
+
+    def incidence(self, links: int) -> csr_array:
+        """The sparse incidence A of `links` links: link flows are A @ flow, route costs are A.T @ link costs."""
+        routes = np.repeat(np.arange(len(self)), np.diff(self.start))
+        return csr_array((np.ones(routes.size), (self.links, routes)), shape=(links, len(self)))
 
     @cached_property
     def forest(self) -> RouteForest:
@@ -109,38 +151,40 @@ class RouteSet:
             return at
 
         halves = []
-        for route in range(self.routes):
-            links = self.links_of(route).tolist()
+        for route in range(len(self)):
+            links = self.route(route).tolist()
             middle = len(links) // 2
             # The back half grows from the destination, so that routes that end alike share it.
             halves.append((stretch(links[:middle]), stretch(links[middle:][::-1])))
         front, back = np.array(halves).T
         rest, link = np.array([(0, 0), *number]).T
-        parts = (rest, link, front, back, self.first_route)
+        parts = (rest, link, front, back, self.first)
         return RouteForest(*(np.ascontiguousarray(part, dtype=np.uint32) for part in parts))
 
-    def check_fits(self, network: Network, demand: Demand) -> None:
-        """Refuse a network or a demand that these routes were not made for."""
-        same_pairs = np.array_equal(self.origin, demand.origin) and np.array_equal(
-            self.destination, demand.destination
-        )
-        if self.links != network.links or not same_pairs:
+    def check(self, assignment: Assignment, name: str = "routes") -> None:
+        """Refuse routes that do not lead from each pair's origin to its destination, or where its class may not."""
+        network = assignment.network
+        trees = self.predecessor.size == 0 or self.predecessor.shape[1] == network.nodes
+        fits = self.pairs == assignment.pairs and trees
+        if fits and self.flow.size:
+            fits = int(self.links.max()) < network.links
+        if fits and self.flow.size:
+            starts, ends = network.tail[self.links[self.start[:-1]]], network.head[self.links[self.start[1:] - 1]]
+            fits = np.array_equal(starts, assignment.origin[self.pair])
+            fits = fits and np.array_equal(ends, assignment.destination[self.pair])
+        if not fits:
             raise InvalidInput(
-                f"routes: made for {self.pairs} pairs on {self.links} links, which are not those of this demand "
-                f"({demand.pairs} pairs) and network ({network.links} links); make the set from them"
+                f"{name}: expected routes of this network for the {assignment.pairs} od pairs of the demand, got "
+                "others; take routes, or a solution, of the same network and the same pairs"
             )
-
-    def even(self, volume: Array) -> Array:
-        """Route flows that spread every pair's volume evenly over its routes."""
-        return np.repeat(volume / np.diff(self.first_route), np.diff(self.first_route))
-
-    def __str__(self) -> str:
-        pairs = "1 pair" if self.pairs == 1 else f"{self.pairs:,} pairs"
-        return f"{self.routes:,} routes for {pairs}: {self.method}"
-
-
-def _offsets(counts: Sequence[int]) -> NDArray[np.int64]:
-    return as_indices("routes", np.concatenate([[0], np.cumsum(counts)]))
+        for m, one in enumerate(assignment.classes if assignment.closed is not None else ()):
+            first, last = self.first[assignment.pairs_first[m : m + 2]]
+            used = self.links[self.start[first] : self.start[last]]
+            if not assignment.allowed[m][used].all():
+                raise InvalidInput(
+                    f"{name}: expected routes that class {one.name!r} may use, got link "
+                    f"{int(used[~assignment.allowed[m][used]][0])}; take those of a solution of the same classes"
+                )
 
 
 def _pair(demand: Demand, pair: int) -> str:
@@ -164,3 +208,184 @@ def _check_route(network: Network, demand: Demand, pair: int, route: Sequence[in
         raise InvalidInput(
             f"routes: links {list(route)} pass through a zone below first_thru = {network.first_thru}"
         )
+
+
+Route = tuple[int, ...]
+MOST_ROUTES = 2_000_000
+"""A search that finds more routes than this for one pair is refused: it would not fit in memory."""
+
+
+def simple_routes(
+    network: Network,
+    demand: Demand,
+    max_links: int | None = None,
+    cost_ratio: float | None = None,
+    most: int = MOST_ROUTES,
+) -> Routes:
+    """All simple routes of up to `max_links` links, or of up to `cost_ratio` times the cheapest (at zero flow).
+
+    With both, a route has to meet both. Routes come in the order of a depth-first search by link number.
+
+    >>> from stackelberg.roads.builders import braess
+    >>> network, demand = braess()
+    >>> print(simple_routes(network, demand, max_links=2))
+    2 routes for 1 pair: all simple routes of up to 2 links
+    >>> len(simple_routes(network, demand, max_links=3))
+    3
+    """
+    if max_links is None and cost_ratio is None:
+        raise InvalidInput("max_links: expected max_links, cost_ratio or both, got neither")
+    limits = []
+    if max_links is not None:
+        limits.append(f"up to {whole_number('max_links', max_links)} links")
+    if cost_ratio is not None:
+        if positive("cost_ratio", cost_ratio) < 1.0:
+            raise InvalidInput(f"cost_ratio: expected a number >= 1, got {cost_ratio}")
+        limits.append(f"up to {cost_ratio:g} times the cheapest free-flow cost")
+    demand.check_zones(network.zones)
+    cost = network.cost(np.zeros(network.links))
+    ends, row = np.unique(demand.destination, return_inverse=True)
+    backwards = replace(network, tail=network.head, head=network.tail)
+    hops_left, cost_left = (
+        shortest_paths(backwards, price, ends).distance for price in (np.ones(network.links), cost)
+    )
+    found = []
+    for origin, destination, at in zip(demand.origin.tolist(), demand.destination.tolist(), row, strict=True):
+        hops, left = hops_left[at], cost_left[at]
+        _check_connected(left[origin], origin, destination)
+        longest = network.nodes - 1 if max_links is None else max_links
+        # Rounding of sums of at most `nodes` costs must not cut a route that costs exactly the limit.
+        budget = np.inf if cost_ratio is None else cost_ratio * left[origin] * (1.0 + 1e-12)
+        found.append(_enumerate(network, origin, destination, longest, budget, cost, hops, left, most))
+        if not found[-1]:
+            raise InvalidInput(
+                f"max_links: no route of up to {longest} links leads from zone {origin} to zone {destination} "
+                f"(counted from 0); the shortest has {int(hops[origin])}"
+            )
+    return Routes.of(network, demand, found, method=f"all simple routes of {' and '.join(limits)}")
+
+
+def k_shortest_routes(network: Network, demand: Demand, k: int, tolls: Array | None = None) -> Routes:
+    """The k cheapest simple routes of every pair at zero flow (Yen 1971), fewer where there are fewer.
+
+    >>> from stackelberg.roads.builders import braess
+    >>> network, demand = braess()
+    >>> [len(k_shortest_routes(network, demand, k)) for k in (1, 2, 9)]
+    [1, 2, 3]
+    """
+    whole_number("k", k)
+    demand.check_zones(network.zones)
+    cost = network.cost(np.zeros(network.links), tolls)
+    if np.any(cost < 0):
+        raise InvalidInput("tolls: expected link costs >= 0 for a search of the k shortest, got negative ones")
+    found = []
+    for origin, destination in zip(demand.origin.tolist(), demand.destination.tolist(), strict=True):
+        found.append([route for route, _ in zip(_yen(network, cost, origin, destination), range(k), strict=False)])
+    return Routes.of(network, demand, found, method=f"the {k} shortest simple routes at zero flow")
+
+
+def _check_connected(cost: float, origin: int, destination: int) -> None:
+    """Refuse a pair that no way connects: one that costs infinity."""
+    if not np.isfinite(cost):
+        raise InvalidInput(
+            f"demand: no way leads from zone {origin} to zone {destination} (counted from 0); "
+            "expected a network that connects every pair"
+        )
+
+
+def _yen(network: Network, cost: Array, origin: int, destination: int) -> Iterator[Route]:
+    """Simple routes from the cheapest up: each next one leaves a known one at some node (Yen 1971)."""
+    known: list[Route] = []
+    waiting = {route: price for route, price in [_cheapest(network, cost, origin, destination)] if route}
+    _check_connected(min(waiting.values(), default=np.inf), origin, destination)
+    while waiting:
+        # Ties go to the lower link numbers, so that the order does not depend on the search.
+        route = min(waiting, key=lambda r: (waiting[r], r))
+        del waiting[route]
+        yield route
+        known.append(route)
+        for spur in range(len(route)):
+            detour = _detour(network, cost, route[:spur], known, origin, destination)
+            if detour and detour not in known:
+                waiting[detour] = float(cost[list(detour)].sum())
+
+
+def _cheapest(network: Network, cost: Array, origin: int, destination: int) -> tuple[Route, float]:
+    """The cheapest route and its cost; no links where there is none."""
+    paths = shortest_paths(network, cost, [origin])
+    return tuple(paths.path(0, destination)), float(paths.distance[0, destination])
+
+
+def _detour(
+    network: Network, cost: Array, beginning: Route, known: list[Route], origin: int, destination: int
+) -> Route:
+    """The cheapest route that begins so and then does what no known route with that beginning does, or none."""
+    spur = len(beginning)
+    node = int(network.head[beginning[-1]]) if beginning else origin
+    closed = cost.copy()
+    closed[np.isin(network.head, network.tail[list(beginning)])] = np.inf
+    closed[[route[spur] for route in known if route[:spur] == beginning]] = np.inf
+    rest, price = _cheapest(network, closed, node, destination)
+    return beginning + rest if np.isfinite(price) else ()
+
+
+def _enumerate(
+    network: Network,
+    origin: int,
+    destination: int,
+    longest: int,
+    budget: float,
+    cost: Array,
+    hops: Array,
+    left: Array,
+    most: int,
+) -> list[list[int]]:
+    limits = (longest, budget, most)
+    ends, links = _depth_first(forward_star(network), origin, destination, cost, hops, left, *limits)
+    if ends.size > most:
+        raise InvalidInput(
+            f"most: more than {most:,} routes lead from zone {origin} to zone {destination} (counted from 0); "
+            "lower max_links or cost_ratio"
+        )
+    return [part.tolist() for part in np.split(links, ends[:-1])] if ends.size else []
+
+
+@njit(cache=True)
+def _depth_first(  # type: ignore[no-untyped-def]
+    graph, origin, destination, cost, hops, left, longest, budget, most
+):
+    """Every simple route within the limits: where each ends in the list of links, and that list.
+
+    A beginning is given up as soon as the cheapest (shortest) way on, visited nodes allowed, breaks a limit.
+    """
+    ends, links = [np.int64(0) for _ in range(0)], [np.int64(0) for _ in range(0)]
+    first_out = graph.out_first
+    visited = np.zeros(first_out.size - 1, dtype=np.bool_)
+    visited[origin] = True
+    route = np.empty(longest, dtype=np.int64)
+    next_out = np.empty(longest + 1, dtype=np.int64)
+    spent = np.zeros(longest + 1)
+    next_out[0], node, depth = first_out[origin], origin, 0
+    while depth >= 0:
+        if next_out[depth] == first_out[node + 1]:
+            visited[node] = False
+            depth -= 1
+            if depth >= 0:
+                node = graph.head[route[depth - 1]] if depth > 0 else origin
+            continue
+        link = graph.out_links[next_out[depth]]
+        next_out[depth] += 1
+        onward = graph.head[link]
+        paid = spent[depth] + cost[link]
+        if visited[onward] or depth + 1 + hops[onward] > longest or paid + left[onward] > budget:
+            continue
+        route[depth] = link
+        if onward == destination:
+            links.extend(route[: depth + 1])
+            ends.append(np.int64(len(links)))
+            if len(ends) > most:
+                break
+        elif onward >= graph.first_thru:
+            depth += 1
+            node, visited[onward], spent[depth], next_out[depth] = onward, True, paid, first_out[onward]
+    return np.array(ends), np.array(links)

@@ -30,10 +30,9 @@ from stackelberg.roads.kernels.leaps import (
     steepness,
 )
 from stackelberg.roads.kernels.shifts import shift_space
-from stackelberg.roads.kernels.trees import FromOrigin, no_trees, ties, tree_space, update_trees
+from stackelberg.roads.kernels.trees import FromOrigin, Indices, no_trees, ties, tree_space, update_trees
 from stackelberg.roads.network import Network
-from stackelberg.roads.problem import origin_firsts
-from stackelberg.roads.shortest import cost_shift, forward_star
+from stackelberg.roads.shortest import cost_shift, forward_star, origin_firsts
 from stackelberg.roads.solution import Solution
 from stackelberg.support.brief import brief
 
@@ -84,7 +83,7 @@ class Sensitivity:
     network: Network
     slope: Array
     moves: Moves
-    base: tuple[NDArray[np.int64], NDArray[np.int32]]
+    base: tuple[NDArray[np.int64], Indices]
     groups: tuple[Group, ...]
     equal: float
     given_up: Array
@@ -292,12 +291,12 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
         given_up[answering.elastic] = columns.flow[columns.first[answering.elastic]]
         homes, steep = (np.nan_to_num(part, posinf=1e300) for part in answering.at(given_up))
         slope, given_up = np.concatenate([slope, steep]), given_up / volume
-    everybody = np.arange(volume.size, dtype=np.int32)
+    everybody = np.arange(volume.size, dtype=np.uint32)
     base = largest_routes(columns, everybody)
     moves = possible_moves(columns, everybody, base, np.zeros(slope.size), shift_space(slope.size))
     groups = _groups(equilibrium, moves, homes)
     kept = _chosen(moves, _in_use(columns, volume, moves, groups, slope))
-    lengths = (columns.start[1:] - columns.start[:-1])[base]
+    lengths = np.diff(columns.start).astype(np.int64)[base]
     start = np.concatenate([[0], np.cumsum(lengths)])
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
     equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))

@@ -7,96 +7,14 @@ from functools import cached_property
 from typing import NamedTuple, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment, Value
-from stackelberg.roads.demand import Demand
-from stackelberg.roads.kernels.columns import Columns
+from stackelberg.roads.demand import Demand, TravellerClass
 from stackelberg.roads.network import Network
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
-from stackelberg.roads.traveller_class import TravellerClass
-
-
-@final
-@dataclass(frozen=True, eq=False)
-class RouteFlows:
-    """Routes and their flows (some may be 0), pair by pair in the order of the assignment. Read-only.
-
-    Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r], in
-    passenger cars. `predecessor` are the last shortest path trees, one row per origin: they only make the next
-    solve faster.
-    """
-
-    first: NDArray[np.int64]
-    start: NDArray[np.int64]
-    links: NDArray[np.int32]
-    flow: Array
-    predecessor: NDArray[np.int32]
-
-    @staticmethod
-    def of(columns: Columns, predecessor: NDArray[np.int32]) -> RouteFlows:
-        """A frozen view of the solver's arrays, which must not be written to any more."""
-        for array in (*columns, predecessor):
-            array.flags.writeable = False
-        return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
-
-    def columns(self, volume: Array) -> Columns:
-        """A copy for the solver to work on, with flows scaled to the `volume` of every pair."""
-        copied = self.copied()
-        carried = np.add.reduceat(copied.flow, copied.first[:-1]) if volume.size else np.empty(0)
-        if np.any(carried == 0.0):  # a pair that gave up all its trips
-            first = copied.first[:-1][carried == 0.0]
-            copied.flow[first] = volume[carried == 0.0]
-            carried = np.add.reduceat(copied.flow, copied.first[:-1])
-        if np.any(np.abs(carried - volume) > 1e-12 * volume):
-            copied.flow[:] *= np.repeat(volume / carried, np.diff(copied.first))
-        return copied
-
-    def copied(self) -> Columns:
-        """A copy for the solver to work on, with the flows as they are."""
-        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
-        return Columns(*parts, fixed=np.zeros(self.flow.size))
-
-    def check(self, assignment: Assignment) -> None:
-        """Refuse routes that do not lead from each pair's origin to its destination, or where its class may not."""
-        network = assignment.network
-        fits = self.first.size == assignment.pairs + 1 and self.predecessor.shape[1] == network.nodes
-        if fits and self.flow.size:
-            fits = int(self.links.max()) < network.links
-        if fits and self.flow.size:
-            starts, ends = network.tail[self.links[self.start[:-1]]], network.head[self.links[self.start[1:] - 1]]
-            routes = np.diff(self.first)
-            fits = np.array_equal(starts, np.repeat(assignment.origin, routes))
-            fits = fits and np.array_equal(ends, np.repeat(assignment.destination, routes))
-        if not fits:
-            raise InvalidInput(
-                f"start: expected routes of this network for the {assignment.pairs} od pairs of the demand, got "
-                "others; start from a solution of the same network and the same pairs"
-            )
-        for m, one in enumerate(assignment.classes if assignment.closed is not None else ()):
-            first, last = self.first[assignment.pairs_first[m : m + 2]]
-            used = self.links[self.start[first] : self.start[last]]
-            if not assignment.allowed[m][used].all():
-                raise InvalidInput(
-                    f"start: expected routes that class {one.name!r} may use, got link "
-                    f"{int(used[~assignment.allowed[m][used]][0])}; start from a solution of the same classes"
-                )
-
-    def route(self, number: int) -> NDArray[np.int32]:
-        """The links of one route, in the order of travel."""
-        return self.links[self.start[number] : self.start[number + 1]]
-
-    def of_pairs(self, begin: int, end: int) -> Columns:
-        """The routes of pairs begin:end alone, as read-only views."""
-        first = self.first[begin : end + 1]
-        start = self.start[first[0] : first[-1] + 1]
-        flow = self.flow[first[0] : first[-1]]
-        parts = (first - first[0], start - start[0], self.links[start[0] : start[-1]], flow, np.zeros(flow.size))
-        for part in parts:  # as all routes are: kernels are compiled anew for arrays that may be written to
-            part.flags.writeable = False
-        return Columns(*parts)
 
 
 class SolverProgress(NamedTuple):
@@ -138,7 +56,7 @@ class Solution:
     iterations: int
     sweeps: int
     seconds: float
-    routes: RouteFlows
+    routes: Routes
     stopped: Stopped
     class_unreachable: tuple[Demand, ...]
 

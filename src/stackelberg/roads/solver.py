@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.costs import LinkCosts, link_costs, relative_gap
-from stackelberg.roads.kernels.power_law import PowerForm
+from stackelberg.roads.kernels.costs import LinkCosts, PowerForm, link_costs, relative_gap
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.problem import EquilibriumProblem
 
@@ -72,12 +71,12 @@ class Solved:
     stopped: Stopped
 
 
-def power_costs(form: PowerForm, fixed: Array) -> LinkCosts:
-    """Link costs of a latency in power form plus `fixed`; a power of zero makes a constant link."""
+def power_costs(form: PowerForm, fixed: Array, least: float = 0.0) -> LinkCosts:
+    """Link costs of a latency in power form plus `fixed`, not below `least`; a power of zero makes a constant."""
     constant = form.power == 0.0
     base = form.constant + np.where(constant, form.coefficient, 0.0) + fixed
     coefficient = np.where(constant, 0.0, form.coefficient)
-    return LinkCosts(np.maximum(base, 0.0), coefficient, 1.0 / form.scale, form.power.copy())
+    return LinkCosts(np.maximum(base, least), coefficient, 1.0 / form.scale, form.power.copy())
 
 
 def tangent_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
@@ -92,6 +91,7 @@ class SolverSteps(ABC):
 
     def __init__(self, problem: EquilibriumProblem, shift: Array) -> None:
         self.problem, self._shift = problem, shift
+        self._least = -np.inf if problem.given else 0.0  # of a cost, but for rounding: searches for paths need it
 
     @abstractmethod
     def price_links(self) -> None:
@@ -140,7 +140,7 @@ class PowerSteps(SolverSteps):
 
     def __init__(self, problem: EquilibriumProblem, form: PowerForm, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
-        self._links = problem.with_homes(power_costs(form, fixed + shift))
+        self._links = problem.with_homes(power_costs(form, fixed + shift, self._least))
 
     def price_links(self) -> None:
         """Set costs and slopes of all links to match their flows."""
@@ -188,7 +188,7 @@ class TangentSteps(SolverSteps):
 
     def _costs(self, w: Array) -> Array:
         roads = np.maximum(w[: self._fixed.size], 0.0)
-        costs = np.asarray(np.maximum(self._latency.value(roads) + self._fixed, 0.0))
+        costs = np.asarray(np.maximum(self._latency.value(roads) + self._fixed, self._least))
         return costs if self.problem.answering is None else self.problem.answering.costs_after(costs, w)
 
     def _line_search(self, w: Array, direction: Array, constant: float = 0.0) -> float:

@@ -139,6 +139,7 @@ class StudySettings(_Given):
         None, description="names with their bounds, units and steps, as in the table [parameters] of a problem file"
     )
     maximise: bool = Field(False, description="f, or the value that is told, is to be maximised")
+    limits: list[dict[Name, Any]] = Field([], description="as the tables [[limits]] of a problem file")
     seed: Whole = 0
     objective: Name | None = Field(None, description="the name of a built-in objective; null: costs are told")
     X: dict[str, Any] | None = None

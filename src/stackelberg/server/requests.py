@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from stackelberg import leaders, sets
-from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
+from stackelberg.core import InvalidInput, Leader, Limit, Parameters, StackelbergError
 from stackelberg.leaders.response.structure import Mask
 from stackelberg.problems import Problem, build_problem
-from stackelberg.problems.keys import Source, parse
+from stackelberg.problems.keys import Keys, Source, parse
+from stackelberg.problems.parts import build_limits
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
@@ -90,10 +91,17 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
         "objective": given.objective,
         "x0": given.x0,
         "maximise": given.maximise,
+        "limits": _limits(given.limits, limits),
         "seed": given.seed,
         "rewindable": given.rewindable,
         "deadline_s": given.deadline_s,
     }
+
+
+def _limits(given: list[dict[str, Any]], limits: Limits) -> tuple[Limit, ...]:
+    """Limits as the tables of a file."""
+    _check_sizes(given, limits, "limits")
+    return build_limits(Keys(Source("settings", "", closed=True), "settings", {"limits": given}))
 
 
 def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:

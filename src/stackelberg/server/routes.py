@@ -22,7 +22,7 @@ from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.recommendation import meaningful_decimals
-from stackelberg.report.status import number_or_none
+from stackelberg.report.status import handed_facts, number_or_none
 from stackelberg.report.tables.answers import told_answers
 from stackelberg.report.tables.limits import limit_tables
 from stackelberg.server import models as m
@@ -226,7 +226,7 @@ def ask(
     """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
     with _writing(request, desk.study(name), caller) as study:
         probes = study.ask(count, worker)
-        out = [m.ProbeOut(probe=h.probe.name, since=h.time, by=h.by, worker=h.worker) for h in study.known.awaited]
+        out = [m.ProbeOut(**handed_facts(handed)) for handed in study.known.awaited]
     return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes], out=out)
 
 
@@ -379,7 +379,7 @@ def recommend(
     """The x the leader would announce if it had to stop exploring now."""
     study = desk.study(name)
     x, cost, named = study.recommend(), study.expected() if expected else None, study.parameters
-    decimals = meaningful_decimals(x, study.view.recent)
+    decimals = meaningful_decimals(x, study.known.recent)
     return m.Recommendation(
         round=study.known.round,
         x=x.tolist(),

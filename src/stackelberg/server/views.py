@@ -17,13 +17,7 @@ from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
 from stackelberg.report.recommendation import Recommendation, recommendation, recommendation_facts
-from stackelberg.report.status import (
-    Attention,
-    announcement,
-    attention,
-    number_or_none,
-    waiting_for,
-)
+from stackelberg.report.status import Attention, announcement, attention, handed_facts, number_or_none
 from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import deployments
 from stackelberg.report.tables.limits import limit_tables
@@ -36,8 +30,7 @@ from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
-from stackelberg.study.result import Record
-from stackelberg.study.shown import shown_expected, shown_history
+from stackelberg.study.result import Record, shown_expected, shown_history
 from stackelberg.study.storage import Head, Summary
 from stackelberg.support.tables import TableColumns
 from stackelberg.tolls import travel_seen
@@ -181,8 +174,8 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         changed=progress.time,
         leader=study.leader_name,
         dimension=study.settings.x0.size,
-        first_cost=number_or_none(words.sense.shown(study.view.costs.first)),
-        last_cost=number_or_none(words.sense.shown(study.view.costs.last)),
+        first_cost=number_or_none(words.sense.shown(study.known.costs.first)),
+        last_cost=number_or_none(words.sense.shown(study.known.costs.last)),
         cost_unit=words.cost_unit,
         word=words.sense.word,
         recommended=found.words(words, 3),
@@ -199,7 +192,7 @@ def _due(study: Study) -> float | None:
     progress = study.known
     if progress.deadline_s is None or progress.finished is not None:
         return None
-    ends = [handed.time + progress.deadline_s for handed in waiting_for(progress)]
+    ends = [handed.time + progress.deadline_s for handed in progress.awaited]
     return min((end for end in ends if end > time.time()), default=None)
 
 
@@ -293,10 +286,7 @@ def tables(study: Study) -> dict[str, Any]:
         "predicted": prediction_words(table.expected, table.cost, words.cost_unit, words.sense.word),
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
-        "waiting_for": [
-            {**probe_data(h.probe, words.parameters), "since": h.time, "by": h.by, "worker": h.worker}
-            for h in waiting_for(study.known)
-        ],
+        "waiting_for": [{**probe_data(h.probe, words.parameters), **handed_facts(h)} for h in study.known.awaited],
         "entries_of_y": _entries_of_y(study),
         "computes_cost": study.objective is not None,
         "context": [] if (context := study.settings.context) is None else [list(pair) for pair in context.columns],

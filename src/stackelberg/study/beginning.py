@@ -23,6 +23,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.convex import checked_set
+from stackelberg.core.limits import as_limits
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.names import as_leader
@@ -58,17 +59,19 @@ def settings_from(
     if response is not None and not isinstance(response, ResponseSchema):
         raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
     f = as_objective(objective, maximise=maximise)
-    f = None if f is None else f.named(response, parameters)
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
     leader = as_leader(leader)
     if rails is not None and not isinstance(rails, Rails):
         raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
-    leader = keeping_limits(leader, f)
     if X is not None:
         parameters = checked_parameters(parameters, checked_set("X", X))
     elif parameters is None:
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
+    f = None if f is None else f.named(response, parameters)
+    for limit in () if f is None else f.limits:
+        limit.refuse_names()
+    leader = keeping_limits(leader, f)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
     if parameters.restricted:
@@ -91,6 +94,19 @@ def settings_from(
         maximise=flag("maximise", maximise) or (f is not None and f.maximise),
     )
     return settings, f
+
+
+def with_limits(objective: Any, limits: Any) -> Any:
+    """An objective, as a user may give it, with further limits."""
+    limits = as_limits(limits)
+    if not limits:
+        return objective
+    f = as_objective(objective)
+    if f is None:
+        raise InvalidInput(
+            "limits: they need an objective of x and y; name or give one, or tell costs and leave limits out"
+        )
+    return replace(f, limits=as_limits((*f.limits, *limits)))
 
 
 def to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:

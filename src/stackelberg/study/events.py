@@ -115,7 +115,8 @@ class Event:
     @property
     def key(self) -> str | None:
         """The key of an event that must happen only once; None for one that may happen again."""
-        return None
+        key = _KEYS.get(type(self))
+        return None if key is None else key(self)
 
     @property
     def words(self) -> tuple[str, str] | None:
@@ -137,11 +138,6 @@ class Created(Event):
     """The first event: settings and versions."""
 
     settings: Settings
-
-    @property
-    def key(self) -> str:
-        """A study is created once."""
-        return self.kind
 
     def body(self) -> dict[str, Any]:
         """The settings, with the format that understands them."""
@@ -165,22 +161,12 @@ class Asked(Event):
     probes: tuple[Probe, ...]
     recommended: Array | None = None
 
-    @property
-    def key(self) -> str:
-        """Each asking of a round happens once."""
-        return f"asked/{self.round}/{self.asking}"
-
 
 @dataclass(frozen=True)
 class Deferred(Event):
     """A round goes on before all of its answers are in: they are awaited, and count when they come."""
 
     round: int
-
-    @property
-    def key(self) -> str:
-        """A round is deferred once."""
-        return f"deferred/{self.round}"
 
 
 @dataclass(frozen=True)
@@ -198,11 +184,6 @@ class Told(Event):
     """An observation came in."""
 
     observation: Observation
-
-    @property
-    def key(self) -> str:
-        """A probe and replicate is told once."""
-        return told_key(*self.observation.place)
 
 
 @dataclass(frozen=True, eq=False)
@@ -359,11 +340,6 @@ class Resumed(Paused):
 class Finished(Paused):
     """No more questions and answers."""
 
-    @property
-    def key(self) -> str:
-        """A study is finished once."""
-        return self.kind
-
 
 @dataclass(frozen=True)
 class Restored(Event):
@@ -406,6 +382,15 @@ def _restored_words(event: Restored) -> tuple[str, str]:
     lost = "what was asked and told after that is not here"
     return "restored", f"from a backup that ends at {end} UTC; {lost}, and askings go on at {event.asking}"
 
+
+_KEYS: dict[type[Event], Callable[[Any], str]] = {
+    Created: lambda e: e.kind,
+    Asked: lambda e: f"asked/{e.round}/{e.asking}",
+    Deferred: lambda e: f"deferred/{e.round}",
+    Told: lambda e: told_key(*e.observation.place),
+    Finished: lambda e: e.kind,
+}
+"""What happens once: the creation and the end of a study, each asking of a round, each probe and replicate told."""
 
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.settings.versions.items())),

@@ -12,16 +12,15 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, Observation, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.result import History
-from stackelberg.study.shown import shown_history
+from stackelberg.study.result import History, shown_history
 from stackelberg.support.files import write_text
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
 if TYPE_CHECKING:
-    from stackelberg.study.study import Study
+    from stackelberg.study.reading import Reader
 
 
-def as_json(study: Study) -> dict[str, Any]:
+def as_json(study: Reader) -> dict[str, Any]:
     """The whole log: settings, and every event with its arrays as lists; what nobody measured is null."""
     settings = study.settings
     return {
@@ -42,7 +41,7 @@ def as_json(study: Study) -> dict[str, Any]:
     }
 
 
-def _events(study: Study) -> list[dict[str, Any]]:
+def _events(study: Reader) -> list[dict[str, Any]]:
     """Every event; an answer that no longer counts names the event that corrected or retracted it."""
     shown: list[dict[str, Any]] = []
     last: dict[Place, dict[str, Any]] = {}
@@ -58,12 +57,12 @@ def _events(study: Study) -> list[dict[str, Any]]:
     return shown
 
 
-def write_json(study: Study, path: str | Path) -> Path:
+def write_json(study: Reader, path: str | Path) -> Path:
     """The whole log as one JSON file."""
     return write_text(path, json.dumps(as_json(study), indent=1, allow_nan=False) + "\n")
 
 
-def write_csv(study: Study, folder: str | Path) -> list[Path]:
+def write_csv(study: Reader, folder: str | Path) -> list[Path]:
     """Three tables: rounds.csv, one row per closed round; answers.csv, one row per observation; code.csv.
 
     The last says which code led from which round on. Failures are rows too, and so are answers that no longer
@@ -79,7 +78,7 @@ def write_csv(study: Study, folder: str | Path) -> list[Path]:
     return [rounds, _write_answers(history, study, target), _write_code(study, target)]
 
 
-def _write_code(study: Study, folder: Path) -> Path:
+def _write_code(study: Reader, folder: Path) -> Path:
     found = study.code()
     names = list(dict.fromkeys(name for era in found for name in era.code))
     rows = ([era.round, *(era.code.get(name) for name in names)] for era in found)
@@ -122,13 +121,13 @@ def columns_of(parameters: Parameters, taken: Collection[str]) -> list[str]:
     return [f"{name} (x)" if name in taken else name for name in parameters.names]
 
 
-def _write_answers(history: History, study: Study, folder: Path) -> Path:
+def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     answers, named = _all_answers(history), study.settings.response
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
     names = ["round", "probe", "asking", "replicate", "time", study.sense.word, "failure", "superseded"]
     names += columns_of(study.parameters, names)
     known = named is not None and named.size == m
-    names += [named.column(i) for i in range(m)] if named is not None and known else _names("y", m)
+    names += [named.column(i) if named is not None and known else f"y{i + 1}" for i in range(m)]
     rows = (
         [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
         for o, why in answers
@@ -148,7 +147,3 @@ def _padded(y: Array | None, m: int) -> list[float | None]:
     """The entries of a response, and None for those it does not have."""
     entries = [] if y is None else y.tolist()
     return [*entries, *[None] * (m - len(entries))]
-
-
-def _names(letter: str, count: int) -> list[str]:
-    return [f"{letter}{i}" for i in range(1, count + 1)]

@@ -27,7 +27,6 @@ from stackelberg.core import (
 )
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
-from stackelberg.study.result import Record
 from stackelberg.support.brief import brief
 
 Seen = TypeVar("Seen", Observation, Answer)
@@ -310,10 +309,7 @@ class Guarded(Leader[GuardMemory]):
 
     def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""
-        inner = state.memory.inner
-        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
-            return None
-        return self.leader.expected(inner)
+        return self.leader.expected(state.memory.inner) if self._leaves_alone(state) else None
 
     @property
     def keeps_limits(self) -> bool:
@@ -322,10 +318,10 @@ class Guarded(Leader[GuardMemory]):
 
     def foresee_limits(self, state: LeaderState[GuardMemory]) -> tuple[KeptLimit, ...] | None:
         """What the policy foresees, where the rails leave its recommendation as it is."""
-        inner = state.memory.inner
-        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
-            return None
-        return self.leader.foresee_limits(inner)
+        return self.leader.foresee_limits(state.memory.inner) if self._leaves_alone(state) else None
+
+    def _leaves_alone(self, state: LeaderState[GuardMemory]) -> bool:
+        return np.array_equal(self.recommend(state), self.leader.recommend(state.memory.inner))
 
     # What comes back.
 
@@ -518,27 +514,6 @@ class Guarded(Leader[GuardMemory]):
             return memory
         round = observation.round - sum(b < observation.round for b in baseline)
         return replace(memory, inner=self.leader.late(memory.inner, replace(observation, round=round)))
-
-
-def guard_in_words(records: Sequence[Record], last: int = 20) -> str | None:
-    """What the guard did in the last rounds, for a person; None where it did nothing.
-
-    >>> notes = {"guard": "the baseline was measured"}, {"withdrawn": 2, "violations": 1, "guard": "stepped back"}
-    >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, Note(**note)) for i, note in enumerate(notes)])
-    '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
-    """
-    records = records[-last:]
-    told = [r for r in records if "guard" in r.note]
-    if not told:
-        return None
-    withdrawn, above = (sum(r.note.get(key, 0) for r in records) for key in ("withdrawn", "violations"))
-    counts = [
-        f"{n} {one if n == 1 else one + 's'} {what}"
-        for n, one, what in ((withdrawn, "probe", "withdrawn"), (above, "cost", "above the ceiling"))
-        if n
-    ]
-    summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
-    return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
 
 
 def _other_baseline(before: Rails, after: Rails) -> bool:

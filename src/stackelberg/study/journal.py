@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
@@ -23,7 +23,7 @@ from stackelberg.core import (
     same_observation,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.leading import Lead, Leading, View
+from stackelberg.study.leading import Lead, View
 from stackelberg.study.ledger import (
     CORRECTING,
     KINDS,
@@ -190,11 +190,6 @@ class Journal:
         found = change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
         return [] if found is None else [found]
 
-    def events(self) -> Iterator[tuple[int, float, ev.Event]]:
-        """(number, time, event) for the whole log, checked."""
-        for entry in self.log.read():
-            yield entry.number, entry.time, entry.event
-
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._records is None:
@@ -235,7 +230,9 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        return list(map(self.view.corrections.counting, self._in_order(last)))
+        told = self._in_order(last)
+        as_told = not self.view.corrections.until and not self.view.ledger.left_out
+        return told if as_told else list(map(self.view.corrections.counting, told))
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
@@ -311,11 +308,6 @@ class Journal:
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 
-    def handed_out(self) -> dict[tuple[int, int], Probe]:
-        """Every probe by round and index, as it was last handed out."""
-        asked = [entry.event for entry in self.log.read() if entry.kind == "asked"]
-        return {(p.round, p.index): p for event in asked if isinstance(event, ev.Asked) for p in event.probes}
-
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
 
@@ -336,8 +328,9 @@ class Journal:
             late = observation.round < ledger.round
             name = ProbeName(observation.round, observation.index, observation.asking)
             self.last_handed(name)
-            if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
-                receipts.append(Receipt.of(self._as_it_stands(observation), recorded=False, late=late))
+            stands = self._repeated(observation)
+            if stands is not None:  # an old call repeated: what it told was corrected since
+                receipts.append(Receipt.of(stands, recorded=False, late=late))
                 continue
             known = self._told(observation, newest)
             while known is not None and known.failure is not None and observation.failure is None:
@@ -358,19 +351,15 @@ class Journal:
             receipts.append(Receipt.of(standing, recorded=known is None, late=late))
         return tuple(receipts), new
 
-    def _as_it_stands(self, observation: Observation) -> Observation:
-        """An observation that was told before, with what is left out of it by now."""
-        told = self._as_told(observation.place)
-        return observation if told is None else self.view.corrections.standing(told)
-
-    def _is_superseded(self, observation: Observation) -> bool:
-        """Whether this very answer was told, and something of it does not count."""
+    def _repeated(self, observation: Observation) -> Observation | None:
+        """What stands of this very answer, where it was told before and something of it counts no more."""
         corrections = self.view.corrections
         if not corrections.until and not self.view.ledger.left_out:
-            return False
+            return None
         told = self._as_told(observation.place)
         gone = () if told is None else corrections.superseded(told)
-        return any(same_observation(one.observation, observation) for one in gone)
+        same = any(same_observation(one.observation, observation) for one in gone)
+        return corrections.standing(told) if told is not None and same else None
 
     def _told(self, observation: Observation, newest: Mapping[Place, Observation]) -> Observation | None:
         """What the open round and the batch so far (`newest`), or the log, say of this probe and replicate."""
@@ -458,8 +447,8 @@ class Journal:
 
     def _follow(self, event: ev.Event, after: View) -> None:
         """Stand after an event, and keep up what was read of the log: what was asked and told, the last answers."""
-        if after.ledger.round > self.view.ledger.round:
-            _take_down(self._records, after)
+        if self._records is not None and after.ledger.round > self.view.ledger.round:
+            self._records += after.ledger.recent[-1:]
         self.view = after
         if self._requests is not None and (request := _request(event)) is not None:
             self._requests.add(request)
@@ -513,35 +502,30 @@ class Journal:
         """
         created = entries[0].event
         assert isinstance(created, ev.Created)
-        settings, leading = self._leading(created.settings, corrections)
-        lead = None if leading is None else leading.begin()
-        ledger = Ledger.begin(created.settings, entries[0].time)
-        view = View(settings, corrections, leading, ledger, lead, self._not_led)
-        kept = self._from_snapshot(view, entries) if use_snapshot and leading is not None else None
+        objective = None if self._not_led is not None else self._objective_of(created.settings, corrections)
+        view = View.begin(created.settings, objective, entries[0].time, corrections, self._not_led)
+        kept = self._from_snapshot(view, entries) if use_snapshot and view.lead is not None else None
         known: list[Record] | None = [] if kept is None else None
         view, done = kept or (view, 1)
         begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
         for entry in entries[done : until.events]:
             after = view.after(entry.event, entry.time)
-            if after.ledger.round > view.ledger.round:
-                _take_down(known, after)
+            if known is not None and after.ledger.round > view.ledger.round:
+                known += after.ledger.recent[-1:]
             view = after
         self._spent_s = clock.perf_counter() - begun
         return view, known
 
-    def _leading(self, settings: ev.Settings, corrections: Corrections) -> tuple[ev.Settings, Leading | None]:
-        """Settings and leader with the objective that counts: that of the settings, unless it was changed."""
+    def _objective_of(self, settings: ev.Settings, corrections: Corrections) -> Objective | None:
+        """The objective that counts: that of the settings, unless it was changed."""
         given, changed = self._objective, corrections.stored
         if changed is not None:
-            settings, given = settings.with_objective(changed), given if changed.content is None else None
-        if self._not_led is not None:
-            return settings, None
-        if self._as_given and changed is None:
-            return settings, Leading(settings, given)
+            return restore(changed, _as_meant(settings, given if changed.content is None else None))
+        if self._as_given:
+            return given
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
-        f = maximised(given) if settings.maximise else given
-        return settings, Leading(settings, restore(settings.objective, f))
+        return restore(settings.objective, _as_meant(settings, given))
 
     def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
         """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.
@@ -561,16 +545,12 @@ class Journal:
             return None
         if content.get("versions") != package_versions():  # another version computed it
             return None
-        if view.leading is not None:
-            view.leading.leader(lead)  # an amendment that this version does not know is refused now
-        return replace(view, ledger=ledger, lead=lead), kept.head.events
+        return view.at_snapshot(ledger, lead), kept.head.events
+
+
+def _as_meant(settings: ev.Settings, given: Objective | None) -> Objective | None:
+    return maximised(given) if settings.maximise else given
 
 
 def _request(event: ev.Event) -> str | None:
     return None if event.signature is None else event.signature.request
-
-
-def _take_down(records: list[Record] | None, after: View) -> None:
-    """Add the round that was closed last to the closed rounds, where all of them are known."""
-    if records is not None and (record := after.record) is not None:
-        records.append(record)

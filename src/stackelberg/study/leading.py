@@ -32,9 +32,8 @@ from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
 from stackelberg.study.codec import Unreadable
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.ledger import Corrections, Ledger
+from stackelberg.study.ledger import NO_CORRECTIONS, Corrections, Ledger
 from stackelberg.study.rails import Rails
-from stackelberg.study.result import NO_COSTS, Costs, Record
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import CannotLead, StudyError
 
@@ -43,9 +42,6 @@ RECOMPUTED_TOLERANCE = 1e-9
 
 Another machine's linear algebra differs in the last bits (1e-16 per round); another algorithm differs visibly.
 """
-
-RECENT = 20
-"""How many closed rounds are at hand without a replay: what a reader of today's numbers needs."""
 
 AS_CREATED: Mapping[str, Any] = {}
 """No amendments: one object, so that a leader is not built again to find that out."""
@@ -64,156 +60,212 @@ class Differs(NamedTuple):
 class Lead:
     """What a leader makes of a log so far: plain data, so that it can be kept as a snapshot.
 
-    `changes` are the amendments in force, `waiting` those that take force when the open round closes. `recent` are
-    the last closed rounds with the leader's own notes on them. `differs` says since when, and by how much, the log
-    asked for other x than the leader computes by now: an answer was corrected, or another version computes.
-    `costs` are the first and the last of all rounds.
+    `changes` are the amendments in force, `waiting` those that take force when the open round closes. `differs`
+    says since when, and by how much, the log asked for other x than the leader computes by now: an answer was
+    corrected, or another version computes.
     """
 
     state: LeaderState[Any]
     changes: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
     waiting: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
-    recent: tuple[Record, ...] = ()
     differs: Differs | None = None
-    costs: Costs = NO_COSTS
-
-    @property
-    def record(self) -> Record | None:
-        """The last closed round."""
-        return self.recent[-1] if self.recent else None
 
 
-class Leading:
-    """The leader of a study, bound to its X and objective. Holds settings only; `after` changes nothing."""
+@dataclass(slots=True)
+class View:
+    """What a log means so far, with the corrections that are known: both folds.
 
-    def __init__(self, settings: ev.Settings, objective: Objective | None = None) -> None:
+    A value: `after` gives another one. `bound` is the leader as created, bound to X and the objective, `in_force`
+    the same with the amendments so far. Where nobody can lead, these and `lead` are None and `not_led` says why.
+    """
+
+    settings: ev.Settings
+    corrections: Corrections
+    ledger: Ledger
+    objective: Objective | None = None
+    bound: Leader[Any] | None = None
+    in_force: Leader[Any] | None = None
+    lead: Lead | None = None
+    not_led: Exception | None = None
+
+    @staticmethod
+    def begin(
+        settings: ev.Settings,
+        objective: Objective | None,
+        time: float,
+        corrections: Corrections = NO_CORRECTIONS,
+        not_led: Exception | None = None,
+    ) -> View:
+        """Right after the creation of a study; `not_led` says why its leader is not there, where it is not."""
+        ledger = Ledger.begin(settings, time)
+        if corrections.stored is not None:
+            settings = settings.with_objective(corrections.stored)
+        if not_led is not None:
+            return View(settings, corrections, ledger, not_led=not_led)
         if not isinstance(settings.leader, Leader):
             raise CannotLead(settings.leader.why)
-        self.objective, self._created = objective, settings.leader
         X = settings.X if settings.X is not None else Reals(settings.x0.size)
-        self._leader = settings.leader.bind(Knowledge(X, objective, settings.rewindable))
-        self._rewindable = settings.rewindable
-        self._start = settings.x0, settings.seed
-        self._amended: tuple[Mapping[str, Any], Leader[Any]] = (AS_CREATED, self._leader)
+        leader = settings.leader.bind(Knowledge(X, objective, settings.rewindable))
+        lead = Lead(leader.init(settings.x0, settings.seed))
+        return View(settings, corrections, ledger, objective, leader, leader, lead)
 
-    def begin(self) -> Lead:
-        """Before the first round."""
-        return Lead(self._leader.init(*self._start))
-
-    def leader(self, lead: Lead) -> Leader[Any]:
-        """The leader in force: settings as created, with the amendments so far."""
-        if lead.changes is AS_CREATED:
-            return self._leader
-        changes, leader = self._amended
-        if changes is not lead.changes:  # by identity: values may be arrays, which have no single truth value
-            leader = self._with(lead.changes, self._leader)
-            self._amended = (lead.changes, leader)
-        return leader
-
-    def unbound(self, lead: Lead) -> Leader[Any]:
-        """The leader in force as it was created and amended, not bound to X and the objective."""
-        return self._with(lead.changes, self._created)
-
-    def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
-        if ledger.handed and not ledger.answered:
-            return ledger.waiting
-        leader = self.leader(lead)
-        if not ledger.handed:
-            return leader.ask(lead.state)
-        if not leader.reconsiders:
-            return ledger.waiting
-        return leader.reconsider(replace(lead.state, answered=ledger.answered), ledger.probes)
-
-    def after(self, lead: Lead, before: Ledger, event: ev.Event, ledger: Ledger, *, recompute: bool = True) -> Lead:
-        """After one more event, which took the ledger from `before` to `ledger`. What the leader refuses raises.
+    def after(self, event: ev.Event, time: float, *, recompute: bool = True) -> View:
+        """After one more event. What cannot have happened here, or the leader refuses, raises.
 
         `recompute`: whether to compare a question of the log with what the leader would ask for.
         """
-        if isinstance(event, ev.Told | ev.Deferred):
-            return self._told(lead, before, event, ledger)
-        if isinstance(event, ev.Asked):
-            return self._compared(lead, before, event) if recompute else lead
-        if isinstance(event, ev.Amended):
-            return self._amend(lead, ledger, event)
-        if isinstance(event, ev.Unknown):
+        if isinstance(event, ev.Told) and (self.corrections.until or event.observation.left_out is not None):
+            event = ev.Told(self.corrections.counting(event.observation))
+        ledger, leader, lead = self.ledger.after(event, time), self.in_force, self.lead
+        if leader is None or lead is None:
+            pass
+        elif isinstance(event, ev.Told | ev.Deferred):
+            if isinstance(event, ev.Told) and event.observation.round < self.ledger.round:
+                lead = replace(lead, state=leader.late(lead.state, event.observation))
+            elif ledger.deployed:
+                state = leader.fold(lead.state, ledger.deployed)
+                ledger = ledger.with_note(state.note, self.ledger)
+                lead = Lead(state, lead.changes, lead.waiting, lead.differs)
+                if lead.waiting:
+                    leader, lead = self._take_force(leader, lead, ledger)
+        elif isinstance(event, ev.Asked):
+            lead = self._compared(lead, event) if recompute else lead
+        elif isinstance(event, ev.Amended):
+            leader, lead = self._amended(leader, lead, ledger, event)
+        elif isinstance(event, ev.Unknown):
             event.refuse()
-        return lead
+        return View(self.settings, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
 
-    def _told(self, lead: Lead, before: Ledger, event: ev.Told | ev.Deferred, ledger: Ledger) -> Lead:
-        if isinstance(event, ev.Told) and event.observation.round < before.round:
-            return replace(lead, state=self.leader(lead).late(lead.state, event.observation))
-        if not ledger.deployed or ledger.record is None:
-            return lead
-        state = self.leader(lead).fold(lead.state, ledger.deployed)
-        record = replace(ledger.record, cost=state.note.cost, note=state.note)
-        recent, costs = (*lead.recent, record)[-RECENT:], lead.costs.after(record.cost)
-        lead = Lead(state, lead.changes, lead.waiting, recent, lead.differs, costs)
-        return self._in_force(lead, ledger) if lead.waiting else lead
+    def at_snapshot(self, ledger: Ledger, lead: Lead) -> View:
+        """Where a snapshot says that the log stood; an amendment that this version does not know is refused now."""
+        assert self.bound is not None
+        leader = _amended(self.bound, lead.changes, self.settings.rewindable)
+        return replace(self, ledger=ledger, lead=lead, in_force=leader)
 
-    def _compared(self, lead: Lead, before: Ledger, event: ev.Asked) -> Lead:
+    def _compared(self, lead: Lead, event: ev.Asked) -> Lead:
         """What was asked was asked, whatever the leader would ask for now; that it would is only noted."""
-        expected = {probe.index: probe for probe in self.open_probes(lead, before)}
+        expected = {probe.index: probe for probe in self.open_probes()}
         apart = [_apart(expected.get(probe.index), probe) for probe in event.probes]
-        fewer = not before.handed and len(expected) > len(event.probes)
+        fewer = not self.ledger.handed and len(expected) > len(event.probes)
         if not (fewer or any(distance is not None for distance in apart)):
             return lead
         largest = max((distance for distance in apart if distance is not None), default=0.0)
         known = lead.differs or Differs(event.round, 0.0)
         return replace(lead, differs=Differs(known.round, max(known.largest, largest)))
 
-    def _amend(self, lead: Lead, ledger: Ledger, event: ev.Amended) -> Lead:
+    def _amended(
+        self, leader: Leader[Any], lead: Lead, ledger: Ledger, event: ev.Amended
+    ) -> tuple[Leader[Any], Lead]:
         changes = {name: value for name, value in event.changes.items() if name != "deadline_s"}
-        if not changes:
-            return lead
+        if not changes or self.bound is None:
+            return leader, lead
         lead = replace(lead, waiting={**lead.waiting, **changes})
-        after = self._with({**lead.changes, **lead.waiting}, self._leader)
+        after = _amended(self.bound, {**lead.changes, **lead.waiting}, self.settings.rewindable)
         if isinstance(after, Guarded):
             after.rails.way_back(lead.state.x)  # refused now, not when it takes force
-        return lead if ledger.handed or ledger.answered else self._in_force(lead, ledger)
+        return (leader, lead) if ledger.handed or ledger.answered else self._take_force(leader, lead, ledger)
 
-    def _in_force(self, lead: Lead, ledger: Ledger) -> Lead:
+    def _take_force(self, before: Leader[Any], lead: Lead, ledger: Ledger) -> tuple[Leader[Any], Lead]:
         """What was waiting takes force, between two rounds."""
-        before, waiting = self.leader(lead), lead.waiting
-        lead = replace(lead, changes={**lead.changes, **waiting}, waiting=AS_CREATED)
-        after, state = self.leader(lead), lead.state
+        assert self.bound is not None
+        waiting, state, changes = lead.waiting, lead.state, {**lead.changes, **lead.waiting}
+        after = _amended(self.bound, changes, self.settings.rewindable)
         if isinstance(after, Guarded):
             if isinstance(before, Guarded):
                 state = after.with_other_rails(state, before.rails)
             else:
                 state = after.adopt(state, ledger.in_force, ledger.in_force_of)
-        return replace(lead, state=_brought_into_X(after, state) if "X" in waiting else state)
+        if "X" in waiting:
+            state = _brought_into_X(after, state)
+        return after, replace(lead, state=state, changes=changes, waiting=AS_CREATED)
 
-    def _with(self, changes: Mapping[str, Any], leader: Leader[Any]) -> Leader[Any]:
-        """A leader with other settings: names of guard rails go to the rails, the rest to the policy.
+    @property
+    def why_not_led(self) -> str | None:
+        """Why the leader or the objective could not be rebuilt, in words; None where they were."""
+        error = self.not_led
+        if error is None or isinstance(error, StackelbergError):
+            return None if error is None else str(error)
+        return f"{type(error).__name__}: {error}"
 
-        K goes where it is in force: to the rails if they set it, or if the policy has none.
-        """
-        if not changes:
-            return leader
-        for name, value in changes.items():
-            if isinstance(value, Unreadable):
-                raise CannotLead(f"amended {name}: {value.why}")
-        policy, rails = (leader.leader, leader.rails) if isinstance(leader, Guarded) else (leader, None)
-        known = policy.settings
-        if not known:
-            raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
-        on_rails = (
-            RAIL_NAMES if "K" not in known or (rails is not None and rails.K is not None) else RAIL_NAMES - {"K"}
-        )
-        settings = {name: value for name, value in changes.items() if name not in on_rails}
-        for name in settings:
-            if name not in known:
-                own, rail_names = ", ".join(sorted(known)), ", ".join(sorted(RAIL_NAMES))
-                raise InvalidInput(
-                    f"amend: {name!r} is neither a setting of {type(policy).__name__} ({own}), nor a guard rail "
-                    f"({rail_names}), nor deadline_s"
-                )
-        policy = policy.amend(settings)
-        limits = {name: value for name, value in changes.items() if name in on_rails}
-        if rails is None and not limits:
-            return policy
-        return Guarded(policy, replace(rails or Rails(), **limits), self._rewindable)
+    @property
+    def leader(self) -> Leader[Any]:
+        """The leader in force, amendments included; refused where it cannot be rebuilt."""
+        if self.in_force is None:
+            raise self._refusal() from self.not_led
+        return self.in_force
+
+    def _refusal(self) -> CannotLead:
+        return CannotLead(f"this study can be read here, and nobody can go on with it: {self.why_not_led}")
+
+    def unbound_leader(self) -> Leader[Any] | Unreadable:
+        """The leader in force as it was created and amended, not bound to X and the objective."""
+        created = self.settings.leader
+        if self.lead is None or not isinstance(created, Leader):
+            return created
+        return _amended(created, self.lead.changes, self.settings.rewindable)
+
+    def led(self) -> Lead:
+        """What the leader makes of the log; refused where it cannot be rebuilt."""
+        if self.lead is None:
+            raise self._refusal() from self.not_led
+        return self.lead
+
+    @property
+    def state(self) -> LeaderState[Any]:
+        """What the leader knows."""
+        return self.led().state
+
+    @property
+    def waiting(self) -> Mapping[str, Any]:
+        """Amendments that take force when the open round closes."""
+        return self.led().waiting
+
+    def recommend(self) -> Array:
+        """The x that it would announce if it had to stop exploring now; unled, the one that it last recommended."""
+        if self.lead is not None:
+            return frozen(self.leader.recommend(self.lead.state))
+        record, opening = self.ledger.record, self.ledger.opening
+        return opening if opening is not None else self.settings.x0 if record is None else record.x
+
+    def open_probes(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
+        leader, ledger = self.in_force or self.leader, self.ledger
+        if ledger.handed and not (ledger.answered and leader.reconsiders):
+            return ledger.waiting
+        state = self.led().state
+        if not ledger.handed:
+            return leader.ask(state)
+        return leader.reconsider(replace(state, answered=ledger.answered), ledger.probes)
+
+
+def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) -> Leader[Any]:
+    """A leader with other settings: names of guard rails go to the rails, the rest to the policy.
+
+    K goes where it is in force: to the rails if they set it, or if the policy has none.
+    """
+    if not changes:
+        return leader
+    for name, value in changes.items():
+        if isinstance(value, Unreadable):
+            raise CannotLead(f"amended {name}: {value.why}")
+    policy, rails = (leader.leader, leader.rails) if isinstance(leader, Guarded) else (leader, None)
+    known = policy.settings
+    if not known:
+        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
+    on_rails = RAIL_NAMES if "K" not in known or (rails is not None and rails.K is not None) else RAIL_NAMES - {"K"}
+    settings = {name: value for name, value in changes.items() if name not in on_rails}
+    for name in settings:
+        if name not in known:
+            own, rail_names = ", ".join(sorted(known)), ", ".join(sorted(RAIL_NAMES))
+            raise InvalidInput(
+                f"amend: {name!r} is neither a setting of {type(policy).__name__} ({own}), nor a guard rail "
+                f"({rail_names}), nor deadline_s"
+            )
+    policy = policy.amend(settings)
+    limits = {name: value for name, value in changes.items() if name in on_rails}
+    if rails is None and not limits:
+        return policy
+    return Guarded(policy, replace(rails or Rails(), **limits), rewindable)
 
 
 def _brought_into_X(leader: Leader[Any], state: LeaderState[Any]) -> LeaderState[Any]:
@@ -237,94 +289,6 @@ def _apart(ours: Probe | None, logged: Probe) -> float | None:
         return None
     apart, scale = float(np.linalg.norm(ours.x - logged.x)), max(1.0, float(np.linalg.norm(logged.x)))
     return None if apart <= RECOMPUTED_TOLERANCE * scale else apart
-
-
-@dataclass(slots=True)
-class View:
-    """What a log means so far, with the corrections that are known: both folds.
-
-    A value: `after` gives another one. Where nobody can lead, `leading` and `lead` are None and `not_led` says why.
-    """
-
-    settings: ev.Settings
-    corrections: Corrections
-    leading: Leading | None
-    ledger: Ledger
-    lead: Lead | None
-    not_led: Exception | None = None
-
-    def after(self, event: ev.Event, time: float, *, recompute: bool = True) -> View:
-        """After one more event; `recompute` as for `Leading.after`."""
-        event = self.corrections.counting_event(event)
-        ledger, lead = self.ledger.after(event, time), self.lead
-        if self.leading is not None and lead is not None:
-            lead = self.leading.after(lead, self.ledger, event, ledger, recompute=recompute)
-        return View(self.settings, self.corrections, self.leading, ledger, lead, self.not_led)
-
-    @property
-    def objective(self) -> Objective | None:
-        """The leader's own f, where it is known."""
-        return None if self.leading is None else self.leading.objective
-
-    @property
-    def record(self) -> Record | None:
-        """The last closed round, with the note of its leader where there is one."""
-        return self.ledger.record if self.lead is None else self.lead.record
-
-    @property
-    def recent(self) -> tuple[Record, ...]:
-        """The last closed rounds, as many as a reader of today's numbers needs."""
-        if self.lead is not None:
-            return self.lead.recent
-        return () if self.ledger.record is None else (self.ledger.record,)
-
-    @property
-    def costs(self) -> Costs:
-        """The first and the last cost of closed rounds."""
-        return self.ledger.costs if self.lead is None else self.lead.costs
-
-    @property
-    def why_not_led(self) -> str | None:
-        """Why the leader or the objective could not be rebuilt, in words; None where they were."""
-        error = self.not_led
-        if error is None or isinstance(error, StackelbergError):
-            return None if error is None else str(error)
-        return f"{type(error).__name__}: {error}"
-
-    def led(self) -> tuple[Leading, Lead]:
-        """The leader and what it makes of the log; refused where it cannot be rebuilt."""
-        if self.leading is None or self.lead is None:
-            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
-            raise CannotLead(said) from self.not_led
-        return self.leading, self.lead
-
-    @property
-    def leader(self) -> Leader[Any]:
-        """The leader in force, amendments included."""
-        leading, lead = self.led()
-        return leading.leader(lead)
-
-    @property
-    def state(self) -> LeaderState[Any]:
-        """What the leader knows."""
-        return self.led()[1].state
-
-    @property
-    def waiting(self) -> Mapping[str, Any]:
-        """Amendments that take force when the open round closes."""
-        return self.led()[1].waiting
-
-    def recommend(self) -> Array:
-        """The x that it would announce if it had to stop exploring now; unled, the one that it last recommended."""
-        if self.lead is not None:
-            return frozen(self.leader.recommend(self.lead.state))
-        record, opening = self.ledger.record, self.ledger.opening
-        return opening if opening is not None else self.settings.x0 if record is None else record.x
-
-    def open_probes(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round."""
-        leading, lead = self.led()
-        return leading.open_probes(lead, self.ledger)
 
 
 def refuse_unusable(view: View, amendment: ev.Amended) -> None:
@@ -392,7 +356,7 @@ def _trial(view: View, amendment: ev.Amended, response: Array | None) -> Excepti
 
 def _played(view: View, response: Array | None) -> View:
     """The open round, closed with answers like the last ones."""
-    opened, record, time = view.ledger.round, view.record, view.ledger.time
+    opened, record, time = view.ledger.round, view.ledger.record, view.ledger.time
     cost = record.cost if record is not None and math.isfinite(record.cost) else 1.0
     while view.ledger.round == opened:
         probes = view.open_probes()

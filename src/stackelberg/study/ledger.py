@@ -29,11 +29,14 @@ from stackelberg.core import (
     with_answer,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.events import Confirmed, Corrected, Event, Recosted, Retracted, Told
+from stackelberg.study.events import Confirmed, Corrected, Event, Recosted, Retracted
 from stackelberg.study.objective import StoredObjective, label_of
 from stackelberg.study.result import NO_COSTS, Costs, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
+
+RECENT = 20
+"""How many closed rounds are at hand without a replay: what a reader of today's numbers needs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +56,9 @@ class Ledger:
     `round` is the open one, `answered` its observations so far, by index and replicate, `handed` its probes as they
     were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
-    round that the last event has closed, `record` the last closed one. `failed_rounds` counts the last closed
-    rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round before and
+    round that the last event has closed, `recent` are the last closed ones, with the notes of their leader where
+    there is one, `costs` the first and the last cost of all of them. `failed_rounds` counts the last closed rounds
+    in a row that had a failed probe. `first_responses` are those to the first probe of the round before and
     of the open round. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
@@ -78,7 +82,7 @@ class Ledger:
     failed_rounds: int = 0
     last_failure: Observation | None = None
     first_responses: tuple[Observation | None, Observation | None] = (None, None)
-    record: Record | None = None
+    recent: tuple[Record, ...] = ()
     costs: Costs = NO_COSTS
     told: int = 0
     failures: int = 0
@@ -102,6 +106,17 @@ class Ledger:
         fold = _FOLDS.get(type(event))
         changes = {} if fold is None else fold(self, event, time)
         return _changed(self, {"deployed": (), "time": time, **changes})
+
+    def with_note(self, note: Note, before: Ledger) -> Ledger:
+        """With what its leader says of the round that the last event, after `before`, has closed."""
+        record = replace(self.recent[-1], cost=note.cost, note=note)
+        costs = before.costs.after(record.cost)
+        return _changed(self, {"recent": (*self.recent[:-1], record), "costs": costs})
+
+    @property
+    def record(self) -> Record | None:
+        """The last closed round."""
+        return self.recent[-1] if self.recent else None
 
     @property
     def code(self) -> Mapping[str, str]:
@@ -260,7 +275,7 @@ def _over(
     return {
         "round": ledger.round + 1,
         "deployed": deployed,
-        "record": record,
+        "recent": (*ledger.recent, record)[-RECENT:],
         "costs": ledger.costs.after(cost),
         "first_responses": (before[1], None),
         "in_force": in_force,
@@ -417,13 +432,6 @@ class Corrections:
         number, event = self._recosted
         return told if since > number else replace(told, cost=event.costs.get(told.place, told.cost))
 
-    def counting_event(self, event: Event) -> Event:
-        """The event to fold instead of one of the log."""
-        if not isinstance(event, Told) or (event.observation.left_out is None and not self.until):
-            return event
-        counts = self.counting(event.observation)
-        return event if counts is event.observation else Told(counts)
-
     def superseded(self, told: Observation) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
@@ -438,6 +446,9 @@ class Corrections:
             told = event.counting(told)
         return tuple(gone)
 
+
+NO_CORRECTIONS = Corrections()
+"""Every answer counts as it was told, but for what is left out of it."""
 
 PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
 """What computes and stores, besides this package and Python."""

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Self
+from itertools import starmap
+from typing import Any
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Row, Storage
-from stackelberg.support.errors import NotStorable, StudyExists
+from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Storage
+from stackelberg.support.errors import NotStorable
 
 
 class Logged:
     """An event at its place in a log: its number, its kind, when it was written.
 
-    What was written down as text is decoded when it is first looked at.
+    What was written down as text is decoded when it is first looked at. Made from a row of a database as it stands.
     """
 
     __slots__ = ("_digest", "_event", "kind", "number", "time")
 
-    def __init__(self, number: int, kind: str, time: float, event: ev.Event | str, digest: str = GENESIS) -> None:
+    def __init__(
+        self, number: int, kind: str, key: str | None, time: float, event: ev.Event | str, digest: str = GENESIS
+    ) -> None:
         self.number, self.kind, self.time, self._event, self._digest = number, kind, time, event, digest
 
     @property
@@ -106,7 +108,7 @@ class MemoryLog(Log):
             return None
         for event in events:
             head = Head(head.events + 1)
-            self._entries.append(Logged(head.events, event.kind, time, event))
+            self._entries.append(Logged(head.events, event.kind, None, time, event))
         if keep:
             self._kept |= {slot: Kept(head, content) for slot, content in keep.items()}
         return head
@@ -157,15 +159,15 @@ class SqlLog(Log):
 
     def read(self, after: Head | None = None, most: int | None = None) -> Iterator[Logged]:
         """The events after `after` (no more than `most`), checked against the chain of digests."""
-        return map(_logged, self.storage.rows(self.number, after, most))
+        return starmap(Logged, self.storage.rows(self.number, after, most))
 
     def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
         """The last (or first) events of a kind, in order."""
-        return [*map(_logged, self.storage.some(self.number, kind, count, last=last))]
+        return [*starmap(Logged, self.storage.some(self.number, kind, count, last=last))]
 
     def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""
-        return [*map(_logged, self.storage.keyed(self.number, key))]
+        return [*starmap(Logged, self.storage.keyed(self.number, key))]
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""
@@ -175,11 +177,6 @@ class SqlLog(Log):
     def close(self) -> None:
         """Let go of the database."""
         self.storage.close()
-
-
-def _logged(row: Row) -> Logged:
-    number, kind, _, time, body, digest = row
-    return Logged(number, kind, time, body, digest)
 
 
 def entry_of(event: ev.Event, time: float) -> Entry:
@@ -193,41 +190,3 @@ def _written(slot: str, content: Any) -> str | None:
         return codec.dumps(content, slot)
     except NotStorable:
         return None
-
-
-# Studies that are played in one process and stored by another: on a cluster one program writes, many play.
-
-
-def entries_of(log: Log) -> tuple[Entry, ...]:
-    """A whole log as plain data, text and numbers: for whoever collects what was played in memory elsewhere.
-
-    >>> from stackelberg import Study, TwoPoint
-    >>> study = Study.in_memory(TwoPoint(K=1), None, [0.0], name="toll", store_later={})
-    >>> [entry.kind for entry in entries_of(study.log)]
-    ['created']
-    """
-    return tuple(entry_of(logged.event, logged.time) for logged in log.read())
-
-
-class Collected:
-    """A database that collects studies played elsewhere, for `with`; without an address it collects nothing."""
-
-    def __init__(self, url: str | Path | None) -> None:
-        self._storage = None if url is None else Storage(url)
-
-    def add(self, name: str, entries: Sequence[Entry]) -> bool:
-        """Write a study whole, in one transaction; False where one of that name is there already."""
-        if self._storage is None:
-            return False
-        try:
-            self._storage.add(name, entries)
-        except StudyExists:
-            return False
-        return True
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._storage is not None:
-            self._storage.close()

@@ -31,11 +31,12 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
+from stackelberg.core.limits import unkept_words
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
+from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived, settings_of
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.study.workers import Workers, checked_workers, play_together
@@ -221,17 +222,7 @@ def solve(
     start = _start(game, x0)
     leader = default_leader() if leader is None else as_leader(leader)
     if study is None:
-        rewindable = game.followers.rewindable
-        run = Study.in_memory(
-            leader,
-            game.objective,
-            start,
-            seed,
-            X=game.X,
-            rewindable=rewindable,
-            context=game.followers.context,
-            parameters=game.parameters,
-        )
+        run = Study.in_memory(leader, game.objective, start, seed, **settings_of(game))
     else:
         run = open_or_create(study, game, leader, start, seed)
     shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
@@ -273,24 +264,12 @@ def _go_on(
     on_round: Callable[[Record], None] | None,
     workers: Workers = 1,
 ) -> Result:
-    game.followers.prepare()
-    followers = Simulated(game, revived(study, game, study.settings.seed))
-    status = _played(study, followers, until, on_round, workers)
-    return result_of(study, status, followers.population.trouble)
-
-
-def _played(
-    study: Study,
-    followers: Simulated,
-    until: Until,
-    on_round: Callable[[Record], None] | None,
-    workers: Workers,
-) -> Status:
     """Play, and say how it ended."""
-    session = Session(study, until)
+    game.followers.prepare()
+    followers, session = Simulated(game, revived(study, game, study.settings.seed)), Session(study, until)
 
     def closed(ledger: Ledger) -> bool:
-        if on_round is not None and (record := study.view.record) is not None:
+        if on_round is not None and (record := ledger.record) is not None:
             on_round(record)
         return session.closed(ledger) is not Status.RUNNING
 
@@ -300,11 +279,12 @@ def _played(
                 play(study, followers, until.rounds, closed)
             else:
                 play_together(study, followers, workers, until.rounds, closed)
+        status = Status.ROUNDS_DONE if session.status is Status.RUNNING else session.status
     except KeyboardInterrupt:
-        return Status.INTERRUPTED
+        status = Status.INTERRUPTED
     except RunMustStop:
-        return Status.FOLLOWERS_STOPPED
-    return Status.ROUNDS_DONE if session.status is Status.RUNNING else session.status
+        status = Status.FOLLOWERS_STOPPED
+    return result_of(study, status, followers.population.trouble)
 
 
 def _said_aloud(result: Result) -> Result:
@@ -368,7 +348,10 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         answers=history.answers,
         parameters=study.parameters,
         sense=study.sense,
-        remarks=remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
+        remarks=(
+            *remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
+            *unkept_words(study.limits_kept()),
+        ),
     )
 
 
@@ -403,7 +386,7 @@ class Session:
             self._errors.append(_error_of_all(ledger))
         if ledger.failed_rounds <= self._forgiven:  # a good round came between
             self._forgiven = 0
-        if self._until.settled and (record := self._study.view.record) is not None:
+        if self._until.settled and (record := ledger.record) is not None:
             self._records.append(record)
         self.status = self._ended(ledger)
         return self.status

@@ -134,6 +134,12 @@ FOLLOWERS = "followers"
 """The slot of a log that holds the followers' memory."""
 
 
+def settings_of(game: Game) -> dict[str, Any]:
+    """What a game says of its study, besides the objective."""
+    people = game.followers
+    return {"X": game.X, "rewindable": people.rewindable, "context": people.context, "parameters": game.parameters}
+
+
 def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
     """The study to record in: a new one, or the one to go on with, which must have been created alike."""
     leader = keeping_limits(leader, game.objective)
@@ -143,20 +149,9 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
     if not (isinstance(place, tuple) and len(place) == 2):
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
     url, name = place
-    rewindable = game.followers.rewindable
     try:
         return Study.create(
-            url,
-            name,
-            leader,
-            game.objective,
-            x0,
-            seed,
-            X=game.X,
-            rewindable=rewindable,
-            objective_given_again=True,
-            context=game.followers.context,
-            parameters=game.parameters,
+            url, name, leader, game.objective, x0, seed, objective_given_again=True, **settings_of(game)
         )
     except StudyExists:
         study = Study.open(url, name, objective=game.objective)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +16,7 @@ from stackelberg.support.tables import html_facts
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stackelberg.judging.expectation import Expected
+    from stackelberg.judging.expectation import Expected, Saving
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +75,65 @@ class History:
         some = self.records if len(self.records) <= 10 else (*self.records[:3], *self.records[-7:])
         rounds = [f"{r.round}: cost {r.cost:.6g} at {np.array2string(r.x, precision=4, threshold=6)}" for r in some]
         return html_facts({**{name: str(n) for name, n in counts.items()}, "closed rounds": "\n".join(rounds)})
+
+
+# Costs as the user has f: where f is maximised, the inside minimises −f, and f is what is shown again.
+
+_COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
+"""What of a note is a cost."""
+
+
+def shown_expected(sense: Sense, found: Expected | None) -> Expected | None:
+    """A cost with its interval, whose ends change places.
+
+    >>> from stackelberg.judging.expectation import Expected
+    >>> print(shown_expected(Sense(True, "revenue"), Expected(-5.0, -6.0, -4.5, "by the model")))
+    5 (4.5 to 6; by the model)
+    """
+    if found is None or not sense.maximise:
+        return found
+    return replace(found, cost=-found.cost, low=-found.high, high=-found.low)
+
+
+def shown_saving(sense: Sense, found: Saving | None) -> Saving | None:
+    """What is gained, with both costs as they are shown; the amount is what was saved, or gained."""
+    if found is None or not sense.maximise:
+        return found
+    baseline, expected = shown_expected(sense, found.baseline), shown_expected(sense, found.expected)
+    assert baseline is not None
+    assert expected is not None
+    return replace(found, baseline=baseline, expected=expected, sense=sense)
+
+
+def shown_answers(sense: Sense, answers: Sequence[Observation]) -> tuple[Observation, ...]:
+    """Answers with their costs."""
+    if not sense.maximise:
+        return tuple(answers)
+    return tuple(o if o.cost is None else replace(o, cost=-o.cost) for o in answers)
+
+
+def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]:
+    """Closed rounds with their costs, and those in their notes."""
+    if not sense.maximise:
+        return tuple(records)
+    return tuple(replace(r, cost=-r.cost, note=_note(r.note)) for r in records)
+
+
+def shown_history(sense: Sense, history: History) -> History:
+    """A history with its costs."""
+    if not sense.maximise:
+        return history
+    gone = tuple(replace(one, observation=shown_answers(sense, [one.observation])[0]) for one in history.superseded)
+    return replace(
+        history,
+        records=shown_records(sense, history.records),
+        answers=shown_answers(sense, history.answers),
+        superseded=gone,
+    )
+
+
+def _note(note: Note) -> Note:
+    return note | {key: -note[key] for key in _COSTS if isinstance(note.get(key), float)}
 
 
 PREDICTIONS = 10
@@ -233,7 +292,6 @@ class Result:
         leader says of the round in words, such as why it took no step.
         """
         from stackelberg.study.export import round_table
-        from stackelberg.study.shown import shown_history
 
         history = shown_history(self.sense, History(self.history, ()))
         columns: dict[str, Any] = dict(round_table(history, self.parameters, self.sense.word))

@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stackelberg.core import Array, Followers, InvalidInput, Probe, RunMustStop, Start, whole_number
@@ -170,6 +171,10 @@ def _begin(pickled: bytes) -> None:
     _FOLLOWERS.prepare()
 
 
+def _ready() -> None:
+    """A worker that does this has begun."""
+
+
 def _respond(probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
     assert _FOLLOWERS is not None
     return respond_to(_FOLLOWERS, probe, memory, seed)
@@ -204,7 +209,11 @@ class _OwnPool:
         context: Any = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
             context.set_forkserver_preload([__name__, *self._modules])
-        return ProcessPoolExecutor(size, mp_context=context, initializer=_begin, initargs=(self._pickled,))
+        pool = ProcessPoolExecutor(size, mp_context=context, initializer=_begin, initargs=(self._pickled,))
+        with suppress(BrokenExecutor):  # which shows at the first probe
+            for _ in range(size):  # all of them begin now, while there is but one probe
+                pool.submit(_ready)
+        return pool
 
     def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
         """One probe for one of them."""
@@ -217,9 +226,12 @@ class _OwnPool:
             return failed
 
     def mend(self) -> None:
-        """New processes, where one has died: its pool takes nothing more."""
+        """New processes, where one has died: its pool takes nothing more.
+
+        What is left of the old ones is ended too: one that was begun while its pool broke down would wait for ever.
+        """
         if self.broken:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self.close()
             self._pool, self.broken = self._made(self.size), False
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from stackelberg.core import FailedRunWarning, StackelbergError, Status
 from stackelberg.problems.stored import rebuilt
 from stackelberg.study import Study, codec, go_on
-from stackelberg.study.log import entries_of
+from stackelberg.study.log import Log, entry_of
 from stackelberg.study.storage import Entry
 from stackelberg.support.consent import Trust, look_in, trusting
 
@@ -109,3 +109,14 @@ def _of_this_run(stored: dict[str, Any], job: Job) -> dict[str, Any]:
 
 def _known(value: float) -> float | None:
     return float(value) if abs(value) < float("inf") else None
+
+
+def entries_of(log: Log) -> tuple[Entry, ...]:
+    """A whole log as plain data, text and numbers: for whoever collects what was played in memory elsewhere.
+
+    >>> from stackelberg import Study, TwoPoint
+    >>> study = Study.in_memory(TwoPoint(K=1), None, [0.0], name="toll", store_later={})
+    >>> [entry.kind for entry in entries_of(study.log)]
+    ['created']
+    """
+    return tuple(entry_of(logged.event, logged.time) for logged in log.read())

@@ -16,11 +16,10 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array
-from stackelberg.study.log import Collected
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.tables import TableColumns
 from stackelberg.sweeps.engine import as_they_finish
-from stackelberg.sweeps.kept import KeptRuns
+from stackelberg.sweeps.kept import Collected, KeptRuns
 from stackelberg.sweeps.plan import SweepPlan, SweepRun, in_words, read_sweep
 from stackelberg.sweeps.played import Job, Outcome, play
 

@@ -12,11 +12,10 @@ import numpy as np
 from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, Objective, as_vector, frozen
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads.assignment import Assignment, Value
-from stackelberg.roads.demand import Demand
+from stackelberg.roads.demand import Classes, Demand, TravellerClass, as_classes
+from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
-from stackelberg.roads.reachable import UnreachableWarning
-from stackelberg.roads.traveller_class import Classes, TravellerClass, as_classes
-from stackelberg.roads.traveller_class import Travellers as Demands
+from stackelberg.roads.shortest import UnreachableWarning
 from stackelberg.sets import Box, Reals
 from stackelberg.tolls.coverage import Unseen, as_unseen, with_sensors
 from stackelberg.tolls.links import Counts, Observes, Seen, SensedLinks, TolledLinks, as_counts, as_observes

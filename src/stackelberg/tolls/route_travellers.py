@@ -10,11 +10,12 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
+from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand
+from stackelberg.roads.kernels.costs import PowerForm
 from stackelberg.roads.kernels.fixed_routes import adapt, descend, load_links, make_scratch
-from stackelberg.roads.kernels.power_law import PowerForm
 from stackelberg.roads.network import Network
-from stackelberg.roads.routes import RouteSet
+from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import Observes, TolledLinks, as_observes, observe_links
 
@@ -30,7 +31,7 @@ class RouteTravellers(Followers):
     (None: all). Initial flows are uniform on Y: Exponential(1) weights, scaled to each demand.
 
     >>> from stackelberg.roads.builders import pigou
-    >>> from stackelberg.roads.route_search import simple_routes
+    >>> from stackelberg.roads.routes import simple_routes
     >>> network, demand = pigou()
     >>> travellers = RouteTravellers(network, demand, simple_routes(network, demand, max_links=1), gamma=0.5)
     >>> rng = np.random.default_rng(0)
@@ -41,7 +42,7 @@ class RouteTravellers(Followers):
 
     network: Network
     demand: Demand
-    routes: RouteSet
+    routes: Routes
     gamma: float = 0.005
     tollable: Any = None
     observes: Observes = "flows"
@@ -52,19 +53,19 @@ class RouteTravellers(Followers):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("gamma", self.gamma)
-        self.routes.check_fits(self.network, self.demand)
+        self.routes.check(Assignment(self.network, self.demand))
         object.__setattr__(self, "observes", as_observes(self.observes))
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
 
     def initial(self, rng: np.random.Generator) -> Array:
         """Route flows drawn uniformly from Y."""
-        weights = rng.standard_exponential(self.routes.routes)
-        totals = np.add.reduceat(weights, self.routes.first_route[:-1])
+        weights = rng.standard_exponential(len(self.routes))
+        totals = np.add.reduceat(weights, self.routes.first[:-1])
         return frozen(weights * (self.demand.volume / totals)[self.routes.pair])
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """Adapt to the tolls x for `rounds` rounds; return what the leader sees and the new route flows."""
-        y = np.empty(self.routes.routes)
+        y = np.empty(len(self.routes))
         y[:] = memory  # a new array, however the memory was stored: equal memories answer equal to the byte
         w = self.adapt(self.links.tolls(x), y, whole_number("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
@@ -125,7 +126,7 @@ class LogitTravellers(Followers):
     random shares (begin="random").
 
     >>> from stackelberg.roads import pigou
-    >>> from stackelberg.roads.route_search import simple_routes
+    >>> from stackelberg.roads.routes import simple_routes
     >>> network, demand = pigou()
     >>> routes = simple_routes(network, demand, max_links=1)
     >>> travellers = LogitTravellers(network, demand, routes, theta=20.0, tollable=[1], share=0.5)
@@ -137,7 +138,7 @@ class LogitTravellers(Followers):
 
     network: Network
     demand: Demand
-    routes: RouteSet
+    routes: Routes
     theta: float
     tollable: Any = None
     observes: Observes = "flows"
@@ -155,20 +156,20 @@ class LogitTravellers(Followers):
             raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")
         if self.begin not in ("empty network", "random"):
             raise InvalidInput(f"begin: expected 'empty network' or 'random', got {self.begin!r}")
-        self.routes.check_fits(self.network, self.demand)
+        self.routes.check(Assignment(self.network, self.demand))
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
 
     def initial(self, rng: np.random.Generator) -> Array:
         """Route flows before the first toll."""
         if self.begin == "random":
-            weights = rng.standard_exponential(self.routes.routes)
+            weights = rng.standard_exponential(len(self.routes))
             return frozen(weights * self._volume / self._per_pair(weights, np.add))
-        return frozen(self._choice(np.zeros(self.routes.routes), np.zeros(self.network.links)))
+        return frozen(self._choice(np.zeros(len(self.routes)), np.zeros(self.network.links)))
 
     def respond(self, x: Array, memory: Array, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """`rounds` days under x: what the leader sees of the last day, and the route flows."""
         tolls = self.links.tolls(x)
-        y = np.empty(self.routes.routes)
+        y = np.empty(len(self.routes))
         y[:] = memory  # a copy: the memory is not ours to edit
         for _ in range(whole_number("rounds", rounds)):
             y = self._day(y, tolls, self._choice(y, tolls))
@@ -179,7 +180,7 @@ class LogitTravellers(Followers):
     def settled(self, x: Any, tolerance: float = 1e-10, most_days: int = 100_000) -> LogitEquilibrium:
         """The stochastic user equilibrium under x, to max |y − z(y)| ≤ tolerance · the largest demand."""
         tolls = self.links.tolls(x)
-        y = self._choice(np.zeros(self.routes.routes), tolls)
+        y = self._choice(np.zeros(len(self.routes)), tolls)
         scale = positive("tolerance", tolerance) * float(self.demand.volume.max())
         for day in range(whole_number("most_days", most_days)):
             z = self._choice(y, tolls)
@@ -230,11 +231,11 @@ class LogitTravellers(Followers):
 
     def _per_pair(self, values: Array, combine: np.ufunc) -> Array:
         """For every route the sum (or least) of `values` over the routes of its pair."""
-        return np.asarray(combine.reduceat(values, self.routes.first_route[:-1])[self.routes.pair])
+        return np.asarray(combine.reduceat(values, self.routes.first[:-1])[self.routes.pair])
 
     @cached_property
     def _incidence(self) -> csr_array:
-        return self.routes.incidence()
+        return self.routes.incidence(self.network.links)
 
     @cached_property
     def _volume(self) -> Array:

@@ -13,6 +13,7 @@ Clarabel.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import clarabel
@@ -24,6 +25,7 @@ from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.trees import NO_LINK
 from stackelberg.roads.network import Network
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import shortest_paths
 from stackelberg.tolls.links import TolledLinks
 
@@ -39,11 +41,13 @@ def smallest_tolls(
     sign: Literal["free", "nonnegative"] = "free",
     tollable: Any = None,
     slack: float = 1e-9,
+    routes: Routes | None = None,
 ) -> Array:
     """The tolls of least ‖x‖² under which `flows` are a Wardrop equilibrium; zero on links not `tollable`.
 
-    `slack` is the relative gap granted to the flows, which a solver knows to a gap of its own. Not every subset
-    of links, and with sign="nonnegative" not all flows, can be supported: InvalidInput then says so.
+    `slack` is the relative gap granted to the flows, which a solver knows to a gap of its own. With `routes`
+    travellers use no others, and Σ_{e ∈ r} (c_e + x_e) ≥ π for each route of a pair takes the place of the links.
+    Not every subset of links, and with sign="nonnegative" not all flows, can be supported: InvalidInput says so.
 
     >>> from stackelberg.roads import pigou
     >>> smallest_tolls(*pigou(), [0.5, 0.5]).round(5)
@@ -56,9 +60,12 @@ def smallest_tolls(
     if sign not in ("free", "nonnegative"):
         raise InvalidInput(f"sign: expected 'free' or 'nonnegative', got {sign!r}")
     positive("slack", slack)
-    demand = Assignment(network, demand).travelling()[0].demand
+    assignment = Assignment(network, demand).travelling()[0]
+    demand = assignment.demand
     _check_conserved(network, demand, w)
-    program = _program(network, demand, w, links, slack)
+    if routes is not None:
+        routes.check(assignment)
+    program = (_program if routes is None else partial(_route_program, routes))(network, demand, w, links, slack)
     x = np.zeros(network.links)
     x[links] = _least_norm(program, links.size, sign == "nonnegative")
     return frozen(x)
@@ -119,6 +126,21 @@ def _program(network: Network, demand: Demand, w: Array, links: Any, slack: floa
     shape = (used + 1, links.size + int(reach.sum()))
     entries = (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns)))
     return _Program(sparse.csc_matrix(entries, shape=shape), np.concatenate(bounds))
+
+
+def _route_program(
+    routes: Routes, network: Network, demand: Demand, w: Array, links: Any, slack: float
+) -> _Program:
+    """The same inequalities route by route, with a potential for every pair."""
+    cost, incidence = network.cost(w), routes.incidence(network.links)
+    scale = max(float(w @ cost), 1.0)
+    own = sparse.csr_array(
+        (np.ones(len(routes)), (np.arange(len(routes)), routes.pair)), shape=(len(routes), demand.pairs)
+    )
+    budget = np.concatenate([w[links], -demand.volume])[None, :] / scale
+    rows = sparse.vstack([sparse.hstack([-incidence.T[:, links], own]), sparse.csr_array(budget)])
+    bound = np.append(incidence.T @ cost, (slack - 1.0) * float(w @ cost) / scale)
+    return _Program(sparse.csc_matrix(rows), bound)
 
 
 def _least_norm(program: _Program, tolls: int, nonnegative: bool) -> Array:

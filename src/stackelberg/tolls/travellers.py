@@ -11,14 +11,14 @@ import numpy as np
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment
+from stackelberg.roads.demand import Travellers
 from stackelberg.roads.equilibria import started_columns
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
 from stackelberg.roads.problem import EquilibriumProblem
+from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import NegativeCycle
-from stackelberg.roads.solution import RouteFlows
 from stackelberg.roads.solver import SolverSteps, solve_equilibrium, steps
-from stackelberg.roads.traveller_class import Travellers
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, as_counts, as_observes
 
@@ -86,14 +86,14 @@ class _Travellers(Followers):
         """Who travels where, without pairs that no path connects."""
         return self._problem.assignment
 
-    def initial(self, rng: np.random.Generator) -> RouteFlows:
+    def initial(self, rng: np.random.Generator) -> Routes:
         """Routes and flows before the first toll."""
         problem = self._problem.with_own_room()
         if self.begin == "random":
-            return RouteFlows.of(_random_columns(problem, rng), problem.trees.predecessor)
+            return Routes.found(_random_columns(problem, rng), problem.trees.predecessor)
         return self._settled(problem, np.zeros(self.network.links), no_columns(problem.assignment.pairs))[1]
 
-    def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
+    def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, Routes]:
         """What is observed of the equilibrium under `tolls`, and its routes; or ResponseFailed."""
         charged = problem.assignment.charged(tolls)
         solved = solve_equilibrium(problem, charged, columns, self.gap, self.max_iterations)
@@ -105,7 +105,7 @@ class _Travellers(Followers):
         problem.load(solved.columns)
         return self._observed(problem, solved.columns)
 
-    def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, RouteFlows]:
+    def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, Routes]:
         """What the leader sees of the flows loaded last, those of `columns`, and the routes they travel."""
         w, routes, own = problem.state.w[: self.network.links], problem.travelled(columns), self.assignment
         flows, trips = w, np.empty(0)
@@ -116,7 +116,7 @@ class _Travellers(Followers):
             made = own.vehicles(trips_on(routes))
             trips = made[own.elastic_pairs] if self.trips == "per pair" else np.array([own.benefits(made).sum()])
         y = self.seen.of(flows, self.network.latency.value(w), trips)
-        return y, RouteFlows.of(routes, problem.trees.predecessor)
+        return y, Routes.found(routes, problem.trees.predecessor)
 
 
 @final
@@ -136,9 +136,7 @@ class SettledTravellers(_Travellers):
 
     __repr__ = brief
 
-    def respond(
-        self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
-    ) -> tuple[Array, RouteFlows]:
+    def respond(self, x: Array, memory: Routes, rounds: int, rng: np.random.Generator) -> tuple[Array, Routes]:
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
@@ -174,9 +172,7 @@ class DayToDay(_Travellers):
         if positive("share", self.share) > 1.0:
             raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")
 
-    def respond(
-        self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
-    ) -> tuple[Array, RouteFlows]:
+    def respond(self, x: Array, memory: Routes, rounds: int, rng: np.random.Generator) -> tuple[Array, Routes]:
         """`rounds` days under x. A cycle of negative cost is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:

@@ -45,7 +45,7 @@ class RoutingLayout:
             raise InvalidInput("travellers: expected tolls on every link and observed flows, got other settings")
         return cls(
             _links_of_routes(travellers),
-            np.asarray(travellers.routes.first_route, dtype=np.int64),
+            np.asarray(travellers.routes.first, dtype=np.int64),
             travellers.demand.volume,
             cost.constant,
             time.constant,
@@ -88,15 +88,7 @@ class RoutingLayout:
 
 
 def _links_of_routes(travellers: RouteTravellers) -> NDArray[np.int64]:
-    forest, none = travellers.routes.forest, travellers.network.links
-    rows: list[list[int]] = []
-    for ends in zip(forest.front, forest.back, strict=True):
-        row: list[int] = []
-        for end in ends:
-            stretch = int(end)
-            while stretch > 0:
-                row.append(int(forest.link[stretch]))
-                stretch = int(forest.rest[stretch])
-        rows.append(sorted(row))
+    routes, none = travellers.routes, travellers.network.links
+    rows = [sorted(routes.route(number).tolist()) for number in range(len(routes))]
     longest = max(map(len, rows))
     return np.array([row + [none] * (longest - len(row)) for row in rows], dtype=np.int64)

@@ -107,7 +107,7 @@ def limit_values(f: Objective | None, answers: Sequence[Observation]) -> Array:
 
 def broken_lately(study: Study) -> Iterator[str]:
     """The limits that the last round broke, in words."""
-    last = study.view.record
+    last = study.known.record
     answers = [] if last is None else [o for o in study.answers(20) if o.round == last.round]
     for o in answers:
         if o.failure is None and o.y is not None and study.objective is not None:

@@ -11,7 +11,7 @@ from scipy import stats
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.roads import Network
-from stackelberg.roads.outputs.link_table import link_ends
+from stackelberg.roads.outputs.writing import link_ends
 from stackelberg.support.tables import TableColumns
 
 CONFIDENCE = 0.95

@@ -11,7 +11,7 @@ lanes. Columns vdf_alpha, vdf_beta and vdf_fftt are those of programs that assig
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
+from stackelberg.roads.delays import LAWS
 from stackelberg.roads.files.csv_table import NO_VALUE, CsvTable, Line, read_table
 from stackelberg.roads.files.node_ids import nodes_in, whole_label
+from stackelberg.roads.latency import BPR, Affine, LinkParameters
 
 MOTOR_USES = ("all", "any", "auto", "autos", "car", "cars", "drive", "driving", "vehicle", "vehicles", "motor")
 """Words of allowed_uses, in lower case, that let cars on a link; so do sov, hov and what begins with these."""
@@ -111,8 +113,6 @@ def connectors_in_words(zones: Zones) -> str:
     return f"{what}, with {links:,} connectors that take no time, after the links of the table"
 
 
-BPR_COLUMNS = ("free_flow_time", "b", "capacity", "power")
-AFFINE_COLUMNS = ("intercept", "slope")
 CONNECTOR_CAPACITY = 1e9
 """Connectors take no time at any flow; a capacity they have all the same, since every link has one."""
 _B = ("b", "alpha", "vdf_alpha", "vdf_alpha1")
@@ -239,11 +239,29 @@ def _point(line: Line, geometry: str) -> tuple[str, str]:
     return words[1], words[2]
 
 
+def law_of(table: CsvTable) -> type[LinkParameters]:
+    """The latency of a table: the one that its note `latency` names, else affine or BPR, by its columns."""
+    if "latency" in table.notes:
+        name, line = table.notes["latency"]
+        if name.lower() not in LAWS:
+            line.fail(f"latency, one of {', '.join(LAWS)}", repr(name))
+        return LAWS[name.lower()]
+    return Affine if set(columns_of(Affine)) <= set(table.columns) else BPR
+
+
+def columns_of(law: type[LinkParameters]) -> tuple[str, ...]:
+    """The columns that a table has for a latency.
+
+    >>> columns_of(BPR)
+    ('free_flow_time', 'b', 'capacity', 'power')
+    """
+    return tuple({"free_flow": "free_flow_time"}.get(part.name, part.name) for part in fields(law))
+
+
 def _ours(table: CsvTable) -> Links:
-    """A table of ours, which has either the BPR or the affine columns."""
+    """A table of ours, which has the columns of one latency."""
     table.need("tail", "head")
-    affine = all(column in table.columns for column in AFFINE_COLUMNS)
-    latency = AFFINE_COLUMNS if affine else BPR_COLUMNS
+    latency = columns_of(law_of(table))
     table.need(*latency)
     numbers = {column: table.numbers(column, least=0.0) for column in latency if column != "capacity"}
     if "capacity" in table.columns:

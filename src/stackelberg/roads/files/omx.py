@@ -10,7 +10,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,20 +30,6 @@ ZONES = "zones"
 """The mapping of files that are written here."""
 _MOST_NUMBER = 2**32 - 1
 """Mappings of numbers have 32 bits."""
-
-
-@dataclass(frozen=True)
-class OmxContents:
-    """The names of the matrices and of the mappings in an OMX file."""
-
-    matrices: tuple[str, ...]
-    mappings: tuple[str, ...]
-
-
-def omx_contents(path: FilePath) -> OmxContents:
-    """Which matrices and mappings an OMX file holds."""
-    with _opened(path) as file:
-        return OmxContents(*(tuple(_names(file, group)) for group in ("data", "lookup")))
 
 
 def read_omx_demand(

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, positive
+from stackelberg.roads.delays import LAWS
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.column_names import (
-    AFFINE_COLUMNS,
-    BPR_COLUMNS,
     Links,
     Zones,
+    columns_of,
     connectors_in_words,
+    law_of,
     understand_demand,
     understand_links,
     understand_nodes,
@@ -36,7 +38,7 @@ from stackelberg.roads.files.node_ids import (
     written_numbers,
     zone_index,
 )
-from stackelberg.roads.latency import BPR, Affine, Latency
+from stackelberg.roads.latency import BPR, Affine, LinkParameters
 from stackelberg.roads.network import Network
 from stackelberg.support.tables import write_columns, write_table
 
@@ -48,13 +50,15 @@ def read_network_table(
     toll_factor: float | None = None,
     distance_factor: float | None = None,
 ) -> Network:
-    """Read a link table with columns tail, head and either the BPR or the affine columns.
+    """Read a link table with columns tail, head and those of its latency.
 
-    BPR: free_flow_time, b, capacity, power. Affine: intercept, slope (capacity optional). Optional in both:
-    length, fixed_cost, toll, name, link_id. `nodes` is a table with columns node, x, y and perhaps name; without it
-    nodes are whole numbers. The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones
-    (default: all) and which node is the first that carries through traffic (default: the first), `# toll_factor:`
-    and `# distance_factor:` what a unit of toll and of length costs where the caller does not.
+    BPR: free_flow_time, b, capacity, power. Affine: intercept, slope (capacity optional). With a note `# latency:`
+    those of another law: conical and inrets (free_flow_time, capacity, alpha), akcelik (free_flow_time, capacity,
+    delay, period). Optional in all: length, fixed_cost, toll, name, link_id. `nodes` is a table with columns node,
+    x, y and perhaps name; without it nodes are whole numbers. The notes `# zones:` and `# first_thru:` say how many
+    of the first nodes are zones (default: all) and which node is the first that carries through traffic (default:
+    the first), `# toll_factor:` and `# distance_factor:` what a unit of toll and of length costs where the caller
+    does not.
 
     Tables of AequilibraE and of GMNS are understood as they are (`column_names`): what was assumed in reading them
     is in `Network.remarks`.
@@ -68,7 +72,7 @@ def read_network_table(
     tail, head = (links.nodes(table, end, index) for end in ("tail", "head"))
     kept, loops = between_nodes(replace(table, lines=links.lines(table)), tail, head, links.tail)
     tail, head, links = tail[kept], head[kept], links.at(kept)
-    numbers = links.numbers
+    numbers, law = links.numbers, BPR if links.foreign else law_of(table)
     charge, charged = fixed_cost(table, numbers["toll"], numbers["length"], toll_factor, distance_factor)
     zones = table.note_count("zones", read.centroids or len(read.labels))
     return Network(
@@ -76,14 +80,14 @@ def read_network_table(
         head,
         nodes=len(read.labels),
         zones=zones,
-        latency=_latency(numbers),
+        latency=law(*(numbers[column] for column in columns_of(law))),
         first_thru=max(read.below(table.note_count("first_thru", 1)), read.added),
         fixed_cost=numbers["fixed_cost"] + charge,
         capacity=numbers.get("capacity", np.empty(0)),
         length=numbers["length"],
         coordinates=read.coordinates,
         node_labels=read.labels,
-        name=table.note("name", "network"),
+        name=table.note("name", plain_name(table.file)),
         units=table.note("units", links.units),
         node_names=read.names,
         link_names=tuple(links.name) if any(links.name) else (),
@@ -93,10 +97,10 @@ def read_network_table(
     )
 
 
-def _latency(numbers: Mapping[str, Array]) -> Latency:
-    if "intercept" in numbers:
-        return Affine(*(numbers[column] for column in AFFINE_COLUMNS))
-    return BPR(*(numbers[column] for column in BPR_COLUMNS))
+def plain_name(path: FilePath) -> str:
+    """What a network without a name is called: as its file; where that is GMNS's link.csv, as its folder."""
+    stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0].removesuffix("_net")
+    return Path(path).absolute().parent.name if stem.lower() in ("link", "links") else stem
 
 
 @dataclass(frozen=True)
@@ -266,20 +270,17 @@ def write_link_table(
 
 
 def write_network_table(path: FilePath, network: Network) -> None:
-    """Write a network with BPR or affine latencies; reading it back gives the same network to the bit."""
+    """Write a network whose latency has a name (`delays.LAWS`); reading it back gives the same to the bit."""
     latency = network.latency
-    columns: dict[str, Array]
-    if isinstance(latency, BPR):
-        columns = {"free_flow_time": latency.free_flow, "b": latency.b, "capacity": latency.capacity}
-        columns["power"] = latency.power
-    elif isinstance(latency, Affine):
-        columns = {"intercept": latency.intercept, "slope": latency.slope}
-        if np.all(np.isfinite(network.capacity)):
-            columns["capacity"] = network.capacity
-    else:
+    if not isinstance(latency, LinkParameters):
         raise InvalidInput(
-            f"network: a table holds BPR or affine latencies, got {type(latency).__name__}, which is a program"
+            f"network: a table holds latencies by name ({', '.join(LAWS)}), got {type(latency).__name__}, a program"
         )
+    law = type(latency)
+    own = zip(columns_of(law), fields(law), strict=True)
+    columns: dict[str, Array] = {column: getattr(latency, part.name) for column, part in own}
+    if "capacity" not in columns and np.all(np.isfinite(network.capacity)):
+        columns["capacity"] = network.capacity
     columns |= {"length": network.length, "fixed_cost": network.fixed_cost}
     notes = {
         "name": network.name,
@@ -288,6 +289,8 @@ def write_network_table(path: FilePath, network: Network) -> None:
         "first_thru": _first_thru(network),
         "units": network.units,
     }
+    if law not in (BPR, Affine):  # which columns alone do not tell
+        notes["latency"] = next(name for name, known in LAWS.items() if known is law)
     write_link_table(path, network, columns, notes)
 
 

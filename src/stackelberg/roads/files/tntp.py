@@ -11,7 +11,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.core import Array, InvalidInput
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.csv_table import CsvTable, FilePath, Line, exact, read_whole, write_lines
 from stackelberg.roads.files.node_ids import (
@@ -23,7 +23,7 @@ from stackelberg.roads.files.node_ids import (
     written_numbers,
     zone_index,
 )
-from stackelberg.roads.files.tables import fixed_cost, pairs_as_demand
+from stackelberg.roads.files.tables import fixed_cost, pairs_as_demand, plain_name
 from stackelberg.roads.latency import BPR
 from stackelberg.roads.network import Network
 
@@ -136,15 +136,10 @@ def read_tntp_network(
         length=length[kept],
         coordinates=None if places is None else places.of(numbered.numbers),
         node_labels=numbered.labels,
-        name=_plain_name(path) if name is None else name,
+        name=plain_name(path) if name is None else name,
         units=units,
         remarks=tuple(filter(None, (numbered.remark, loops, *charged))),
     )
-
-
-def _plain_name(path: FilePath) -> str:
-    stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0]
-    return stem.removesuffix("_net")
 
 
 def write_tntp_network(path: FilePath, network: Network) -> None:
@@ -366,17 +361,3 @@ def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
     volume, cost = np.empty(network.links), np.empty(network.links)
     volume[links], cost[links] = table.numbers("volume"), table.numbers("cost")
     return volume, cost
-
-
-def write_tntp_flows(path: FilePath, network: Network, volume: Array, cost: Array) -> None:
-    """Write volumes and costs of all links."""
-    numbers = np.array(written_numbers(network))
-    columns = zip(
-        numbers[network.tail],
-        numbers[network.head],
-        as_vector("volume", volume, network.links),
-        as_vector("cost", cost, network.links),
-        strict=True,
-    )
-    rows = (f"{tail} \t{head} \t{exact(v)} \t{exact(c)} " for tail, head, v, c in columns)
-    write_lines(path, ["From \tTo \tVolume \tCost ", *rows])

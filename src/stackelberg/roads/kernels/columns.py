@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from stackelberg.roads.kernels.trees import NO_LINK
+from stackelberg.roads.kernels.trees import NO_LINK, Indices
 
 EVERY_PAIR_REACHED = -1
 
@@ -20,11 +20,19 @@ class Columns(NamedTuple):
     pair alone pay on it, whatever the flows. A route without links costs fixed[r].
     """
 
-    first: NDArray[np.int64]
-    start: NDArray[np.int64]
-    links: NDArray[np.int32]
+    first: Indices
+    start: Indices
+    links: Indices
     flow: NDArray[np.float64]
     fixed: NDArray[np.float64]
+
+    @staticmethod
+    def of(first: Any, lengths: Any, links: Any, flow: Any, fixed: Any = None) -> Columns:
+        """Routes of so many links each, which come one after the other."""
+        start = np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+        fixed = np.zeros(len(flow)) if fixed is None else fixed
+        first, start, links = (np.asarray(part, np.uint32) for part in (first, start, links))
+        return Columns(first, start, links, flow, fixed)
 
 
 class Pairs(NamedTuple):
@@ -38,8 +46,7 @@ class Pairs(NamedTuple):
 
 def no_columns(pairs: int) -> Columns:
     """The empty route set for `pairs` od pairs."""
-    first, start = np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64)
-    return Columns(first, start, np.empty(0, np.int32), np.empty(0), np.empty(0))
+    return Columns.of(np.zeros(pairs + 1), [], [], np.empty(0))
 
 
 @njit(cache=True, nogil=True)
@@ -214,9 +221,9 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
     is 0 until it is charged. Home is kept, even if nobody stays there, and a route beside it, if nobody travels.
     """
-    first = np.zeros(columns.first.size, np.int64)
-    start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
-    links = np.empty(columns.links.size + news.sum(), np.int32)
+    first = np.zeros(columns.first.size, np.uint32)
+    start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.uint32)
+    links = np.empty(columns.links.size + news.sum(), np.uint32)
     flow = np.empty(columns.flow.size + np.count_nonzero(news))
     fixed = np.zeros(flow.size)
     routes = 0
@@ -252,8 +259,8 @@ def mix(old, new, share):  # type: ignore[no-untyped-def]
     Flows are (1 − share) · old + share · new.
     """
     most = old.flow.size + new.flow.size
-    first, start = np.zeros(old.first.size, np.int64), np.zeros(most + 1, np.int64)
-    links, flow = np.empty(old.links.size + new.links.size, np.int32), np.empty(most)
+    first, start = np.zeros(old.first.size, np.uint32), np.zeros(most + 1, np.uint32)
+    links, flow = np.empty(old.links.size + new.links.size, np.uint32), np.empty(most)
     routes = 0
     end = 0
     for pair in range(first.size - 1):
@@ -297,5 +304,102 @@ def _find(columns, pair, other, route):  # type: ignore[no-untyped-def]
                 same = False
                 break
         if same:
-            return r
+            return np.int64(r)  # −1 is signed
     return -1
+
+
+@njit(cache=True)
+def along_trees(tail, predecessor, origins, values, zones):  # type: ignore[no-untyped-def]
+    """Sums of each row of `values` (link values) along the trees' paths to nodes 0 to zones − 1.
+
+    Values are added in the order of travel. NaN where a tree does not reach, 0 at its origin.
+    """
+    kinds, nodes = values.shape[0], predecessor.shape[1]
+    sums = np.full((kinds, origins.size, zones), np.nan)
+    total, known, stack = np.empty((nodes, kinds)), np.empty(nodes, np.bool_), np.empty(nodes, np.int64)
+    for i in range(origins.size):
+        known[:] = False
+        known[origins[i]] = True
+        total[origins[i]] = 0.0
+        for zone in range(zones):
+            here, depth = zone, 0
+            while not known[here] and predecessor[i, here] != NO_LINK:
+                stack[depth] = here
+                depth += 1
+                here = tail[predecessor[i, here]]
+            if not known[here]:
+                continue
+            for k in range(depth - 1, -1, -1):
+                node = stack[k]
+                link = predecessor[i, node]
+                for kind in range(kinds):
+                    total[node, kind] = total[tail[link], kind] + values[kind, link]
+                known[node] = True
+            for kind in range(kinds):
+                sums[kind, i, zone] = total[zone, kind]
+    return sums
+
+
+@njit(cache=True)
+def pair_means(columns, values):  # type: ignore[no-untyped-def]
+    """Each pair's flow, how many of its routes carry flow, and the mean of link values over its travellers."""
+    first, start, links, flow = columns.first, columns.start, columns.links, columns.flow
+    pairs, kinds = first.size - 1, values.shape[0]
+    volume, used = np.zeros(pairs), np.zeros(pairs, np.int64)
+    means = np.full((kinds, pairs), np.nan)
+    along = np.empty(kinds)
+    for pair in range(pairs):
+        for r in range(first[pair], first[pair + 1]):
+            if flow[r] > 0.0:
+                volume[pair] += flow[r]
+                used[pair] += 1
+        if volume[pair] == 0.0:
+            continue
+        means[:, pair] = 0.0
+        for r in range(first[pair], first[pair + 1]):
+            if flow[r] > 0.0:
+                along[:] = 0.0
+                for k in range(start[r], start[r + 1]):
+                    for kind in range(kinds):
+                        along[kind] += values[kind, links[k]]
+                for kind in range(kinds):
+                    means[kind, pair] += flow[r] / volume[pair] * along[kind]
+    return volume, used, means
+
+
+@njit(cache=True)
+def along_routes(columns, values):  # type: ignore[no-untyped-def]
+    """Sums of each row of `values` (link values) along every route, in the order of travel."""
+    start, links = columns.start, columns.links
+    sums = np.zeros((values.shape[0], start.size - 1))
+    for r in range(start.size - 1):
+        for k in range(start[r], start[r + 1]):
+            for kind in range(values.shape[0]):
+                sums[kind, r] += values[kind, links[k]]
+    return sums
+
+
+@njit(cache=True)
+def passing(columns, wanted):  # type: ignore[no-untyped-def]
+    """How many of the wanted links each route has; no route has a link twice."""
+    start, links = columns.start, columns.links
+    count = np.zeros(start.size - 1, np.int64)
+    for r in range(count.size):
+        for k in range(start[r], start[r + 1]):
+            if wanted[links[k]]:
+                count[r] += 1
+    return count
+
+
+@njit(cache=True)
+def chosen_flows(columns, chosen, network_links):  # type: ignore[no-untyped-def]
+    """Flows of the chosen routes, by pair and by link."""
+    first, start, links, flow = columns.first, columns.start, columns.links, columns.flow
+    by_pair, by_link = np.zeros(first.size - 1), np.zeros(network_links)
+    for pair in range(first.size - 1):
+        for r in range(first[pair], first[pair + 1]):
+            if chosen[r] and flow[r] > 0.0:
+                by_pair[pair] += flow[r]
+                for k in range(start[r], start[r + 1]):
+                    by_link[links[k]] += flow[r]
+    return by_pair, by_link

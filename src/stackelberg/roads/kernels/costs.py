@@ -1,8 +1,9 @@
-"""Demand that answers to its cost, as the sweeps see it: to stay at home is a road of its own for each od pair.
+"""What a link costs at its flow, and its slope: power laws of roads, and to stay at home where demand is elastic.
 
-Its flow is what the pair gives up of its potential volume, and its cost the inverse demand function: base +
-coefficient · t(s), where s is the share given up. The three laws differ in t alone and are named by a number below
-zero where a road has its power, so that roads and answers lie in the same arrays.
+To stay at home is a road of its own for each od pair: its flow is what the pair gives up of its potential volume,
+and its cost the inverse demand function, base + coefficient · t(s), where s is the share given up. The three laws
+differ in t alone and are named by a number below zero where a road has its power, so that roads and homes lie in
+the same arrays.
 """
 
 from __future__ import annotations
@@ -12,10 +13,78 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numba.extending import register_jitable
 
 from stackelberg.core import Array
-from stackelberg.roads.kernels.power_law import powers
+
+SLOPE_FLOOR = 2.0**-52
+"""Share of the scale below which the slope of a root (0 < power < 1), infinite at 0, is taken at this share.
+
+Small on purpose: from here on the slope is the true one. Where flows and capacities come in different units,
+w / scale may well be below a millionth, and a slope held from there on would not be the derivative of the value.
+Nor do Newton steps need a larger floor: from an empty road they begin short and grow by orders of magnitude each.
+"""
+
+
+class PowerForm(NamedTuple):
+    """ℓ(w) = constant + coefficient · (w / scale)^power, the law of BPR and affine latencies, a number per link.
+
+    Its methods take all links at once; compiled loops take one at a time and get the powers from `powers`. Flows
+    below zero count as zero. Tuples of arrays go to compiled code as they are.
+    """
+
+    constant: Array
+    coefficient: Array
+    scale: Array
+    power: Array
+
+    def value(self, w: Array) -> Array:
+        """ℓ(w), one number per link."""
+        return self.constant + self.coefficient * self._saturation(w) ** self.power
+
+    def slope(self, w: Array) -> Array:
+        """ℓ'(w), one finite number per link: the slope of a root is held at SLOPE_FLOOR."""
+        saturation = self._saturation(w)
+        held = np.where(self.power < 1.0, np.maximum(saturation, SLOPE_FLOOR), saturation)
+        # power = 0 multiplies by zero; power = 1 raises to the zeroth power, which is one even at zero flow.
+        return self.coefficient * self.power / self.scale * held ** (self.power - 1.0)
+
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ(s) ds, one number per link."""
+        flow = np.maximum(w, 0.0)
+        return flow * (self.constant + self.coefficient * (flow / self.scale) ** self.power / (self.power + 1.0))
+
+    def _saturation(self, w: Array) -> Array:
+        return np.maximum(w, 0.0) / self.scale
+
+
+@njit(cache=True, nogil=True)
+def powers(saturation: float, power: float) -> tuple[float, float]:
+    """s^power and s^(power − 1) of one link's s = w / scale ≥ 0, the second held at SLOPE_FLOOR for a root.
+
+    Powers 4 and 1 (nearly all links of practice) need no call of pow.
+    """
+    if power == 4.0:
+        squared = saturation * saturation
+        return squared * squared, squared * saturation
+    if power == 1.0:
+        return saturation, 1.0
+    if power == 1.5:
+        root = np.sqrt(saturation)
+        return saturation * root, root
+    if power == 2.0:
+        return saturation * saturation, saturation
+    if power < 1.0:
+        return saturation**power, max(saturation, SLOPE_FLOOR) ** (power - 1.0)
+    lower = saturation ** (power - 1.0)
+    return lower * saturation, lower
+
+
+@njit(cache=True, nogil=True)
+def link_value(form: PowerForm, link: int, w: float) -> float:
+    """ℓ(w) of one link."""
+    raised, _ = powers(max(w, 0.0) / form.scale[link], form.power[link])
+    return float(form.constant[link] + form.coefficient[link] * raised)
+
 
 LINEAR = -1.0
 """t = s: the demand function is the straight line potential · (1 − t)."""
@@ -102,13 +171,10 @@ def as_laws(law: float, pairs: int) -> Array:
     return np.full(pairs, law)
 
 
-@register_jitable
 def relative_gap(excess: float, spent: float) -> float:
     """Excess cost Σ flow (cost − cheapest cost) as a share of what travellers spend; 0 where they spend nothing.
 
-    What counts as spent is for the caller to say. The equilibrium solver takes Σ w |c|, tolls included, which no
-    subsidy can bring near zero. References over fixed routes leave tolls out: they score travel times, and tolls
-    that have run away would hide any error in those.
+    Spent is Σ w |c|, tolls included, which no subsidy can bring near zero.
 
     >>> relative_gap(1.0, 4.0), relative_gap(0.0, 0.0)
     (0.25, 0.0)

@@ -11,13 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.roads.kernels.power_law import PowerForm, link_value
-
-RouteIndices = NDArray[np.uint32]
-"""Unsigned, so that compiled code need not look out for indices counted from the end: a quarter less time."""
+from stackelberg.roads.kernels.costs import PowerForm, link_value
+from stackelberg.roads.kernels.trees import Indices
 
 
 class RouteForest(NamedTuple):
@@ -27,11 +24,11 @@ class RouteForest(NamedTuple):
     `first_route[z + 1]` − 1.
     """
 
-    rest: RouteIndices
-    link: RouteIndices
-    front: RouteIndices
-    back: RouteIndices
-    first_route: RouteIndices
+    rest: Indices
+    link: Indices
+    front: Indices
+    back: Indices
+    first_route: Indices
 
 
 class Scratch(NamedTuple):
@@ -44,11 +41,11 @@ class Scratch(NamedTuple):
     w: Array
     cost: Array
     price: Array
-    used: RouteIndices
-    next_used: RouteIndices
-    first_used: RouteIndices
+    used: Indices
+    next_used: Indices
+    first_used: Indices
     values: Array
-    places: RouteIndices
+    places: Indices
 
 
 @njit(cache=True)
@@ -121,7 +118,7 @@ def cost_links(w: Array, tolls: Array, form: PowerForm, cost: Array) -> None:
 
 
 @njit(cache=True)
-def shift_of(values: Array, places: RouteIndices, left: int, total: float) -> tuple[float, int]:
+def shift_of(values: Array, places: Indices, left: int, total: float) -> tuple[float, int]:
     """The θ for which max(values − θ, 0) over the first `left` entries is `total` in sum, and how many exceed it.
 
     Entries at or below the mean excess (Σ values − total) / left are zero in the answer; they are dropped, values

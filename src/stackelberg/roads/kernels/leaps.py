@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from stackelberg.roads.kernels.columns import route_cost
 from stackelberg.roads.kernels.costs import link_costs
 from stackelberg.roads.kernels.shifts import _difference, stay_at_home, sweep, total_excess
+from stackelberg.roads.kernels.trees import Indices
 
 ROUNDS = 8
 """At most so often routes are held empty and the others solved for again."""
@@ -43,7 +44,7 @@ class Moves(NamedTuple):
     route: NDArray[np.int64]
     begin: NDArray[np.int64]
     middle: NDArray[np.int64]
-    links: NDArray[np.int32]
+    links: Indices
 
 
 @njit(cache=True, nogil=True)
@@ -70,7 +71,7 @@ def possible_moves(columns, pairs, base, cost, space):  # type: ignore[no-untype
     most = columns.flow.size
     pair, route = np.empty(most, np.int64), np.empty(most, np.int64)
     begin, middle = np.zeros(most + 1, np.int64), np.empty(most, np.int64)
-    links = np.empty(columns.links.size // 2 + 2 * cost.size, np.int32)
+    links = np.empty(columns.links.size // 2 + 2 * cost.size, np.uint32)
     j = 0
     for i in range(pairs.size):
         bar = _price(columns, base[i], cost)
@@ -79,7 +80,7 @@ def possible_moves(columns, pairs, base, cost, space):  # type: ignore[no-untype
                 continue
             gaining, total = _difference(columns, r, base[i], space)
             if begin[j] + total > links.size:
-                more = np.empty(2 * (begin[j] + total), np.int32)
+                more = np.empty(2 * (begin[j] + total), np.uint32)
                 for k in range(begin[j]):
                     more[k] = links[k]
                 links = more

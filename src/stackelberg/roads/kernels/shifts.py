@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from stackelberg.roads.kernels.columns import route_cost
 from stackelberg.roads.kernels.costs import cost_and_slope, mismatch
+from stackelberg.roads.kernels.trees import Indices
 
 OVERSHOOT = 0.5
 """An exchange is corrected while its cost difference is reversed by more than this share of what it was."""
@@ -36,12 +37,12 @@ class ShiftSpace(NamedTuple):
     """Room for one exchange: marks per link, and the links and signs that differ between two routes."""
 
     mark: NDArray[np.int8]
-    differing: NDArray[np.int32]
+    differing: Indices
 
 
 def shift_space(links: int) -> ShiftSpace:
     """Room for exchanges over `links` links."""
-    return ShiftSpace(np.zeros(links, np.int8), np.empty(links + 1, np.int32))
+    return ShiftSpace(np.zeros(links, np.int8), np.empty(links + 1, np.uint32))
 
 
 @njit(cache=True, nogil=True)
@@ -222,7 +223,7 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
 def contested(columns):  # type: ignore[no-untyped-def]
     """The od pairs with more than one route: the only ones whose flow can move."""
     count = 0
-    pairs = np.empty(columns.first.size - 1, np.int32)
+    pairs = np.empty(columns.first.size - 1, np.uint32)
     for pair in range(pairs.size):
         if columns.first[pair + 1] - columns.first[pair] > 1:
             pairs[count] = pair

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput
-from stackelberg.roads.demand import Demand
-from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.route_sums import along_routes
+from stackelberg.core import Array, InvalidInput, frozen
+from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.kernels.columns import Columns, along_routes, along_trees, chosen_flows, pair_means, passing
 from stackelberg.roads.network import Network
+from stackelberg.roads.shortest import shortest_paths
 from stackelberg.roads.solution import Solution
 
 
@@ -138,3 +139,224 @@ def route_rows(trips: Travel) -> Iterator[RouteRow]:
             parts = (flow, flow / volume, time, distance, toll, cost)
             ids = tuple(network.link_ids[link] for link in own) if network.link_ids else ()
             yield RouteRow(zones[ends[0]], zones[ends[1]], number, *parts, nodes, numbers, ids)
+
+
+COUNTED = ("volume", "flow", "routes")
+"""Columns that count: they are 0 for pairs without a row. Others are not defined there, and NaN."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairTable:
+    """Pairs of zones, counted from 0, by rows; `columns` are numbers, NaN where one is not defined.
+
+    `zones` are the labels of the zones, as the user's files have them.
+    """
+
+    zones: tuple[str, ...]
+    origin: NDArray[np.int64]
+    destination: NDArray[np.int64]
+    columns: Mapping[str, Array]
+
+    @property
+    def pairs(self) -> int:
+        """How many rows there are."""
+        return self.origin.size
+
+    def __getitem__(self, column: str) -> Array:
+        """A column by its name."""
+        if column not in self.columns:
+            raise InvalidInput(f"column: expected one of {', '.join(self.columns)}, got {column!r}")
+        return self.columns[column]
+
+    def __repr__(self) -> str:
+        """One line."""
+        return f"PairTable({self.pairs} pairs of {len(self.zones)} zones: {', '.join(self.columns)})"
+
+    def matrix(self, column: str) -> Array:
+        """A column as a matrix, origins by destinations.
+
+        Pairs without a row are NaN, or 0 where the column counts something (volume, flow, routes).
+        """
+        size = len(self.zones)
+        filled = np.full((size, size), 0.0 if column in COUNTED else np.nan)
+        filled[self.origin, self.destination] = self[column]
+        return filled
+
+    def where(self, rows: NDArray[np.bool_]) -> PairTable:
+        """Some of the rows."""
+        columns = {name: values[rows] for name, values in self.columns.items()}
+        return PairTable(self.zones, self.origin[rows], self.destination[rows], columns)
+
+
+ShowOrigins: TypeAlias = Callable[[int, int], None]
+"""Called with how many origins are done, and how many there are."""
+_AT_ONCE = 32
+"""Origins whose trees are held at the same time."""
+
+
+def skims(
+    trips: Travel, pairs: Literal["demand", "all"] = "demand", progress: ShowOrigins | None = None
+) -> PairTable:
+    """Time, distance, toll and cost of each pair: along its cheapest route, and on average over its travellers.
+
+    `time`, `distance`, `toll` and `cost` are those of the cheapest route at the costs of the solution (of one of
+    them, where several cost the same), NaN where no path connects the pair. `mean_time` and so on weight the routes
+    in use by their flows, NaN where nobody travels; `volume` is how many travel, `routes` on how many routes.
+    Σ volume · mean_time over the pairs that travel is the total travel time, as over the links.
+
+    pairs: "demand", those with trips, also where no path connects them; or "all" pairs of two zones.
+
+    >>> from stackelberg.roads import equilibrium, pigou
+    >>> from stackelberg.roads.outputs import travel
+    >>> network, demand = pigou()
+    >>> found = skims(travel(equilibrium(network, demand, tolls=[0.0, 0.25])))
+    >>> {name: round(float(values[0]), 6) for name, values in found.columns.items() if name != "distance"}
+    {'volume': 1.0, 'routes': 2.0, 'time': 1.0, 'toll': 0.0, 'cost': 1.0, 'mean_time': 0.8125,
+     'mean_distance': 0.0, 'mean_toll': 0.1875, 'mean_cost': 1.0}
+    """
+    origin, destination = _pairs(trips, pairs)
+    cheapest = _cheapest(trips, origin, destination, progress)
+    volume, used, means = pair_means(trips.routes, trips.stacked)
+    place = _places(trips, origin, destination)
+    columns = {"volume": _spread(volume, place, 0.0), "routes": _spread(used, place, 0.0)}
+    columns |= dict(zip(trips.kinds, cheapest, strict=True))
+    columns |= {
+        f"mean_{name}": _spread(values, place, np.nan) for name, values in zip(trips.kinds, means, strict=True)
+    }
+    return PairTable(trips.network.zone_labels, origin, destination, columns)
+
+
+def _pairs(trips: Travel, pairs: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    if pairs == "all":
+        zones = trips.network.zones
+        origin, destination = np.divmod(np.arange(zones * zones), zones)
+        return origin[origin != destination], destination[origin != destination]
+    if pairs != "demand":
+        raise InvalidInput(f"pairs: expected 'demand' or 'all', got {pairs!r}")
+    origin = np.concatenate([trips.demand.origin, trips.unreachable.origin])
+    destination = np.concatenate([trips.demand.destination, trips.unreachable.destination])
+    order = np.lexsort((destination, origin))
+    return origin[order], destination[order]
+
+
+def _cheapest(
+    trips: Travel, origin: NDArray[np.int64], destination: NDArray[np.int64], progress: ShowOrigins | None
+) -> Array:
+    """Values along the cheapest route of each pair, a row per kind; pairs are in order of their origins."""
+    network, values = trips.network, trips.stacked
+    origins, first = np.unique(origin, return_index=True)
+    bounds = np.append(first, origin.size)
+    found = np.empty((len(values), origin.size))
+    for begin in range(0, origins.size, _AT_ONCE):
+        some = origins[begin : begin + _AT_ONCE]
+        paths = shortest_paths(network, trips.values["cost"], some)
+        sums = along_trees(network.tail, paths.predecessor, some, values, network.zones)
+        span = slice(bounds[begin], bounds[begin + some.size])
+        row = np.repeat(np.arange(some.size), np.diff(bounds[begin : begin + some.size + 1]))
+        found[:, span] = sums[:, row, destination[span]]
+        if progress is not None:
+            progress(begin + some.size, origins.size)
+    return found
+
+
+def _places(trips: Travel, origin: NDArray[np.int64], destination: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where each pair stands in the demand that travels; −1 where it does not."""
+    zones, own = trips.network.zones, trips.demand
+    keys, asked = own.origin * zones + own.destination, origin * zones + destination
+    place = np.minimum(np.searchsorted(keys, asked), max(keys.size - 1, 0))
+    return np.where(keys[place] == asked, place, -1) if keys.size else np.full(asked.size, -1)
+
+
+def _spread(values: NDArray[Any], place: NDArray[np.int64], nothing: float) -> NDArray[Any]:
+    spread = np.full(place.size, nothing, values.dtype)
+    spread[place >= 0] = values[place[place >= 0]]
+    return spread
+
+
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Selected:
+    """A part of the traffic: the pairs that have a share in it, and its flows on all links.
+
+    pairs: a row per pair with a share: `volume`, all its travellers, `flow`, those selected, and `share` = flow /
+    volume. link_flows: the selected traffic on every link. words: what was selected.
+    """
+
+    pairs: PairTable
+    link_flows: Array
+    words: str
+
+    @property
+    def flow(self) -> float:
+        """How many travellers were selected."""
+        return float(self.pairs["flow"].sum())
+
+    def __repr__(self) -> str:
+        """One line."""
+        return f"Selected({self.words}: {self.flow:g} travellers of {self.pairs.pairs} pairs)"
+
+
+def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") -> Selected:
+    """The trips that pass `links`, a link or several of them (counted from 0).
+
+    of: with several links, trips that pass "any" of them, or "all". A trip counts once however many it passes. For
+    one link the flows of all pairs add up to the flow of the link.
+
+    >>> from stackelberg.roads import braess, equilibrium
+    >>> from stackelberg.roads.outputs import travel
+    >>> network, demand = braess()
+    >>> trips = travel(equilibrium(network, demand, gap=1e-10))
+    >>> middle = select_link(trips, 3)
+    >>> middle.pairs["flow"].round(6), middle.link_flows.round(6)
+    (array([2.]), array([2., 0., 0., 2., 2.]))
+    """
+    network = trips.network
+    chosen = np.unique(as_indices("links", np.atleast_1d(links)))
+    if chosen.size == 0 or chosen[-1] >= network.links:
+        got = int(chosen[-1]) if chosen.size else "none"
+        raise InvalidInput(f"links: expected links 0 to {network.links - 1}, got {got}")
+    if of not in ("any", "all"):
+        raise InvalidInput(f"of: expected 'any' or 'all', got {of!r}")
+    wanted = np.zeros(network.links, np.bool_)
+    wanted[chosen] = True
+    count = passing(trips.routes, wanted)
+    labels = [network.link_label(int(link)) for link in chosen]
+    one = "trips over " if chosen.size == 1 else f"trips over {of} of "
+    return _selected(trips, count >= (1 if of == "any" else chosen.size), one + _listed(labels))
+
+
+def select_zone(trips: Travel, zones: Any, end: Literal["origin", "destination", "either"] = "either") -> Selected:
+    """The trips that start in one of `zones` (end="origin"), end there ("destination"), or do "either".
+
+    Zones are counted from 0.
+    """
+    network = trips.network
+    chosen = np.unique(as_indices("zones", np.atleast_1d(zones)))
+    if chosen.size == 0 or chosen[-1] >= network.zones:
+        got = int(chosen[-1]) if chosen.size else "none"
+        raise InvalidInput(f"zones: expected zones 0 to {network.zones - 1}, got {got}")
+    ends = {"origin": ("from",), "destination": ("to",), "either": ("from", "to")}
+    if end not in ends:
+        raise InvalidInput(f"end: expected 'origin', 'destination' or 'either', got {end!r}")
+    starts, arrives = np.isin(trips.demand.origin, chosen), np.isin(trips.demand.destination, chosen)
+    pairs = {"origin": starts, "destination": arrives, "either": starts | arrives}[end]
+    labels = [network.zone_labels[zone] for zone in chosen]
+    words = f"trips {' or '.join(ends[end])} zone{'s' if chosen.size > 1 else ''} {_listed(labels)}"
+    return _selected(trips, np.repeat(pairs, np.diff(trips.routes.first)), words)
+
+
+def _selected(trips: Travel, routes: NDArray[np.bool_], words: str) -> Selected:
+    flow, link_flows = chosen_flows(trips.routes, routes, trips.network.links)
+    volume, _, _ = pair_means(trips.routes, np.empty((0, trips.network.links)))
+    with_flow = flow > 0.0
+    share = np.divide(flow, volume, out=np.zeros(flow.size), where=with_flow)
+    columns = {"volume": volume, "flow": flow, "share": share}
+    table = PairTable(trips.network.zone_labels, trips.demand.origin, trips.demand.destination, columns)
+    return Selected(table.where(with_flow), frozen(link_flows), words)
+
+
+def _listed(labels: list[str]) -> str:
+    rest = f" and {len(labels) - _MOST_NAMED} more" if len(labels) > _MOST_NAMED else ""
+    return ", ".join(labels[:_MOST_NAMED]) + rest

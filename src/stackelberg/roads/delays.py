@@ -1,0 +1,180 @@
+"""Delay functions of practice beside BPR: conical, Akçelik's, and that of INRETS, by their own parameters.
+
+All take x = w / capacity. They have no power form: the solver sweeps on their tangents, which takes longer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput
+from stackelberg.roads.latency import BPR, Affine, LinkParameters
+from stackelberg.support.brief import brief
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Conical(LinkParameters):
+    """ℓ = t₀ (2 + √(α²(1 − x)² + β²) − α (1 − x) − β), β = (2α − 1) / (2α − 2), with α > 1 (Spiess 1990).
+
+    Twice t₀ at capacity whatever α, and beyond it never steeper than 2 α t₀ per capacity.
+
+    >>> road = Conical(free_flow=[10.0], capacity=[100.0], alpha=[4.0])
+    >>> road.value(np.array([0.0])), road.value(np.array([100.0]))
+    (array([10.]), array([20.]))
+    """
+
+    free_flow: Array
+    capacity: Array
+    alpha: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        super().__post_init__()
+        _check(self.alpha > 1.0, "alpha", "> 1", self.alpha)
+
+    @property
+    def _beta(self) -> Array:
+        return (2.0 * self.alpha - 1.0) / (2.0 * self.alpha - 2.0)
+
+    def value(self, w: Array) -> Array:
+        """The formula."""
+        left, beta = self.alpha * (1.0 - _saturation(self, w)), self._beta
+        return np.asarray(self.free_flow * (2.0 + np.hypot(left, beta) - left - beta))
+
+    def derivative(self, w: Array) -> Array:
+        """t₀ α (1 − α (1 − x) / √…) / capacity."""
+        left = self.alpha * (1.0 - _saturation(self, w))
+        return np.asarray(self.free_flow * self.alpha / self.capacity * (1.0 - left / np.hypot(left, self._beta)))
+
+    def integral(self, w: Array) -> Array:
+        """By the primitive of the root."""
+        x, beta = _saturation(self, w), self._beta
+        root = (_area(self.alpha, beta) - _area(self.alpha * (1.0 - x), beta)) / self.alpha
+        straight = (2.0 - beta - self.alpha) * x + 0.5 * self.alpha * x * x
+        return np.asarray(self.free_flow * self.capacity * (straight + root))
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Akcelik(LinkParameters):
+    """ℓ = t₀ + T/4 · (x − 1 + √((x − 1)² + 8 J x / capacity)), queues included (Akçelik 1991).
+
+    `period` is T, how long the flows last, in the network's time; flows and capacities are vehicles in that period.
+    `delay` is J: 0.1 for motorways up to 1.6 for streets with signals.
+
+    >>> Akcelik(free_flow=[2.0], capacity=[800.0], delay=[0.4], period=[60.0]).value(np.array([800.0])).round(3)
+    array([2.949])
+    """
+
+    free_flow: Array
+    capacity: Array
+    delay: Array
+    period: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        super().__post_init__()
+        _check(2.0 * self.delay < self.capacity, "delay", "below half of the capacity", self.delay)
+
+    def _root(self, w: Array) -> tuple[Array, Array, Array]:
+        """x − m and k with (x − 1)² + 8 J x / capacity = (x − m)² + k; and x."""
+        share, x = 4.0 * self.delay / self.capacity, _saturation(self, w)
+        return x - (1.0 - share), np.sqrt(share * (2.0 - share)), x
+
+    def value(self, w: Array) -> Array:
+        """The formula."""
+        u, k, x = self._root(w)
+        return np.asarray(self.free_flow + 0.25 * self.period * (x - 1.0 + np.hypot(u, k)))
+
+    def derivative(self, w: Array) -> Array:
+        """T / (4 capacity) · (1 + (x − m) / √…)."""
+        u, k, _ = self._root(w)
+        root = np.hypot(u, k)
+        rise = 1.0 + np.divide(u, root, out=np.ones(self.links), where=root > 0.0)
+        return np.asarray(0.25 * self.period / self.capacity * rise)
+
+    def integral(self, w: Array) -> Array:
+        """By the primitive of the root."""
+        (u, k, x), (first, _, _) = self._root(w), self._root(np.zeros(self.links))
+        queue = 0.5 * x * x - x + _area(u, k) - _area(first, k)
+        return np.asarray(self.capacity * (self.free_flow * x + 0.25 * self.period * queue))
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class INRETS(LinkParameters):
+    """ℓ = t₀ (1.1 − α x) / (1.1 − x) up to capacity, t₀ (1.1 − α) x² / 0.1 beyond it, with α ≤ 1 (INRETS).
+
+    Its slope falls at capacity: the total time is not convex there, and a system optimum may be a local one.
+
+    >>> INRETS(free_flow=[10.0], capacity=[100.0], alpha=[0.9]).value(np.array([100.0]))
+    array([20.])
+    """
+
+    free_flow: Array
+    capacity: Array
+    alpha: Array
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        super().__post_init__()
+        _check(self.alpha <= 1.0, "alpha", "<= 1", self.alpha)
+
+    def value(self, w: Array) -> Array:
+        """The formula."""
+        x = _saturation(self, w)
+        below = np.minimum(x, 1.0)
+        free = (1.1 - self.alpha * below) / (1.1 - below)
+        return np.asarray(self.free_flow * np.where(x <= 1.0, free, (1.1 - self.alpha) * x * x / 0.1))
+
+    def derivative(self, w: Array) -> Array:
+        """1.1 (1 − α) / (1.1 − x)² up to capacity, 20 (1.1 − α) x beyond it, times t₀ / capacity."""
+        x = _saturation(self, w)
+        below = 1.1 * (1.0 - self.alpha) / (1.1 - np.minimum(x, 1.0)) ** 2
+        rise = np.where(x <= 1.0, below, 20.0 * (1.1 - self.alpha) * x)
+        return np.asarray(self.free_flow / self.capacity * rise)
+
+    def integral(self, w: Array) -> Array:
+        """α x + 1.1 (1 − α) log(1.1 / (1.1 − x)), and from capacity on (1.1 − α) (x³ − 1) / 0.3."""
+        x = _saturation(self, w)
+        below = np.minimum(x, 1.0)
+        area = self.alpha * below + 1.1 * (1.0 - self.alpha) * np.log(1.1 / (1.1 - below))
+        area = area + (1.1 - self.alpha) * (np.maximum(x, 1.0) ** 3 - 1.0) / 0.3
+        return np.asarray(self.free_flow * self.capacity * area)
+
+
+LAWS: dict[str, type[LinkParameters]] = {
+    "bpr": BPR,
+    "affine": Affine,
+    "conical": Conical,
+    "akcelik": Akcelik,
+    "inrets": INRETS,
+}
+"""Latencies by the names that tables have for them."""
+
+
+def _saturation(latency: Conical | Akcelik | INRETS, w: Array) -> Array:
+    return np.asarray(np.maximum(w, 0.0) / latency.capacity)
+
+
+def _area(u: Array, k: Array) -> Array:
+    """∫ √(u² + k²) du; k may be zero."""
+    inverse = np.arcsinh(np.divide(u, k, out=np.zeros_like(u), where=k > 0.0))
+    return np.asarray(0.5 * (u * np.hypot(u, k) + k * k * inverse))
+
+
+def _check(right: NDArray[np.bool_], name: str, expected: str, values: Array) -> None:
+    if not np.all(right):
+        link = int(np.argmin(right))
+        raise InvalidInput(f"{name}: expected numbers {expected}, got {values[link]:g} at link {link}")

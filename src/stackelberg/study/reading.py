@@ -1,0 +1,360 @@
+"""What a study says: everything that can be asked of it without changing it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from stackelberg.core import (
+    Array,
+    InvalidInput,
+    KeptLimit,
+    Leader,
+    LeaderState,
+    Objective,
+    Observation,
+    Parameters,
+    Place,
+    Probe,
+    ProbeLike,
+    ProbeName,
+    Sense,
+    StackelbergError,
+    whole_number,
+)
+from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
+from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.on_grid import OnGrid
+from stackelberg.leaders.penalised import Penalised
+from stackelberg.study import codec
+from stackelberg.study import events as ev
+from stackelberg.study.export import write_csv, write_json
+from stackelberg.study.guarded import Guarded
+from stackelberg.study.journal import Journal
+from stackelberg.study.leading import Differs, View
+from stackelberg.study.ledger import IN_DOUBT, Era, Ledger, code_now, why_otherwise
+from stackelberg.study.log import Log
+from stackelberg.study.rails import Rails, SettleTest
+from stackelberg.study.result import History, Superseded, predictions_off
+from stackelberg.study.storage import Head
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import NotStorable, StudyFinished
+from stackelberg.support.names import checked_text
+from stackelberg.support.tables import html_facts
+
+_T = TypeVar("_T")
+
+
+class Reader:
+    """What a study says, with everything that other processes wrote, unless `as far as this process knows`."""
+
+    def __init__(self, log: Log, name: str, journal: Journal) -> None:
+        self.log, self.name = log, name
+        self._journal = journal
+        self._lock = threading.RLock()
+
+    def __repr__(self) -> str:
+        known, policy = self.known, self.leader_name
+        words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
+        return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
+
+    def _repr_html_(self) -> str:
+        """Where it stands as far as this process knows, for notebooks."""
+        known, sense, x = self.known, self.sense, self.view.recommend()
+        named = [f"{name}: {self.parameters.words(i, x[i])}" for i, name in enumerate(self.parameters.names[:12])]
+        costs = " → ".join(f"{sense.shown(cost):.6g}" for cost in (known.costs.first, known.costs.last))
+        return html_facts(
+            {
+                "study": self.name,
+                "leader": self.leader_name,
+                "round": str(known.round),
+                "deployments": str(known.deployments),
+                sense.word: costs,
+                "recommended": "\n".join(named + (["..."] if x.size > 12 else [])),
+                "state": f"finished: {known.finished}" if known.finished is not None else known.paused or "open",
+            }
+        )
+
+    def close(self) -> None:
+        """Let go of the database. The study itself goes on: `finish` ends it."""
+        self.log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @property
+    def settings(self) -> ev.Settings:
+        """What the study was created with."""
+        return self.view.settings
+
+    @property
+    def objective(self) -> Objective | None:
+        """The leader's own f, where it is known."""
+        return self.view.objective
+
+    @property
+    def parameters(self) -> Parameters:
+        """What the entries of x are called, their units and steps; x1, x2, ... where nobody has said."""
+        settings = self.settings
+        return settings.parameters or Parameters.numbered(settings.x0.size)
+
+    @property
+    def sense(self) -> Sense:
+        """How costs are shown: as they are, or as the f that is maximised."""
+        f, stored = self.objective, self.settings
+        if f is not None or not stored.maximise:
+            return Sense() if f is None else f.sense
+        return Sense(True, "value" if stored.objective is None else stored.objective.name)
+
+    @property
+    def view(self) -> View:
+        """What the log means as far as this process knows, without looking for what others wrote."""
+        return self._journal.view
+
+    @property
+    def known(self) -> Ledger:
+        """Where the study stands as far as this process knows."""
+        return self._journal.view.ledger
+
+    @property
+    def progress(self) -> Ledger:
+        """Where the study stands, with everything that other processes wrote."""
+        return self._caught_up().view.ledger
+
+    @property
+    def round(self) -> int:
+        """The open round."""
+        return self.progress.round
+
+    @property
+    def head(self) -> Head:
+        """Where the log ends, as far as this process knows."""
+        return self._journal.head
+
+    @property
+    def leader(self) -> Leader[Any]:
+        """The leader in force, amendments included; within guard rails it is a `Guarded`."""
+        return self._caught_up().view.leader
+
+    @property
+    def policy(self) -> Leader[Any]:
+        """The leader in force, without the guard rails around it."""
+        leader = self.leader
+        return leader.leader if isinstance(leader, Guarded) else leader
+
+    def leader_data(self) -> Any:
+        """The leader in force as a log writes it; without the game's own objective where that has no name."""
+        view = self._caught_up().view
+        if view.in_force is not None:
+            with suppress(NotStorable):
+                return codec.encode(view.in_force, "leader")
+        return codec.encode(view.unbound_leader(), "leader")
+
+    @property
+    def state(self) -> LeaderState[Any]:
+        """What the leader knows."""
+        return self._caught_up().view.state
+
+    @property
+    def leader_name(self) -> str:
+        """The class of the policy, also where it cannot be rebuilt."""
+        stored = self.settings.leader
+        policy = stored.leader if isinstance(stored, Guarded) else stored
+        while isinstance(policy, InContext | OnGrid | Penalised):
+            policy = policy.leader
+        return type(policy).__name__ if isinstance(policy, Leader) else policy.name
+
+    @property
+    def unrebuilt(self) -> tuple[str, ...]:
+        """What of the log could not be rebuilt here, in words: the leader, the objective, settings."""
+        why, remarks = self.view.why_not_led, self.settings.remarks
+        return remarks if why is None else tuple(dict.fromkeys((why, *remarks)))
+
+    @property
+    def can_lead(self) -> bool:
+        """Whether questions can be asked: the leader and the objective could be rebuilt."""
+        return self.view.why_not_led is None
+
+    def unled_because(self, error: StackelbergError) -> Self:
+        """This study; where nobody can lead it, `error` is the reason that is given."""
+        self._journal.explain(error)
+        return self
+
+    def ensure_led(self) -> None:
+        """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
+        self.view.led()
+
+    @property
+    def objective_differs(self) -> str | None:
+        """Where the objective gives other costs than the log, in words; None where it is the same one."""
+        with self._lock:
+            return self._journal.objective_differs
+
+    @property
+    def differs(self) -> Differs | None:
+        """Since when the leader would have asked for another x than the log has, and by how much; else None."""
+        return self._caught_up().view.led().differs if self.can_lead else None
+
+    @property
+    def recomputed(self) -> str | None:
+        """Since when the leader would have asked for another x than the log has, by how much and why; else None."""
+        differs = self.differs
+        if differs is None:
+            return None
+        corrected = self.view.corrections.until > 0
+        why = why_otherwise(self.known.eras, differs.round, code_now(self.objective), corrected=corrected)
+        return f"recomputed probes differ from round {differs.round} on, by up to {differs.largest:.2g}: {why}"
+
+    def code(self) -> Sequence[Era]:
+        """Which code led from which round on: versions, objective."""
+        return self.progress.eras
+
+    def recommend(self) -> Array:
+        """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""
+        return self._caught_up().view.recommend()
+
+    def events(self) -> Iterator[tuple[int, float, ev.Event]]:
+        """(number, time, event) for the whole log, checked."""
+        return ((entry.number, entry.time, entry.event) for entry in self.log.read())
+
+    def history(self) -> History:
+        """The closed rounds, one record each, and every observation."""
+        return self._read(Journal.history)
+
+    def answers(self, last: int | None = None) -> Sequence[Observation]:
+        """The observations that count, in the order of telling: all, or the last ones."""
+        return self._read(lambda journal: journal.answers(last))
+
+    def answer(self, place: Place) -> Observation | None:
+        """What counts for (round, index, replicate); None where that was never told."""
+        return self._read(lambda journal: journal.answer(place))
+
+    def superseded(self) -> tuple[Superseded, ...]:
+        """The answers that were corrected or retracted, which no longer count, with the reasons."""
+        return self._read(Journal.superseded)
+
+    def in_doubt(self) -> Mapping[Place, Superseded]:
+        """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
+        return {gone.observation.place: gone for gone in self.superseded() if gone.kind == IN_DOUBT}
+
+    def expected(self) -> Expected | None:
+        """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
+        with self._lock:
+            journal = self._caught_up()
+            view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
+            x = view.recommend()
+            foretold = view.leader.expected(view.state) if self.can_lead else None
+        if len([o for o in answers if o.cost is not None]) < 2:
+            return None  # one cost has no spread, whatever a model makes of it
+        if foretold is None:
+            return measured(x, answers, rewindable=rewindable)
+        return foreseen(*foretold, x, answers, predictions_off(view.ledger.recent), rewindable=rewindable)
+
+    def limits_kept(self) -> tuple[KeptLimit, ...] | None:
+        """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
+        with self._lock:
+            view = self._caught_up().view
+            if not self.can_lead or self.objective is None or not self.objective.limits:
+                return None
+            return view.leader.foresee_limits(view.state)
+
+    def baseline(self) -> Expected | None:
+        """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
+        x = self.rails.way_back(self.settings.x0) if self.can_lead else self.settings.x0
+        return at_rest(x, self.answers(SEEN), rewindable=self.settings.rewindable)
+
+    def saving(self) -> Saving | None:
+        """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""
+        baseline, expected = self.baseline(), self.expected()
+        return None if baseline is None or expected is None else saving(baseline, expected)
+
+    def planned(self) -> tuple[Probe, ...]:
+        """What `ask` would hand out, without handing it out; none where nothing is."""
+        with self._lock:
+            view = self._caught_up().view
+            handing_out = self.can_lead and view.ledger.finished is None and view.ledger.paused is None
+            return view.open_probes() if handing_out else ()
+
+    def export(self, path: str | Path) -> Sequence[Path]:
+        """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
+        if not isinstance(path, str | Path) or not str(path).strip():
+            raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {in_brief(path)}")
+        checked_text("path", str(path))
+        if Path(path).suffix.lower() == ".json":
+            return [write_json(self, path)]
+        return write_csv(self, path)
+
+    def snapshot(self, slot: str) -> Any:
+        """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
+        return self._journal.kept(checked_text("slot", slot))
+
+    def asked(self, probe: ProbeLike) -> Probe:
+        """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
+        name = ProbeName.of(probe)
+        return self._found(lambda journal: journal.asked(name))
+
+    def handed_out(self) -> Mapping[tuple[int, int], Probe]:
+        """Every probe by round and index, as it was last handed out."""
+        asked = [entry.event for entry in self.log.read() if entry.kind == "asked"]
+        return {(p.round, p.index): p for event in asked if isinstance(event, ev.Asked) for p in event.probes}
+
+    def probes_of(self, round: int) -> tuple[Probe, ...]:
+        """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
+        number = whole_number("round", round, least=0)
+        found = self._read(lambda journal: journal.probes_of(number))
+        return tuple(next(reversed(found[index].values())) for index in sorted(found))
+
+    @property
+    def rails(self) -> Rails:
+        """The guard rails in force; empty ones where there are none."""
+        leader = self.leader
+        return leader.rails if isinstance(leader, Guarded) else Rails()
+
+    @property
+    def settle_test(self) -> SettleTest:
+        """The settle test of the guard rails in force."""
+        test = self.rails.settle
+        if test is None:
+            raise InvalidInput(
+                "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
+            )
+        return test
+
+    def answered_requests(self) -> frozenset[str]:
+        """The requests (see `signed`) that the log has, with everything that other processes wrote."""
+        return self._read(lambda journal: frozenset(journal.requests()))
+
+    # Inside.
+
+    def _caught_up(self) -> Journal:
+        """This process's view of the log, with everything that others wrote."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal
+
+    def _read(self, what: Callable[[Journal], _T]) -> _T:
+        """What the log says, with everything that others wrote."""
+        with self._lock:
+            return what(self._caught_up())
+
+    def _found(self, find: Callable[[Journal], Probe]) -> Probe:
+        """What the log says of a probe, with everything that others wrote."""
+        try:
+            return self._read(find)
+        except InvalidInput:  # "ask first" would be no advice where nobody can
+            self._refuse_finished()
+            self.ensure_led()
+            raise
+
+    def _refuse_finished(self) -> None:
+        if (reason := self.known.finished) is not None:
+            raise StudyFinished(
+                f"study {self.name!r} was finished ({reason}); it can still be read, and a new study can start "
+                "from its recommendation"
+            )

@@ -1,0 +1,387 @@
+"""What is told to a study: answers, failures, corrections, readings, another objective. It is checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    InvalidInput,
+    Observation,
+    Probe,
+    ProbeLike,
+    ProbeName,
+    WrongRound,
+    as_vector,
+    same_observation,
+    whole_number,
+)
+from stackelberg.core.probe import checked_observations
+from stackelberg.judging.leaving_out import Examiner, Remarks
+from stackelberg.judging.suspicion import WINDOW
+from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.study import events as ev
+from stackelberg.study.journal import Receipt
+from stackelberg.study.leading import View
+from stackelberg.study.ledger import Correction, cost_by, reason_given
+from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.rails import Settling
+from stackelberg.study.reading import Reader
+from stackelberg.support.arrays import number
+from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
+
+_REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
+"""What may be refused because this process is behind the log: then it reads on, and tries again."""
+
+
+class Telling(Reader):
+    """What can be told to a study, besides what it says."""
+
+    def tell(
+        self,
+        probe: ProbeLike,
+        y: Any = None,
+        cost: Any = None,
+        *,
+        value: Any = None,
+        x: Any = None,
+        time: Any = None,
+        failure: Any = None,
+        replicate: int = 0,
+        exceptional: Any = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
+        context: Mapping[str, Any] | None = None,
+    ) -> Receipt:
+        """Say what came back for a probe (or its name); the same answer told twice counts once.
+
+        x: the x really deployed, where it differs from the asked one: an array, or names with their values, where
+        those left out are as asked. y: the response, with NaN, None or a mask for what nobody measured, or None.
+        cost: computed from the objective where that is known and y is whole, else given. value: f itself, in a
+        study that maximises it. time: when it was measured, in seconds since 1970 or as a datetime with a time
+        zone. failure: why there is no answer, in words or as the exception that was raised. replicate: the number
+        of a repeated measurement. An answer that looks wrong by those before it is recorded, and what is in doubt
+        of it is left out of learning and averages until somebody confirms or corrects it; the receipt says why
+        (`flags`). With confirmed=True all of it counts at once. exceptional: why this day is not like others, in
+        words ("road works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0)
+        that are out of service: they are left out, and others where that shows. context: what is known of the day,
+        by name, where the study was created with one; what follows from the date need not be given.
+
+        A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
+        at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
+        """
+        told = self.observation(
+            probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
+        )
+        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
+
+    def tell_judged(
+        self,
+        observations: Iterable[Observation],
+        *,
+        exceptional: Any = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
+    ) -> tuple[Receipt, ...]:
+        """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
+        remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        return self._judged(checked_observations(observations), remarks)
+
+    def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
+        remarks.refuse_failures(wanted)
+        examiner = Examiner(self.settings.response, self.settings.context, self._cost)
+        with self._lock:
+            self._journal.catch_up()
+            before, changes = self._journal.standing_answers(WINDOW + 1), []
+            for one in wanted:
+                told, changed = examiner.examined(one, before, remarks)
+                before.append(told)
+                changes.append(changed)
+            receipts = self.record_checked(before[-len(wanted) :] if wanted else ())
+        return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
+
+    def observation(
+        self,
+        probe: ProbeLike,
+        y: Any = None,
+        cost: Any = None,
+        *,
+        value: Any = None,
+        x: Any = None,
+        time: Any = None,
+        failure: Any = None,
+        replicate: int = 0,
+        context: Mapping[str, Any] | None = None,
+    ) -> Observation:
+        """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        cost = self._cost_of(cost, value)
+        if failure is not None:
+            if y is not None or cost is not None:
+                raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
+            return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
+        given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
+        return replace(given, context=self._context(context, given.time))
+
+    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
+        """An answer, checked and with its cost."""
+        given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
+        return replace(given, cost=self._cost(given))
+
+    def _cost_of(self, cost: Any, value: Any) -> Any:
+        """The cost that was told, or that of a value; in a study that maximises, a cost would be taken for one."""
+        if value is not None and cost is not None:
+            raise InvalidInput("value: expected a value or a cost, got both")
+        if cost is not None and self.sense.maximise:
+            raise InvalidInput(f"cost: this study maximises its {self.sense.word}: tell value=..., not a cost")
+        return cost if value is None else self.sense.shown(number("value", value))
+
+    def _context(self, given: Mapping[str, Any] | None, time: float | None) -> Array | None:
+        """What is known of a day, as numbers; its date is that of the measurement, else today."""
+        context = self.settings.context
+        if context is not None:
+            return context.encode(given, self._journal.now() if time is None else time)
+        if given:
+            raise InvalidInput("context: this study was created without one: Study.create(..., context=...)")
+        return None
+
+    def correct(
+        self,
+        probe: ProbeLike,
+        y: Any = None,
+        cost: Any = None,
+        *,
+        reason: Any,
+        value: Any = None,
+        x: Any = None,
+        time: Any = None,
+        replicate: int | None = None,
+        context: Mapping[str, Any] | None = None,
+    ) -> Receipt:
+        """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
+
+        All that was computed since is computed again with the right answer; what was announced meanwhile stays as
+        deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
+        x is the one that was told, unless given. replicate: which of several answers.
+
+        >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
+        >>> study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0])
+        >>> for probe in study.ask():
+        ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
+        >>> study.correct((0, 1), cost=0.5, reason="a counter was broken").recorded
+        True
+        >>> [gone.reason for gone in study.history().superseded]
+        ['a counter was broken']
+        """
+
+        cost = self._cost_of(cost, value)
+
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
+            if x is None:
+                _refuse_other_answer(name, told, f"{_SAY_X}, or ")
+            asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
+            new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
+            new = replace(new, context=told.context if context is None else self._context(context, new.time))
+            self._check_response_size(new)
+            known = same_observation(told, new) and told.left_out is None
+            return None if known else ev.Corrected(new, why)
+
+        return self._supersede("correct", probe, reason, replicate, event)
+
+    def retract(self, probe: ProbeLike, *, reason: Any, replicate: int | None = None) -> Receipt:
+        """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
+
+        As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
+        all, `correct` it.
+        """
+
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
+            _refuse_other_answer(name, told)
+            known = told.failure is not None and told.left_out is None
+            return None if known else ev.Retracted(*told.place, why, told.asking)
+
+        return self._supersede("retract", probe, reason, replicate, event)
+
+    def confirm(self, probe: ProbeLike, *, reason: Any = "", replicate: int | None = None) -> Receipt:
+        """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
+
+        As for `correct`, all since is computed again.
+        """
+
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
+            _refuse_other_answer(name, told)
+            return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
+
+        return self._supersede("confirm", probe, reason or "it is right", replicate, event)
+
+    def recost(self, objective: Any, *, reason: Any) -> None:
+        """Change the objective from the first round on: every answer costs what the new one says, old ones too.
+
+        As for `correct`, all that was computed is computed again, and what was announced stays as deployed; the log
+        keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
+        """
+        why = reason_given("recost", reason)
+        f = as_objective(objective, maximise=self.sense.maximise)
+        f = None if f is None else f.named(self.settings.response, self.settings.parameters)
+        stored = describe(f, given_again=f is not None and f is self.objective)
+        if f is None or stored is None:
+            raise InvalidInput("objective: expected the new objective, got none")
+        if f.limits and self.can_lead and keeping_limits(self.policy, f) is not self.policy:
+            raise InvalidInput(
+                f"limits: {self.leader_name} has no model of the response, and keeps limits only by a penalty that "
+                "it has from the start; begin a new study with them"
+            )
+
+        def event(view: View) -> Sequence[ev.Event]:
+            view.led()
+            told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
+            return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
+
+        self._write(event)
+
+    def record(
+        self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
+    ) -> tuple[Receipt, ...]:
+        """Tell several observations in one transaction: all of them are recorded, or none.
+
+        `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
+        """
+        return self.record_checked(checked_observations(observations), keep=keep)
+
+    def record_checked(
+        self, wanted: Sequence[Observation], *, keep: Mapping[str, Any] | None = None
+    ) -> tuple[Receipt, ...]:
+        """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
+        receipts: tuple[Receipt, ...] = ()
+
+        def new(view: View) -> Sequence[ev.Event]:
+            nonlocal receipts
+            view.led()
+            receipts, found = self._journal.receive(wanted)
+            if found:
+                self._journal.refuse_other_objective()
+            return [ev.Told(o) for o in found]
+
+        self._write(new, keep)
+        return receipts
+
+    def reading(self, probe: ProbeLike, y: Any) -> Settling:
+        """Record an interim reading of a probe that is still held; says whether the response has settled."""
+        name, test = ProbeName.of(probe), self.settle_test
+        reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
+        with self._lock:
+            self._write(lambda view: [reading] if self._held(view, name) else [])
+            return test.verdict(self.known.readings_of(name.index, name.asking))
+
+    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
+
+    # Inside.
+
+    def _write(
+        self, make: Callable[[View], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
+    ) -> Sequence[ev.Event]:
+        """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
+
+        What is refused is refused for good only in view of everything that other processes wrote.
+        """
+        with self._lock:
+            while True:
+                try:
+                    view = self._journal.view
+                    if view.ledger.finished is not None:
+                        self._refuse_finished()
+                    events = make(view)
+                    if not events or self._journal.write(events, keep):
+                        return events
+                except _REFUSED:
+                    if not self._journal.catch_up():
+                        raise
+
+    def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
+        """The probe that an answer is for, at the x where it was measured: as given, else as it was handed out."""
+        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
+            name = ProbeName.of(probe)
+            return self._found(lambda journal: journal.current(name, _OR_NAME))
+        asked = self._handed(probe)
+        return asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
+
+    def _handed(self, probe: ProbeLike) -> Probe:
+        """A probe that was handed out, under the name that was given."""
+        if isinstance(probe, Probe):
+            return probe
+        name = ProbeName.of(probe)
+        return replace(self._found(lambda journal: journal.last_handed(name)), asking=name.asking)
+
+    def _held(self, view: View, name: ProbeName) -> Probe:
+        """A probe of the open round, refused where another x is held in its place."""
+        view.led()
+        if name.round < view.ledger.round:
+            raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
+        return self._journal.current(name, "name {open} if that is the one that is held")
+
+    def _supersede(
+        self,
+        verb: str,
+        probe: ProbeLike,
+        reason: Any,
+        replicate: int | None,
+        event: Callable[[ProbeName, Observation, str], Correction | None],
+    ) -> Receipt:
+        """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
+        why, name = reason_given(verb, reason), ProbeName.of(probe)
+        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
+
+        def made(view: View) -> Sequence[ev.Event]:
+            view.led()
+            self._journal.refuse_other_objective()
+            told = self._journal.standing(name, replicate, left_out=verb == "confirm")
+            new = event(name, told, why)
+            return [] if new is None else [new]
+
+        with self._lock:
+            written = self._write(made)
+            late = name.round < self.known.round
+            replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
+            return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
+
+    def _check_response_size(self, new: Observation) -> None:
+        """A correction has as many numbers as the other answers."""
+        others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
+        other = next(others, None)
+        if new.y is not None and other is not None and other.size != new.y.size:
+            raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
+
+    def _cost(self, given: Observation) -> float | None:
+        """The cost by the objective where it is known and y is whole; else as given."""
+        x, y, cost = given.x, given.y, given.cost
+        if self.objective is None or y is None:
+            return cost
+        computed = self.objective(x, y)
+        if np.isnan(computed) and np.isnan(y).any():
+            return cost
+        if not np.isfinite(computed):
+            raise InvalidInput(f"y: the objective is {computed} there; check y, or tell a failure instead")
+        if cost is not None and not np.isclose(cost, computed, rtol=1e-6, atol=1e-12):
+            raise InvalidInput(
+                f"cost: the objective gives {computed!r} for this x and y, got {cost!r}; leave the cost out, "
+                "or create the study without an objective"
+            )
+        return float(computed)
+
+
+_SAY_X = "say which x was deployed (x=..., --x ...)"
+_OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
+
+
+def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -> None:
+    """What is to count in the place of an answer is for the same x, or says for which."""
+    if told.asking != name.asking:
+        raise InvalidInput(
+            f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
+            "is meant"
+        )
