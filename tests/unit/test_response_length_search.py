@@ -121,6 +121,15 @@ class TestHowItEnds:
         search = searched(lambda t: np.full(3, 10.0 + 6.0 * min(3, number_of_move(t))), no_matter)
         assert not search.far
 
+    @pytest.mark.parametrize("sign, move", [(1.0, 2), (-1.0, 3)])
+    def test_a_flat_start_of_a_steep_valley(self, sign: float, move: int) -> None:
+        """f = S = t⁴/4 ∓ t³/3, flat at 0 and best at ±1: slopes never agree, and the move of 3.3 is far beyond.
+
+        Downhill the one before it cost less; uphill nothing was gained, and nothing says which is too long.
+        """
+        search = searched(lambda t: t**4 / 4.0 - sign * t**3 / 3.0, lambda x, y: float(y.sum()))
+        assert (search.length, search.far) == (pytest.approx(MOVES[move], rel=1e-12), move == 2)
+
     @pytest.mark.parametrize("X", [LINE, Box(np.zeros(1), np.full(1, np.inf))], ids=["both ways", "from a bound"])
     def test_where_f_bends_by_itself(self, X: ConvexSet) -> None:
         """f = (x − c)²: slope 2 c and curvature 1; over a reach of R that is 2 c R against R²: bent beyond 8 c.

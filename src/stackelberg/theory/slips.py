@@ -120,6 +120,32 @@ SLIPS: tuple[Slip, ...] = (
         "saddles",
     ),
     Slip(
+        "Theorem 1, terms of the proof after division by Σ η_t",
+        "ℓ̃ in the term of δ̄² and ℓ̃² in the last one",
+        "ℓ̃² in the term of δ̄², from E1 <= ℓ̃²δ²d²/4, and ℓ̃ in the last, as both stand in the sum before",
+        "The two powers are exchanged; inside Õ nothing changes.",
+    ),
+    Slip(
+        "Theorem 1, the term of the first distance",
+        "2C d³ L_y² α/((1 − α) η̄ √T)",
+        "2C e_0 d² L_y² Σ_t α^t/(δ̄² √T): e_0 and 1/δ̄² are lost; η̄ cancels in η_t/(δ_t² Σ η)",
+        "Followers that start far from S(x_0), and a small δ̄, cost more than printed; the rate in T stands.",
+    ),
+    Slip(
+        "Theorem 2, the proof: the order of its constants",
+        "T̃_{ε,S} from Lemma 3 for a fixed S, then S_ε from Lee et al. (2016) for the run that starts at x̂_t",
+        "S_ε depends on x̂_t, so on t, and t on S: circular without a bound on S_ε for all starts near x*",
+        "No contradiction is reached. What is measured (saddles are left) does not rest on it.",
+        "saddles",
+    ),
+    Slip(
+        "Theorem 2, the proof: random starts",
+        "x̂_t = x_t + δ_t v_t is a random start in the sense of Lee et al. (2016)",
+        "theirs holds but for starts of measure zero, as a sphere around x_t is; v_t on it has no density",
+        "It needs an x_t that has a density, or v_t from a ball. A norm also stands without its mean.",
+        "saddles",
+    ),
+    Slip(
         "Discrete Gronwall lemma, the statement",
         "s_{n+1} <= C̃ exp(Ln)",
         "s_{n+1} <= C̃ (1 + L)^{n+1} <= C̃ exp(L(n+1)), as the end of its proof has it",

@@ -4,8 +4,8 @@ Each move is longer than the one before by a factor, until slopes agree and the 
 value within reach; until they have agreed and no longer do; until the response changes by half of itself, or by a
 little where slopes have not agreed (followers on their way, say); or until f itself, with the response as it was
 last, bends before the next move. Medians over the entries of y decide, so that a few wrong counters do not. Without
-any response the search ends at a length of 1, and the leader looks further from there by itself; where only noise
-is seen, it goes on to a million.
+any response to begin with the search ends at a length of 1, or before costs rose, and the leader looks further from
+there by itself; where only noise is seen, it goes on to a million.
 """
 
 from __future__ import annotations
@@ -90,7 +90,10 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         if len(changes) >= SEEN_BEFORE and 0.0 < visible < changes[-1] and changes[-1] > 6.0 * usual:
             return replace(search, length=min(b * visible / changes[-1], 4.0 * a), far=True)
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
-        return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
+        if b < (1.0 if silent else LONGEST_SEARCH):
+            return search
+        length = _cheapest(search, objective) if changes[-1] > 0.0 else b
+        return replace(search, length=length, far=length < b)
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
     base = np.nan_to_num(yb - b * reliable)
     best = _usual_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
@@ -120,6 +123,13 @@ def _middle(values: Array) -> float:
     """The median size of the entries that were measured, 0 without any."""
     measured = np.abs(values[~np.isnan(values)])
     return float(np.median(measured)) if measured.size else 0.0
+
+
+def _cheapest(search: LengthSearch, objective: Objective) -> float:
+    """The length of the move that cost least; of the last one where none gained."""
+    costs = [objective(x, np.nan_to_num(y)) for x, y in search.seen]
+    least = int(np.argmin(costs)) or -1
+    return float(np.linalg.norm(search.seen[least][0] - search.seen[0][0]))
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
