@@ -52,7 +52,7 @@ class Neighbourhood(Followers):
         self.households = households
         self.context = WEATHER if weather else None
 
-    def day(self, memory: dict[str, Any]) -> dict[str, Any]:
+    def context_of(self, memory: dict[str, Any]) -> dict[str, Any]:
         """The weather, and whether it was a weekend."""
         return {name: memory[name] for name, _ in WEATHER.columns}
 

@@ -163,7 +163,7 @@ class Customers(Followers):
     def respond(self, x, memory, rounds, rng):
         return (100.0 - 20.0 * x) * (0.6 if (memory + rounds) % 7 < 2 else 1.0), memory + rounds
 
-    def day(self, memory):
+    def context_of(self, memory):
         return {"quiet": memory % 7 < 2}
 
 
@@ -192,8 +192,8 @@ def test_a_file_takes_the_context_of_simulated_followers():
 
 def test_followers_with_a_context_must_say_it():
     class Silent(Customers):
-        day = Followers.day
+        context_of = Followers.context_of
 
     game = Game(market().X, market().objective, Silent(), x0=[1.0, 1.0])
-    with pytest.warns(FailedRunWarning, match=r"no method day\(memory\) that says it"):
+    with pytest.warns(FailedRunWarning, match=r"no method context_of\(memory\) that says it"):
         solve(game, rounds=3)

@@ -148,6 +148,7 @@ def uses_pandapower():
     pytest.importorskip("pandapower.networks", reason="the extra `grid` (pandapower) is not installed")
 
 
+@pytest.mark.slow
 class TestPowerFlow:
     @pytest.fixture(scope="class")
     def day(self):
@@ -233,6 +234,7 @@ class TestPowerFlow:
         np.testing.assert_array_equal(power_flow(day[0]).voltages, day[1].voltages)
 
 
+@pytest.mark.slow
 class TestGame:
     @pytest.fixture(scope="class")
     def played(self):
@@ -288,7 +290,7 @@ class TestGame:
         grid, _, _, memory = played
         from examples.grid_tariff import game
 
-        assert grid.followers.day(memory)["temperature"] == memory["temperature"]
+        assert grid.followers.context_of(memory)["temperature"] == memory["temperature"]
         assert game().followers.context is None
 
     def test_a_study_that_was_stopped_goes_on_to_the_bit(self, tmp_path):

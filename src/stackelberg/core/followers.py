@@ -26,7 +26,7 @@ class Followers(ABC):
     """Whether a response may hold NaN for entries that nobody measured. Otherwise NaN is a failure."""
 
     context: Context | None = None
-    """What is known of each day and nobody chooses, such as the weather, where these followers say it (`day`)."""
+    """What is known of each day and nobody chooses, such as the weather, where these followers say it (`context_of`)."""
 
     def prepare(self) -> Self:
         """Make ready for a run, and give these back: a loop calls it before it looks at anything else here.
@@ -36,9 +36,11 @@ class Followers(ABC):
         """
         return self
 
-    def day(self, memory: Any) -> Mapping[str, Any]:
+    def context_of(self, memory: Any) -> Mapping[str, Any]:
         """What is known of the day that ended with this memory, by the names of `context`."""
-        raise NotImplementedError(f"{type(self).__name__} has a context, and no method day(memory) that says it")
+        raise NotImplementedError(
+            f"{type(self).__name__} has a context, and no method context_of(memory) that says it"
+        )
 
     @abstractmethod
     def initial(self, rng: np.random.Generator) -> Any:

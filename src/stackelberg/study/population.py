@@ -67,7 +67,7 @@ class Population:
         y = as_response(self.followers.respond, seen)
         self.now = now
         if (context := self.followers.context) is not None:
-            self.context = context.encode(self.followers.day(now), None)
+            self.context = context.encode(self.followers.context_of(now), None)
         if probe.keep:
             self.next = now
         return y
