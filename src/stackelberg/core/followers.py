@@ -26,7 +26,7 @@ class Followers(ABC):
     """Whether a response may hold NaN for entries that nobody measured. Otherwise NaN is a failure."""
 
     context: Context | None = None
-    """What is known of each day and nobody chooses, such as the weather, where these followers say it (`context_of`)."""
+    """What is known of each day and nobody chooses, where these followers say it (`context_of`): the weather."""
 
     def prepare(self) -> Self:
         """Make ready for a run, and give these back: a loop calls it before it looks at anything else here.
