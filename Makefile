@@ -11,7 +11,7 @@ FAST := "not slow and not system"
 # Tests start hundreds of processes, and pytest rewrites every test file: compiled once, they are read many times.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test fast tests shuffled mutants grid lint quick docs release lock clean
+.PHONY: help setup demo test fast tests shuffled mutants grid lint quick docs figures release lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -67,6 +67,9 @@ lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 
 docs: $(VENV)/.stamp-dev  ## build the documentation into build/site and follow its links
 	$(BIN)/python -m tools.website
+
+figures: $(VENV)/.stamp-dev  ## say which results files are stale and renew them (hours)
+	$(BIN)/python -m tools.results --stale
 
 release: $(VENV)/.stamp-dev  ## build, check and try a release in empty environments; TAG=1 tags it (see RELEASING.md)
 	$(BIN)/python -m tools.release $(if $(TAG),--tag)

@@ -20,6 +20,8 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.results import stale
+
 ROOT = Path(__file__).resolve().parents[1]
 PYTHONS = ("3.11", "3.12", "3.13")
 """Supported ones; the classifiers in pyproject.toml and the workflow have the same."""
@@ -69,6 +71,9 @@ def unready(number: str, *, tagging: bool) -> list[str]:
             wrong.append("the work tree has changes that are not committed")
         if _git("tag", "--list", f"v{number}"):
             wrong.append(f"the tag v{number} exists")
+        old = stale()
+        if old:
+            wrong.append(f"results files are stale: {', '.join(old)}; run make figures")
     return wrong
 
 

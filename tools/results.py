@@ -1,14 +1,17 @@
 """Write results files again: run the command of each, then draw the tables that come from it.
 
-    python -m tools.results                            # list the files and their commands
+    python -m tools.results                    # list the files and their commands, and which are stale
     python -m tools.results readme sensors     # run those two, and draw the tables of all pages again
+    python -m tools.results --stale            # run those that other source has made: `make figures`
 
-The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept.
+The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept. Each
+file bears the digest of the source that made it (`tools.sources`).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import shutil
 import subprocess
@@ -18,6 +21,7 @@ import tomllib
 from pathlib import Path
 
 from tools.figures import PAGES, ROOT
+from tools.sources import digest, made_by
 from tools.tables import outdated
 
 FOLDER = PAGES.parent
@@ -40,27 +44,44 @@ def words_of(command: str, file: Path) -> list[str]:
 
 
 def write(name: str, command: str) -> None:
-    """Run a command, and put the file that it writes into the folder once it is whole."""
+    """Run a command, and put the file that it writes into the folder, with its source, once it is whole."""
+    source = digest(made_by(command))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"{name}.json"
         subprocess.run(words_of(command, file), cwd=ROOT, check=True)
+        made = json.loads(file.read_text(encoding="utf-8"))
+        file.write_text(json.dumps({"source": source, **made}, indent=2) + "\n", encoding="utf-8")
         shutil.copy(file, FOLDER / file.name)
+
+
+def stale() -> list[str]:
+    """The results files that other source has made than there is now, or that say nothing of it."""
+    return [
+        name
+        for name, command in commands().items()
+        if json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")).get("source")
+        != digest(made_by(command))
+    ]
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the commands of the named files, or list all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="results files without their ending; none: list the commands")
+    parser.add_argument("--stale", action="store_true", help="run the commands of all files that are stale")
     chosen = parser.parse_args(arguments)
     known = commands()
     unknown = [name for name in chosen.names if name not in known]
     if unknown:
         parser.error(f"names: expected some of {', '.join(known)}, got {', '.join(unknown)}")
-    for name, command in known.items() if not chosen.names else ():
-        print(f"{name}: {command}")
-    for name in chosen.names:
+    old = stale()
+    names = old if chosen.stale else chosen.names
+    for name, command in known.items() if not (chosen.names or chosen.stale) else ():
+        print(f"{name}{' (stale)' if name in old else ''}: {command}")
+    print(f"{len(old)} of {len(known)} results files are stale" + (f": {', '.join(old)}" if old else ""))
+    for name in names:
         write(name, known[name])
-    if chosen.names:
+    if names:
         print("\n".join(f"{page}: tables drawn again" for page in outdated(write=True)) or "no table has changed")
     return 0
 

@@ -365,6 +365,7 @@ class TestResponseModelStructuredLive(LeaderContract):
 
 class TestResponseModelWithLimits(TestResponseModel):
     game = LIMITED
+    rounds = 3  # every step solves a problem with constraints
 
 
 # Leaders that wrap another keep the contract whatever they wrap: each around a leader that steps on costs, so that

@@ -136,6 +136,7 @@ def test_units_do_not_matter():
     assert (0.01 * other.x).tolist() == solve(shop(SETS["steps"]), rounds=40).x.tolist()
 
 
+@pytest.mark.slow
 def test_limits_hold_at_the_point_that_is_announced():
     """No more than 5 loaves may be sold: 20 − 5p + m <= 5, and the bread is dearer than without."""
     game = shop(SETS["steps"], limits=[Limit("loaves", at_most=5.0, y={0: 1.0})])

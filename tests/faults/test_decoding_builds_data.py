@@ -371,6 +371,7 @@ def command_it(url: str, folder: Path, name: str = "hand") -> None:
     CliRunner().invoke(app, ["studies", "--db", url])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("untrusting")
 @pytest.mark.parametrize("chained", [True, False], ids=["whole", "wrong digests"])
 def test_a_forged_log_starts_nothing(chained: bool) -> None:
@@ -422,6 +423,7 @@ def test_snapshots_are_read_as_carefully(tmp_path: Path) -> None:
     assert not witness.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("untrusting")
 def test_a_server_on_a_forged_database_starts_nothing(tmp_path: Path) -> None:
     witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"

@@ -5,6 +5,7 @@ import sys
 import time
 
 import numpy as np
+import pytest
 
 from stackelberg import Study
 from stackelberg.games import linear_quadratic
@@ -36,6 +37,7 @@ with ThreadPoolExecutor(3) as pool:
 """
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_goes_on_with_what_was_out(tmp_path):
     url, script = f"sqlite:///{tmp_path}/s.db", tmp_path / "run.py"
     script.write_text(SCRIPT)

@@ -85,6 +85,7 @@ def solutions(network, demand):
     yield "elastic classes/system", system_optimum(network, both, value="money", **coarse_optimum)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NETWORKS)
 def test_solutions_are_those_of_the_first_version(name):
     seen = set()

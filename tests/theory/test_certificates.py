@@ -449,6 +449,7 @@ class TestEstimatedLaws:
             reading = probe(x)
             assert abs(reading.cost - float(x[0] ** 2)) <= reading.settling
 
+    @pytest.mark.slow
     def test_curvature_of_slow_followers_is_covered(self) -> None:
         for seed in range(10):
             probe = settled_probe(cubic_game(), 40, seed=seed)

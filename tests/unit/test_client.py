@@ -246,6 +246,15 @@ class TestWhatIsSent:
             "deadline_s": 60.0,
         }
 
+    def test_an_export_into_what_is_no_folder_is_refused(self, tmp_path):
+        (tmp_path / "taken").write_text("")
+        with (
+            saying(Said({"study": "s"})) as server,
+            RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]) as study,
+            pytest.raises(InvalidInput, match=r"taken: cannot be written \(File exists\)"),
+        ):
+            study.export(tmp_path / "taken")
+
     def test_settings_where_nothing_was_said(self):
         with saying(Said({"study": "s"})) as server, RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]):
             pass
@@ -260,6 +269,7 @@ class TestWhatIsSent:
             "deadline_s": None,
             "maximise": False,
             "parameters": None,
+            "limits": [],
         }
 
     def test_no_code_is_sent(self):

@@ -7,6 +7,7 @@ import pytest
 from tools import results
 from tools.figures import PAGES, ROOT, DocsPage, figures, numbers_in, pages
 from tools.results import commands
+from tools.sources import digest, files_of, imported, made_by
 from tools.tables import outdated, redrawn
 
 
@@ -38,19 +39,50 @@ def test_every_results_file_has_a_command_that_is_there() -> None:
             assert (ROOT / module.replace(".", "/")).with_suffix(".py").exists()
 
 
+@pytest.mark.slow
 def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setattr("tools.results.FOLDER", tmp_path)
     (tmp_path / "make.py").write_text("import sys\nopen(sys.argv[1], 'w').write('{\"rows\": []}')\n")
-    (tmp_path / "commands.toml").write_text(f"[commands]\nmade = 'python {tmp_path}/make.py {{file}}'\n")
+    command = f"python {tmp_path}/make.py {{file}} -m benchmarks.readme"
+    (tmp_path / "commands.toml").write_text(f"[commands]\nmade = '{command}'\n")
+    (tmp_path / "made.json").write_text('{"rows": [1]}')
     monkeypatch.setattr("tools.results.outdated", lambda write: ["docs/page.md"] if write else [])
     assert results.main([]) == 0
-    assert capsys.readouterr().out.startswith("made: python ")
+    assert capsys.readouterr().out.startswith("made (stale): python ")
+    assert results.main(["--stale"]) == 0
+    assert json.loads((tmp_path / "made.json").read_text()) == {"source": digest(made_by(command)), "rows": []}
+    said = "1 of 1 results files are stale: made\ndocs/page.md: tables drawn again\n"
+    assert capsys.readouterr().out == said
+    assert results.stale() == []
+    assert results.main(["--stale"]) == 0
+    assert capsys.readouterr().out == "0 of 1 results files are stale\n"
     assert results.main(["made"]) == 0
-    assert json.loads((tmp_path / "made.json").read_text()) == {"rows": []}
-    assert capsys.readouterr().out == "docs/page.md: tables drawn again\n"
+    assert "docs/page.md: tables drawn again" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         results.main(["other"])
     assert "expected some of made, got other" in capsys.readouterr().err
+
+
+def test_a_digest_is_of_the_code_that_makes_figures(tmp_path, monkeypatch) -> None:
+    """Rooms as far as they are imported; a comment, a docstring and layout change nothing, a number does."""
+    assert {"benchmarks.readme", "benchmarks.leaders_bench", "leaders", "roads"} <= set(
+        made_by("python -m benchmarks.readme")
+    )
+    assert "leaders" not in made_by("python -m benchmarks.equilibrium --city")
+    assert "stackelberg_repro" in made_by("sh -c 'stackelberg theory --out x'")
+    assert "study" not in imported("leaders")
+    with pytest.raises(ValueError, match="expected `python -m benchmarks"):
+        made_by("echo")
+    seen = {}
+    for words in ("x = 1", "x   =  1  # why", '"""Why."""\nx = 1', "x = 2"):
+        room = tmp_path / str(len(seen)) / "src" / "stackelberg" / "games"
+        room.mkdir(parents=True)
+        (room / "a.py").write_text(words)
+        monkeypatch.setattr("tools.sources.ROOT", tmp_path / str(len(seen)))
+        seen[words] = digest(("games",))
+    one, spaced, told, other = seen.values()
+    assert one == spaced == told != other
+    assert files_of("games") == [room / "a.py"]
 
 
 def test_a_table_is_drawn_again_and_its_figures_are_not_looked_up_elsewhere(tmp_path) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
     BPR,
     Affine,
+    Assignment,
     Demand,
     NegativeCycle,
     Network,
@@ -21,11 +26,14 @@ from stackelberg.roads import (
     marginal_cost_tolls,
     pigou,
     price_of_anarchy,
+    set_aside_unreachable,
     shortest_paths,
     sioux_falls,
     system_optimum,
 )
 from stackelberg.roads.files import read_tntp_flows, read_tntp_network, read_tntp_trips
+from stackelberg.roads.latency import MarginalCost
+from stackelberg.roads.solver import PATIENCE, EquilibriumProblem, steps
 
 # The independent figures have about ten digits; 1e-7 relative is what the project promises at gaps <= 1e-10.
 RELATIVE = 1e-7
@@ -281,3 +289,403 @@ def test_iterations_that_run_out_are_said() -> None:
     beyond = equilibrium(network, demand, gap=1e-30)
     assert not beyond.converged
     assert beyond.gap < 1e-13
+
+
+# Equilibria, their gaps and their accounts on parallel roads and small networks, worked by hand.
+#
+# On parallel roads with costs a_e + b_e w + f_e + x_e all in use, the common cost is
+# c = (demand + Σ (a_e + f_e + x_e) / b_e) / Σ 1 / b_e, and w_e = (c − a_e − f_e − x_e) / b_e
+
+
+def parallel(latency, **parts):
+    return Network([0] * latency.links, [1] * latency.links, nodes=2, zones=2, latency=latency, **parts)
+
+
+def demand_of(volume):
+    return Demand([0], [1], [volume])
+
+
+# Roads that carry far more than their capacity.
+
+
+@pytest.mark.parametrize("volume", [10.0, 100.0, 1e4])
+def test_every_road_is_found_however_crowded_the_first_ones_are(volume):
+    """Costs t (1 + 0.15 w⁴): with all the traffic on two roads a third is cheaper by more than a thousand times.
+
+    At the common cost c a road carries ((c / t − 1) / 0.15)^¼; c by bisection.
+    """
+    t = np.array([1.0, 2.0, 3.0])
+    common = brentq(lambda c: (((c / t - 1.0).clip(0.0) / 0.15) ** 0.25).sum() - volume, 1.0, 3.0 * volume**4)
+    found = equilibrium(parallel(BPR(t, [0.15] * 3, [1.0] * 3, [4.0] * 3)), demand_of(volume), gap=1e-10)
+    assert found.converged
+    np.testing.assert_allclose(found.flows, ((common / t - 1.0) / 0.15) ** 0.25, rtol=1e-6)
+
+
+def stranger(seed):
+    """A network that nobody drew: roads of any size and law, parallel ones, connectors, one-way grids; trips."""
+    rng = np.random.default_rng(seed)
+    rows, columns, zones = int(rng.integers(2, 6)), int(rng.integers(2, 6)), int(rng.integers(2, 8))
+    node, first = np.arange(rows * columns).reshape(rows, columns), 0 if seed % 3 else zones
+    streets = [(a, b) for i, row in enumerate(node) for a, b in pairwise(row[:: 1 if i % 2 else -1])]
+    streets += [(a, b) for j, column in enumerate(node.T) for a, b in pairwise(column[:: -1 if j % 2 else 1])]
+    streets += [tuple(rng.choice(node.size, 2, replace=False)) for _ in range(int(rng.integers(0, 2 * node.size)))]
+    ends = [(k, first + j) for k in range(first) for j in rng.choice(node.size, 2, replace=False)]
+    tail, head = np.array([*ends, *((b, a) for a, b in ends), *((first + a, first + b) for a, b in streets)]).T
+    links, connectors = tail.size, 2 * len(ends)
+    t, b, capacity = (
+        rng.uniform(0.0, 10.0, links),
+        rng.choice([0.0, 0.15, 5.0], links),
+        10 ** rng.uniform(-1, 3, links),
+    )
+    t[rng.random(links) < 0.1], b[:connectors], t[:connectors] = 0.0, 0.0, rng.integers(2)
+    network = Network(
+        tail,
+        head,
+        nodes=first + node.size,
+        zones=min(zones, node.size),
+        latency=BPR(t, b, capacity, rng.choice([0.0, 0.5, 1.0, 4.0, 7.0], links)),
+        first_thru=first,
+    )
+    origin = rng.integers(network.zones, size=12)
+    destination = (origin + rng.integers(1, network.zones, size=12)) % network.zones
+    tolls = rng.uniform(-0.5, 2.0, links) * (seed % 2)
+    return network, Demand(origin, destination, 10 ** rng.uniform(-1, 3, 12)), np.maximum(tolls, -t)
+
+
+def cheapest(network, cost, origin):
+    """Distances by Bellman and Ford in NumPy; a zone without through traffic is two nodes, to leave and reach."""
+    leaving = np.where(network.tail < network.first_thru, network.tail + network.nodes, network.tail)
+    distance = np.full(network.nodes + network.first_thru, np.inf)
+    distance[origin + network.nodes if origin < network.first_thru else origin] = 0.0
+    for _ in range(distance.size):
+        np.minimum.at(distance, network.head, distance[leaving] + cost)
+    return distance[: network.nodes]
+
+
+@pytest.mark.parametrize("seed", range(18))
+def test_gaps_on_networks_that_nobody_drew_are_true_and_reached(seed):
+    network, demand, tolls = stranger(seed)
+    demand = set_aside_unreachable(network, demand)[0]
+    found = equilibrium(network, demand, tolls, gap=1e-8)
+    assert found.converged
+    assert system_optimum(network, demand, gap=1e-6).converged
+    cost = network.latency.value(found.flows) + tolls
+    least = sum(
+        volume * cheapest(network, cost, origin)[destination]
+        for origin, destination, volume in zip(demand.origin, demand.destination, demand.volume, strict=True)
+    )
+    spent = float(found.flows @ np.abs(cost))
+    assert found.gap == pytest.approx((float(found.flows @ cost) - least) / spent if spent else 0.0, abs=1e-12)
+    stays = np.bincount(network.head, found.flows, network.nodes) - np.bincount(
+        network.tail, found.flows, network.nodes
+    )
+    stays += np.bincount(demand.origin, demand.volume, network.nodes)
+    stays -= np.bincount(demand.destination, demand.volume, network.nodes)
+    np.testing.assert_allclose(stays, 0.0, atol=1e-9 * max(demand.total, 1.0))
+
+
+# The relative gap.
+
+
+@pytest.mark.parametrize(
+    "tolls, loaded, dearer, cheapest",
+    [
+        # Zero-flow costs 1 and 2: all 3 take the first road, where they pay 1 + 3 + x; the other costs 2 + x.
+        ([0.0, 0.0], 0, 4.0, 2.0),
+        ([0.5, 0.25], 0, 4.5, 2.25),
+        # Below zero in part: the first road costs −1 when loaded, the other −2.5. The gap is 3 · 1.5 / (3 · 1).
+        ([-5.0, -4.5], 0, -1.0, -2.5),
+        # The first costs 0.5 loaded, the second −1.
+        ([-3.5, -3.0], 0, 0.5, -1.0),
+        # Now the second road is the cheaper one when empty: 2 − 6 = −4 against 1 − 4 = −3; loaded it costs −2.5.
+        ([-4.0, -6.0], 1, -2.5, -3.0),
+    ],
+)
+def test_the_gap_is_measured_in_the_costs_that_travellers_pay(tolls, loaded, dearer, cheapest):
+    """Σ flow (cost − cheapest) / Σ flow |cost|, whatever shifts make negative costs fit for shortest paths."""
+    roads = parallel(Affine([1.0, 2.0], [1.0, 0.5]))
+    found = equilibrium(roads, demand_of(3.0), tolls, max_iterations=1)
+    assert found.flows[loaded] == 3.0
+    assert found.costs[loaded] == pytest.approx(dearer, rel=1e-14)
+    assert found.gap == pytest.approx(3.0 * (dearer - cheapest) / (3.0 * abs(dearer)), rel=1e-13)
+    assert found.converged == (found.gap <= 1e-6)
+
+
+def test_the_gap_over_several_links_under_negative_tolls():
+    """0→1→2 against 0→2 directly, all 2 travellers on the first; costs 4 − 7 = −3 and 5, against 3."""
+    triangle = Network([0, 1, 0], [1, 2, 2], nodes=3, zones=3, latency=Affine([2.0, 1.0, 3.0], [1.0, 2.0, 0.0]))
+    found = equilibrium(triangle, Demand([0], [2], [2.0]), [-7.0, 0.0, 0.0], max_iterations=1)
+    assert np.array_equal(found.flows, [2.0, 2.0, 0.0])
+    np.testing.assert_allclose(found.costs, [-3.0, 5.0, 3.0], rtol=1e-14)
+    assert found.gap == 0.0  # −3 + 5 = 2 is cheaper than 3
+    dear = equilibrium(triangle, Demand([0], [2], [2.0]), [-7.0, 3.0, 0.0], max_iterations=1)
+    # Costs −3 and 8: 5 a traveller where 3 would do. Σ w |c| = 2 · 3 + 2 · 8.
+    assert dear.gap == pytest.approx(2.0 * 2.0 / 22.0, rel=1e-13)
+
+
+def test_two_pairs_are_compared_each_with_its_own_cheapest_route():
+    """Pair 0→1 with 2 on a road that costs 1 + 2 (the other 2), pair 2→1 with 5 on its only road, cost 7."""
+    roads = Network([0, 0, 2], [1, 1, 1], nodes=3, zones=3, latency=Affine([1.0, 2.0, 2.0], [1.0, 1.0, 1.0]))
+    found = equilibrium(roads, Demand([0, 2], [1, 1], [2.0, 5.0]), max_iterations=1)
+    assert np.array_equal(found.flows, [2.0, 0.0, 5.0])
+    assert found.gap == pytest.approx(2.0 * (3.0 - 2.0) / (2.0 * 3.0 + 5.0 * 7.0), rel=1e-14)
+
+
+def test_the_solver_stops_after_twenty_iterations_without_a_smaller_gap():
+    network, demand = sioux_falls()
+    gaps = []
+    found = equilibrium(network, demand, gap=1e-30, progress=lambda p: gaps.append(p.gap))
+    assert PATIENCE == 20
+    assert found.iterations == len(gaps) == int(np.argmin(gaps)) + 1 + 20
+    assert not found.converged
+
+
+def test_iterations_end_at_the_first_gap_that_is_small_enough():
+    network, demand = sioux_falls()
+    gaps = []
+    found = equilibrium(network, demand, gap=1e-4, progress=lambda p: gaps.append(p.gap))
+    assert gaps[-1] == found.gap <= 1e-4
+    assert min(gaps[:-1]) > 1e-4
+    exactly = equilibrium(network, demand, gap=found.gap)
+    assert exactly.converged  # a gap that equals what was asked for is small enough
+    assert exactly.gap <= found.gap
+
+
+# What an equilibrium says.
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_everything_an_equilibrium_says_on_parallel_roads(seed):
+    rng = np.random.default_rng(seed)
+    a, b = rng.uniform(1.0, 3.0, 4), rng.uniform(0.2, 2.0, 4)
+    fixed, tolls, volume = rng.uniform(0.0, 0.5, 4), rng.uniform(-0.5, 0.5, 4), 20.0
+    roads = parallel(Affine(a, b), fixed_cost=fixed)
+    found = equilibrium(roads, demand_of(volume), tolls, gap=1e-13)
+    base = a + fixed + tolls
+    common = (volume + (base / b).sum()) / (1.0 / b).sum()
+    w = (common - base) / b
+    assert (w > 0.0).all()
+    np.testing.assert_allclose(found.flows, w, rtol=1e-6)
+    w = found.flows  # the rest is said of these flows, to rounding
+    times = a + b * w
+    np.testing.assert_allclose(found.times, times, rtol=1e-14)
+    np.testing.assert_allclose(found.costs, times + fixed + tolls, rtol=1e-14)
+    assert found.tstt == pytest.approx(sum(w * times), rel=1e-14)
+    assert found.generalised_cost == pytest.approx(sum(w * (times + fixed)), rel=1e-14)
+    assert found.beckmann == pytest.approx(sum(a * w + b * w**2 / 2.0 + (fixed + tolls) * w), rel=1e-13)
+    assert found.converged
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_optimum_its_tolls_and_the_price_of_anarchy_on_parallel_roads(seed):
+    """Marginal costs a + f + 2 b w are equal at the optimum: an equilibrium with twice the slopes."""
+    rng = np.random.default_rng(seed)
+    a, b, fixed, volume = rng.uniform(1.0, 3.0, 3), rng.uniform(0.2, 2.0, 3), rng.uniform(0.0, 0.5, 3), 15.0
+
+    def flows(slope):
+        common = (volume + ((a + fixed) / slope).sum()) / (1.0 / slope).sum()
+        return (common - a - fixed) / slope
+
+    best, selfish = flows(2.0 * b), flows(b)
+    assert min(best.min(), selfish.min()) > 0.0
+    roads = parallel(Affine(a, b), fixed_cost=fixed)
+    found = system_optimum(roads, demand_of(volume), gap=1e-13)
+    np.testing.assert_allclose(found.flows, best, rtol=1e-5)
+    times = a + b * found.flows
+    np.testing.assert_allclose(found.times, times, rtol=1e-13)
+    assert found.tstt == pytest.approx(sum(found.flows * times), rel=1e-13)
+    assert found.generalised_cost == pytest.approx(sum(found.flows * (times + fixed)), rel=1e-13)
+    np.testing.assert_allclose(found.costs, times + fixed + b * found.flows, rtol=1e-12)  # with marginal-cost tolls
+    np.testing.assert_allclose(marginal_cost_tolls(roads, best), b * best, rtol=1e-13)
+    total = sum(selfish * (a + b * selfish + fixed)) / sum(best * (a + b * best + fixed))
+    price = price_of_anarchy(roads, demand_of(volume), gap=1e-12)
+    assert price.ratio == pytest.approx(total, rel=1e-9)
+    assert price.ratio == price.selfish.generalised_cost / price.optimal.generalised_cost
+
+
+def test_marginal_costs_of_every_form():
+    """Of t (1 + β (w/k)^p): t (1 + β (1 + p) (w/k)^p). Of e^w: e^w (1 + w), with slope e^w (2 + w)."""
+    t, beta, k, p = np.array([2.0, 3.0]), np.array([0.5, 0.15]), np.array([4.0, 7.0]), np.array([1.5, 4.0])
+    w = np.array([3.0, 9.0])
+    marginal = MarginalCost(BPR(t, beta, k, p))
+    expected = t * (1.0 + beta * (1.0 + p) * (w / k) ** p)
+    np.testing.assert_allclose(marginal.value(w), expected, rtol=1e-14)
+    form = marginal.power_form
+    np.testing.assert_allclose(
+        form.constant + form.coefficient * (w / form.scale) ** form.power, expected, rtol=1e-14
+    )
+    np.testing.assert_allclose(marginal.integral(w), w * t * (1.0 + beta * (w / k) ** p), rtol=1e-14)
+    own = MarginalCost(UserLatency(np.exp, np.exp, lambda w: np.exp(w) - 1.0, links=3))
+    assert own.power_form is None
+    for w in (np.array([0.0, 0.5, 2.5]), np.array([3.0, 1e-7, 6.0])):
+        np.testing.assert_allclose(own.value(w), np.exp(w) * (1.0 + w), rtol=1e-14)
+        np.testing.assert_allclose(own.derivative(w), np.exp(w) * (2.0 + w), rtol=1e-9)
+    # Two parallel links under marginal costs with slopes that fall: the derivative is held at zero.
+    falling = UserLatency(
+        lambda w: 3.0 - 2.0 / (1 + w) ** 3, lambda w: 6.0 / (1 + w) ** 4, lambda w: 3 * w + 1 / (1 + w) ** 2 - 1, 1
+    )
+    assert MarginalCost(falling).derivative(np.array([4.0]))[0] == 0.0
+
+
+# Latencies that can only be evaluated: a line search on the Beckmann function.
+
+
+def cube_root_road(capacity_cost=1.0):
+    """A constant road and one with cost 1 + (w − 1/2)^(1/3): Newton's step from w is to 1/2 − 2 (w − 1/2)."""
+    tiny = 1e-9
+
+    def value(w):
+        return np.array([capacity_cost, 1.0 + np.cbrt(w[1] - 0.5)])
+
+    def derivative(w):
+        return np.array([0.0, (abs(w[1] - 0.5) + tiny) ** (-2.0 / 3.0) / 3.0])
+
+    def integral(w):
+        return np.array([capacity_cost * w[0], w[1] + 0.75 * (np.cbrt(w[1] - 0.5) ** 4 - np.cbrt(0.5) ** 4)])
+
+    return parallel(UserLatency(value, derivative, integral, links=2))
+
+
+def test_newton_steps_that_overshoot_for_ever_are_shortened():
+    found = equilibrium(cube_root_road(), demand_of(1.0), gap=1e-9, max_iterations=200)
+    assert found.converged
+    # The costs differ by (w − 1/2)^(1/3), and the gap is w times that (or 1 − w) over a total of about 1.
+    assert found.flows[1] == pytest.approx(0.5, abs=1e-6)
+
+
+def test_how_far_a_step_goes_by_hand():
+    """Costs 10 and w³ with all 10 on the first road; the step moves them all to the second.
+
+    The slope of the Beckmann function at a share s is 10 ((10 s)³ − 10): −100 at first, so 50 may remain.
+    s = 1: 9900; 1/2: 1150; 1/4: 56.25, all above: halved. 1/8: −80.5, below −50: half-way up again.
+    3/16: −34.1: within 50.
+    """
+    roads = parallel(
+        UserLatency(
+            lambda w: np.array([10.0, w[1] ** 3]),
+            lambda w: np.array([0.0, 3.0 * w[1] ** 2]),
+            lambda w: np.array([10.0 * w[0], w[1] ** 4 / 4.0]),
+            links=2,
+        )
+    )
+    way = steps(EquilibriumProblem(Assignment(roads, demand_of(10.0))), np.zeros(2))
+    assert way._line_search(np.array([10.0, 0.0]), np.array([-10.0, 10.0])) == 0.1875
+    # A step along which the function still falls at the end is taken whole, however steep it still is.
+    assert way._line_search(np.array([10.0, 0.0]), np.array([-0.5, 0.5])) == 1.0
+    # To w = 2.4: the slope at the end is 2.4 (13.8 − 10) = 9.2 of −24 at first, below half: taken whole.
+    assert way._line_search(np.array([10.0, 0.0]), np.array([-2.4, 2.4])) == 1.0
+    # To w = 2.5: 2.5 (15.6 − 10) = 14.1 of −25, above half; at 1/2 2.5 (1.95 − 10) = −20.1; at 3/4 −8.5.
+    assert way._line_search(np.array([10.0, 0.0]), np.array([-2.5, 2.5])) == 0.75
+
+
+def test_a_step_may_end_at_exactly_half_of_the_slope_it_began_with():
+    """Costs 3 and w with a step of 4.5: slopes −13.5 at first and 4.5 (4.5 − 3) = 6.75 at the end."""
+    roads = parallel(
+        UserLatency(
+            lambda w: np.array([3.0, w[1]]),
+            lambda w: np.array([0.0, 1.0]),
+            lambda w: np.array([3.0 * w[0], w[1] ** 2 / 2.0]),
+            2,
+        )
+    )
+    way = steps(EquilibriumProblem(Assignment(roads, demand_of(9.0))), np.zeros(2))
+    assert way._line_search(np.array([9.0, 0.0]), np.array([-4.5, 4.5])) == 1.0
+    assert way._line_search(np.array([9.0, 0.0]), np.array([-4.6, 4.6])) == 0.5
+
+
+# Starting from an earlier solution.
+
+
+def test_a_start_is_scaled_to_the_new_volumes_pair_by_pair():
+    roads = Network([0, 0, 2], [1, 1, 1], nodes=3, zones=3, latency=Affine([1.0, 1.0, 2.0], [1.0, 3.0, 1.0]))
+    before = equilibrium(roads, Demand([0, 2], [1, 1], [8.0, 5.0]), gap=1e-12)
+    np.testing.assert_allclose(before.flows, [6.0, 2.0, 5.0], rtol=1e-6)
+    columns = before.routes.columns(np.array([4.0, 15.0]))
+    np.testing.assert_allclose(columns.flow, np.array([0.5, 0.5, 3.0]) * before.routes.flow, rtol=1e-14)
+    assert np.array_equal(before.routes.columns(np.array([8.0, 5.0])).flow, before.routes.flow)
+
+
+@pytest.mark.parametrize(
+    "other, pairs",
+    [
+        # One pair more; the other way round; a network with fewer links, or with other ends.
+        (Network([0, 0, 1], [1, 1, 0], 2, 2, Affine([1.0] * 3, [1.0] * 3)), Demand([0, 1], [1, 0], [3.0, 1.0])),
+        (Network([0, 0, 1], [1, 1, 0], 2, 2, Affine([1.0] * 3, [1.0] * 3)), Demand([1], [0], [3.0])),
+        (Network([0], [1], 2, 2, Affine([1.0], [1.0])), Demand([0], [1], [3.0])),
+        (Network([0, 0], [1, 1], 3, 2, Affine([1.0, 2.0], [1.0, 0.5])), Demand([0], [1], [3.0])),
+    ],
+)
+def test_a_start_of_another_network_or_other_pairs_is_refused(other, pairs):
+    before = equilibrium(parallel(Affine([1.0, 2.0], [1.0, 0.5])), demand_of(3.0))
+    assert before.flows.min() > 0.0  # both routes are in use
+    with pytest.raises(InvalidInput, match="start: expected routes of this network"):
+        equilibrium(other, pairs, start=before)
+
+
+def test_a_start_of_the_same_network_ends_at_once():
+    roads = parallel(Affine([1.0, 2.0], [1.0, 0.5]))
+    before = equilibrium(roads, demand_of(3.0), gap=1e-12)
+    again = equilibrium(roads, demand_of(3.0), gap=1e-12, start=before)
+    assert again.iterations == 1
+    np.testing.assert_allclose(again.flows, before.flows, rtol=1e-12)
+
+
+def test_demand_scales_those_who_stay_at_home_too():
+    demand = Demand([0, 1, 1], [1, 1, 0], [3.0, 4.0, 5.0]).scaled(2.5)
+    assert np.array_equal(demand.volume, [7.5, 12.5])
+    assert demand.intrazonal == 10.0
+    assert demand.total == 20.0
+    assert replace(demand, intrazonal=1.0).intrazonal == 1.0
+
+
+# Latencies by hand, at flows and parameters that tell every symbol apart.
+
+
+def test_latencies_their_slopes_and_integrals_by_hand():
+    """t (1 + β s^p), t β p s^(p−1) / k and t w (1 + β s^p / (p + 1)), with s = w/k."""
+    t, beta, k, p = (np.array(v) for v in ([2.0, 3.0, 5.0], [0.5, 0.15, 0.3], [4.0, 7.0, 11.0], [1.5, 4.0, 0.4]))
+    w = np.array([3.0, 9.0, 5.0])
+    road, s = BPR(t, beta, k, p), w / k
+    np.testing.assert_allclose(road.value(w), t * (1.0 + beta * s**p), rtol=1e-15)
+    np.testing.assert_allclose(road.derivative(w), t * beta * p * s ** (p - 1.0) / k, rtol=1e-14)
+    np.testing.assert_allclose(road.integral(w), t * w * (1.0 + beta * s**p / (p + 1.0)), rtol=1e-14)
+    # The slope of the root at no flow is that at a flow of 2⁻⁵² capacities; flows below zero count as zero.
+    held = 5.0 * 0.3 * 0.4 * (2.0**-52) ** (-0.6) / 11.0
+    np.testing.assert_allclose(road.derivative(np.zeros(3)), [0.0, 0.0, held], rtol=1e-12)
+    np.testing.assert_allclose(road.derivative(-w), [0.0, 0.0, held], rtol=1e-12)
+    assert np.array_equal(road.integral(-w), np.zeros(3))
+    line = Affine([1.5, 0.5], [0.25, 3.0])
+    assert np.array_equal(line.value(np.array([4.0, 2.0])), [2.5, 6.5])
+    assert np.array_equal(line.derivative(np.array([4.0, 0.0])), [0.25, 3.0])
+    assert np.array_equal(line.integral(np.array([4.0, 2.0])), [8.0, 7.0])
+
+
+@pytest.mark.parametrize("error, allowed", [(1.045, True), (1.055, False), (0.96, True), (0.94, False)])
+def test_a_latency_of_ones_own_may_have_an_integral_within_five_per_cent(error, allowed):
+    """Of 1 + w, whose trapezoid sums are exact; |integral − sum| may be 5% of the sum."""
+
+    def make():
+        return UserLatency(lambda w: 1.0 + w, np.ones_like, lambda w: error * (w + w**2 / 2.0), links=2)
+
+    if allowed:
+        assert make().links == 2
+    else:
+        with pytest.raises(InvalidInput, match=r"integral: .* got another at flow 0.5"):
+            make()
+
+
+@pytest.mark.parametrize("flow", [0.5, 1.0, 2.0])
+def test_a_latency_of_ones_own_must_not_fall_at_one_half_one_or_two(flow):
+    with pytest.raises(InvalidInput, match=f"derivative: .* got less at flow {flow}"):
+        UserLatency(lambda w: 1.0 + 0.0 * w, lambda w: np.where(w == flow, -1.0, 0.0), lambda w: w, links=2)
+
+
+def test_a_start_over_links_that_are_not_there_is_refused():
+    """Three roads between the same two nodes; the third is the fastest, and the smaller network has it not."""
+    three = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine([5.0, 5.0, 1.0], [1.0, 1.0, 1.0]))
+    two = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([5.0, 5.0], [1.0, 1.0]))
+    demand = Demand([0], [1], [2.0])
+    with pytest.raises(InvalidInput, match="start: expected routes of this network for the 1 od pairs"):
+        equilibrium(two, demand, start=equilibrium(three, demand))
+    nobody = Demand([], [], [])
+    assert equilibrium(two, nobody, start=equilibrium(three, nobody)).flows.tolist() == [0.0, 0.0]

@@ -61,6 +61,7 @@ def _sized(pair):
     return network, np.linspace(0.0, 1500.0, network.links)
 
 
+@pytest.mark.slow
 def test_odd_networks_are_drawn_too(tmp_path):
     network, _ = grid(2, 2)
     flat = replace(network, coordinates=np.zeros((4, 2)))  # all nodes in one place: nothing to draw, no crash

@@ -254,6 +254,7 @@ def test_the_source_of_a_module_and_of_a_package() -> None:
         runs.source_print("no_such_module")
 
 
+@pytest.mark.slow
 def test_only_one_leader_over_a_few_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "out.json"
     words = ["--cases", "lq d=10", "lq d=10 [x=4]", "--leaders", "response-model", "--seeds", "100-101"]
@@ -380,6 +381,7 @@ def test_without_uxsim_its_case_names_the_extra() -> None:
         assert cases.case("uxsim sioux-falls").most == 80
 
 
+@pytest.mark.slow
 def test_a_day_of_uxsim() -> None:
     pytest.importorskip("uxsim", reason="needs the extra 'simulators'")
     none, some = np.zeros(12), np.full(12, 150.0)

@@ -106,6 +106,7 @@ def played(tmp_path, rounds=4):
     return study
 
 
+@pytest.mark.slow
 def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
     study = played(tmp_path)
     street = limit_tables(study)[0]
@@ -178,6 +179,7 @@ def serve(study, days):
     return served
 
 
+@pytest.mark.slow
 def test_the_example_keeps_its_limit_from_a_file_and_over_http(tmp_path):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running
@@ -200,6 +202,7 @@ def test_the_example_keeps_its_limit_from_a_file_and_over_http(tmp_path):
     assert 4.5 < 18.0 - x[0] - 2.0 * x[1] <= 5.0 + 1e-6
 
 
+@pytest.mark.slow
 def test_over_http_limits_are_data_and_shown(tmp_path):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running
@@ -231,6 +234,7 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
         assert tables["limits"][0]["name"] == "queue"
 
 
+@pytest.mark.slow
 def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running

@@ -290,7 +290,7 @@ def test_settings_are_checked_at_the_door(small, tmp_path):
     with pytest.raises(InvalidInput, match="candidates: expected at least one"):
         PaperSettings(candidates=())
     (tmp_path / "file").write_text("")
-    with pytest.raises(InvalidInput, match="cannot make the folder"):
+    with pytest.raises(InvalidInput, match="cannot be written"):
         write_paper(small, tmp_path / "file" / "below")
 
 

@@ -39,6 +39,18 @@ class TestPause:
             other.resume("open again")
         assert [p.x.tobytes() for p in study.ask()] == [p.x.tobytes() for p in probes]
 
+    def test_whoever_is_behind_reads_on_before_it_pauses_or_resumes(self, study, url):
+        study.pause("first")
+        with Study.open(url, "tolls") as other:
+            study.resume()
+            other.pause("again")
+            with pytest.raises(StudyPaused, match="again"):
+                study.ask()
+            other.resume()
+            study.pause("and again")
+            other.resume()
+        assert study.ask()
+
     def test_answers_are_taken_meanwhile(self, study):
         probes = study.ask()
         study.pause()

@@ -350,6 +350,7 @@ class TestLimits:
         sent = open_server.send("POST", "/v1/studies/pigou/tell", {"round": 0, "index": 0, "y": [1.0] * 51})
         assert (sent.status, sent.json["errors"][0]["field"]) == (413, "y")
 
+    @pytest.mark.slow
     def test_answers_and_repeats(self, open_server):
         """So many answers took half a minute, in which nobody else could tell anything."""
         answer = {"round": 0, "index": 0, "cost": 1}
@@ -365,6 +366,7 @@ class TestLimits:
             sent = server.send("POST", "/v1/studies/pigou/corrections", {"corrections": wrong})
             assert (sent.status, sent.json["errors"][0]["field"]) == (413, "corrections")
 
+    @pytest.mark.slow
     def test_certificates(self, tmp_path):
         """76 numbers, as Sioux Falls has, need 3,708 deployments: they are spent, or it is said beforehand."""
         game = {"builtin": "linear-quadratic", "arguments": {"d": 76}}

@@ -202,6 +202,7 @@ def test_pausing_and_corrections_work_with_probes_out(tmp_path):
     study.close()
 
 
+@pytest.mark.slow
 def test_limits_are_kept_with_probes_out():
     start, best = (GAME.known.equilibrium(x)[0] for x in (np.zeros(3), GAME.known.x))
     bound, side = 0.5 * (start + best), "at_most" if best > start else "at_least"
@@ -330,6 +331,7 @@ def test_what_cannot_work_is_refused(tmp_path):
         solve(local, rounds=3, workers=2)
 
 
+@pytest.mark.slow
 def test_http_workers_share_a_study(tmp_path):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running

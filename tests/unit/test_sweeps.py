@@ -117,6 +117,7 @@ def test_a_summary_for_people_has_a_dash_where_nothing_is_known():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("points", [12, 13])
 def test_runs_and_summary_are_written_and_drawn_where_somebody_can_read_it(points, tmp_path):
     result = sweep(SPEC, {"leader.K": list(range(1, points + 1))}, executor=AtOnce())

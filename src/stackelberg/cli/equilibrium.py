@@ -14,6 +14,7 @@ from stackelberg.cli.console import print_facts, print_json, say
 from stackelberg.cli.elasticity import AnswerAsked
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
+from stackelberg.support.files import made_folder
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
@@ -129,7 +130,7 @@ def equilibrium_command(
     found = _solve(answer.applied(assignment), charged, gap, threads)
     found = replace(found, class_unreachable=unreachable)
     if out is not None:
-        _make(out)
+        made_folder(out)
     selection, written = _write_tables(planner, found)
     summary = _summary(assignment, charged, found) | answer.summary(found) | selection | _set_aside(found)
     if out is not None:
@@ -342,13 +343,6 @@ def _flat(summary: dict[str, Any]) -> dict[str, Any]:
         for one in fact:
             facts |= {f"{one['name']}: {key.replace('_', ' ')}": part for key, part in one.items() if key != "name"}
     return facts
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
 
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:

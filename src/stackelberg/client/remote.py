@@ -40,7 +40,7 @@ from stackelberg.study import Expected, History, Rails, Receipt, Record, Settlin
 from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import IN_DOUBT, reason_given
 from stackelberg.support.arrays import flag, number
-from stackelberg.support.files import write_text
+from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text
 
 _PAGE = 500
@@ -231,7 +231,7 @@ class RemoteStudy:
         target = Path(path)
         if target.suffix.lower() == ".json":
             return [write_text(target, self.connection.text("studies", self.name, "export.json"))]
-        target.mkdir(parents=True, exist_ok=True)
+        made_folder(target)
         tables = ("rounds.csv", "answers.csv", "code.csv")
         return [write_text(target / t, self.connection.text("studies", self.name, t)) for t in tables]
 

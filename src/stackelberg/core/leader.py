@@ -27,7 +27,7 @@ from stackelberg.core.game import Knowledge
 from stackelberg.core.limits import KeptLimit
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Observation, Probe
-from stackelberg.support.arrays import Array, as_vector, frozen
+from stackelberg.support.arrays import Array, as_vector, frozen, same_array
 from stackelberg.support.errors import InvalidInput, WrongRound
 
 S = TypeVar("S")
@@ -351,19 +351,12 @@ def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Ob
 
 
 _order = attrgetter("index", "replicate")
+_facts = attrgetter("round", "index", "replicate", "cost", "failure")
 
 
 def same_observation(a: Observation, b: Observation) -> bool:
     """Whether two observations say the same of the same probe (whatever their times)."""
-
-    def same(u: Array | None, v: Array | None) -> bool:
-        return (u is None and v is None) or (
-            u is not None and v is not None and np.array_equal(u, v, equal_nan=True)
-        )
-
-    key_a = (a.round, a.index, a.replicate, a.cost, a.failure)
-    key_b = (b.round, b.index, b.replicate, b.cost, b.failure)
-    return key_a == key_b and same(a.x, b.x) and same(a.y, b.y)
+    return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)
 
 
 def _average(replicates: list[Observation]) -> Answer | None:

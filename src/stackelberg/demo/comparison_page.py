@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array
 from stackelberg.demo.comparison import ALGORITHM_1, OURS, CaseResult, ComparisonResult, LeaderRuns
 from stackelberg.demo.comparison_games import TollCase
 from stackelberg.demo.paper_words import one_line, percent
@@ -22,7 +22,7 @@ from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import toll_table
 from stackelberg.report.tables.savings import savings_table, shown_marks
 from stackelberg.roads.network import read_units
-from stackelberg.support.files import write_text
+from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import engineering
 
 LEAD = one_line("""
@@ -37,10 +37,7 @@ def write_comparison(result: ComparisonResult, folder: Path, paper: str = "") ->
 
     `paper` is the page of the paper's experiment, relative to the folder, to point to.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
+    made_folder(folder)
     write_text(folder / "result.json", json.dumps(comparison_summary(result), indent=2, allow_nan=False) + "\n")
     sections = [Section("In short", [Note(in_short(result)), *_paper_link(paper)])]
     for found in result.cases:

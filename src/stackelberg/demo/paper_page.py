@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import InvalidInput
 from stackelberg.demo import paper_words as words
 from stackelberg.demo.paper import PaperResult
 from stackelberg.demo.paper_figures import save_figures
@@ -18,16 +17,13 @@ from stackelberg.demo.paper_summary import money_rows, summary, twin_names
 from stackelberg.demo.toll_game import PAIRS, VOLUMES, roads
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.runs import ending, share_table
-from stackelberg.support.files import write_text
+from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import write_columns
 
 
 def write_paper(result: PaperResult, folder: Path) -> Path:
     """Write figures, tables, index.html and result.json into a folder; returns the page."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
+    made_folder(folder)
     figures = save_figures(result, folder)
     _save_tables(result, folder)
     write_text(folder / "result.json", json.dumps(summary(result), indent=2, allow_nan=False) + "\n")

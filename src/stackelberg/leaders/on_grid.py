@@ -219,8 +219,7 @@ class OnGrid(Leader[GridMemory]):
         if forecast is None or len(asked) > 1:
             return self._grid.nearest(inner.x), memory, inner.note
         if self.parameters.at_most is None:
-            x = self._grid.around(forecast.merit, inner.x)
-            planned = self._grid.around(forecast.merit, asked[0].x)
+            x, planned = self._near(forecast, inner.x), self._near(forecast, asked[0].x)
             if np.array_equal(planned, deployed[0].x) and inner.round % PATIENCE == 0:
                 now = replace(state, round=inner.round)
                 planned = self._explored(now, forecast, planned, np.zeros(x.size))
@@ -308,15 +307,20 @@ class OnGrid(Leader[GridMemory]):
 
         None that breaks a limit where the goal keeps them all.
         """
-
-        def breaks(x: Array) -> bool:
-            return forecast.merit(x) > forecast.cost(x)
-
         rng = derive(state.seed, Purpose.GRID, state.round)
         drawn = [self._grid.neighbour(goal, EXPLORED * reach, rng) for _ in range(CANDIDATES)]
         others = [point for point in drawn if not np.array_equal(point, goal)]
-        others = [point for point in others if not breaks(point)] if not breaks(goal) else others
+        others = (
+            [point for point in others if not _breaks(forecast, point)] if not _breaks(forecast, goal) else others
+        )
         return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
+
+    def _near(self, forecast: Forecast, x: Array) -> Array:
+        """The best point around x; where those break limits, perhaps one a step or two further does not."""
+        point = self._grid.around(forecast.merit, x)
+        return (
+            self._grid.descend(forecast.merit, point, 2.0 * self._steps)[0] if _breaks(forecast, point) else point
+        )
 
     @property
     def _steps(self) -> Array:
@@ -362,3 +366,8 @@ class OnGrid(Leader[GridMemory]):
             return forecast.cost(x), forecast.error(x)
         inner = self._inner(state)
         return self.leader.expected(inner) if np.array_equal(x, self.leader.recommend(inner)) else None
+
+
+def _breaks(forecast: Forecast, x: Array) -> bool:
+    """Whether x may break a limit, as far as is known."""
+    return forecast.merit(x) > forecast.cost(x)

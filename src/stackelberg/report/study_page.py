@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import InvalidInput, Observation
+from stackelberg.core import Observation
 from stackelberg.judging.expectation import SEEN, Saving
 from stackelberg.judging.fresh import PREFIX
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
@@ -32,6 +32,7 @@ from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.study.ledger import IN_DOUBT
 from stackelberg.study.result import shown_expected, shown_history, shown_saving
+from stackelberg.support.files import made_folder
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
 from stackelberg.tolls import coverage_of, travel_seen
@@ -51,11 +52,7 @@ def write_study_report(
 
     `roads` are the network and its tolled links, where x are tolls.
     """
-    target = Path(folder)
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
+    target = made_folder(folder)
     history, words = shown_history(study.sense, study.history()), words_of(study, roads)
     rounds = round_table(history, words.parameters, words.sense.word)
     announced = deployments(study, history, days=words.days)

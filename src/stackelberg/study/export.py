@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Observation, Parameters, Place
+from stackelberg.core import Array, Observation, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.result import History, shown_history
-from stackelberg.support.files import write_text
+from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
 if TYPE_CHECKING:
@@ -68,11 +68,7 @@ def write_csv(study: Reader, folder: str | Path) -> list[Path]:
     The last says which code led from which round on. Failures are rows too, and so are answers that no longer
     count, which say why in the column `superseded`.
     """
-    target = Path(folder)
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"{target}: cannot be written ({error.strerror or error})") from error
+    target = made_folder(folder)
     history, said = shown_history(study.sense, study.history()), (study.parameters, study.sense.word)
     rounds = write_columns(target / "rounds.csv", round_table(history, *said))
     return [rounds, _write_answers(history, study, target), _write_code(study, target)]

@@ -29,6 +29,7 @@ from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.study import Study
+from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_answer, as_response, last_lines
 from stackelberg.support.errors import ReplayMismatch, StudyExists
@@ -214,14 +215,8 @@ def _live_again(study: Study, game: Game, population: Population) -> None:
             population.close_round()
             round = told.round
         again = observe(game, asked[round, told.index, told.asking], population)
-        if not _same_response(again, told):
+        if not same_array(again.y, told.y):
             raise ReplayMismatch(
                 f"round {round}, probe {told.index}: the followers answer differently than before; their "
                 "memory could not be stored, so only the very same followers can resume this run"
             )
-
-
-def _same_response(a: Observation, b: Observation) -> bool:
-    if a.y is None or b.y is None:
-        return a.y is b.y
-    return np.array_equal(a.y, b.y, equal_nan=True)

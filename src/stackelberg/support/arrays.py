@@ -28,6 +28,11 @@ def frozen(values: Any) -> Array:
     return array
 
 
+def same_array(a: Array | None, b: Array | None) -> bool:
+    """Whether two arrays are the same, with NaN in the same places; or there is neither."""
+    return a is b or (a is not None and b is not None and np.array_equal(a, b, equal_nan=True))
+
+
 _NO_NUMBERS = {
     "b": "booleans are no numbers",
     "U": "text is no number",

@@ -119,6 +119,16 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
             beside.unlink()
 
 
+def made_folder(path: str | os.PathLike[str]) -> Path:
+    """A folder to write into, made where it is not there yet, and refused where it cannot be."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"{folder}: cannot be written ({error.strerror or error})") from error
+    return folder
+
+
 def _sync(path: Path) -> None:
     """On the disk, not only on its way there; a folder, where the system can: the names in it."""
     folder = path.is_dir()

@@ -14,7 +14,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.demo.kept import KeptResults
 from stackelberg.demo.versions import versions
 from stackelberg.report.figures.lines import save_chart
-from stackelberg.support.files import write_text
+from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import write_table
 from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
@@ -96,12 +96,7 @@ def _chosen(only: Sequence[str]) -> list[str]:
 
 def _folder(out: Path) -> Path:
     """The folder of kept measurements, made before anything is measured: minutes of work need a place."""
-    folder = out / "measurements"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(f"out: {out} cannot be written ({error.strerror or error})") from error
-    return folder
+    return made_folder(out / "measurements")
 
 
 def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]:
