@@ -104,12 +104,14 @@ def test_both_leaders_make_as_many_deployments_and_progress_ends_at_the_total(sm
     }
 
 
+@pytest.mark.slow
 def test_the_chosen_step_is_the_best_of_the_candidates_on_the_tuning_seeds(small):
     (found,) = small[0].cases
     best = max(found.tuning, key=found.tuning.get)
     assert f"η = {best:g}/d" in found.leaders[ALGORITHM_1].setting
 
 
+@pytest.mark.slow
 def test_the_folder_has_page_pictures_tables_and_result(small, tmp_path):
     page = write_comparison(small[0], tmp_path, "paper/index.html")
     html = page.read_text()

@@ -331,6 +331,7 @@ def test_partials_by_a_pair_of_functions() -> None:
         assert found.tolist() == expected
 
 
+@pytest.mark.slow
 def test_partials_by_jax() -> None:
     pytest.importorskip("jax", reason="needs the extra 'jax'")
     objective = Objective(polynomial, "jax")

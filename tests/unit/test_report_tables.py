@@ -527,7 +527,7 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
     study = SimpleNamespace(
         progress=SimpleNamespace(round=5, finished=None),
         recommend=lambda: np.arange(1.0, size + 1.0),
-        view=SimpleNamespace(recent=()),
+        known=SimpleNamespace(recent=()),
     )
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
     facts = study_page._facts(study, history, Words(Parameters.numbered(size)))
@@ -550,7 +550,7 @@ def test_the_page_names_the_largest_toll():
     study = SimpleNamespace(
         progress=SimpleNamespace(round=5, finished=None),
         recommend=lambda: np.array([0.5, -2.25, 0.0]),
-        view=SimpleNamespace(recent=()),
+        known=SimpleNamespace(recent=()),
     )
     tolls = Parameters.named(("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"), unit="min", quantity="toll")
     names = replace(CITY, parameters=tolls)

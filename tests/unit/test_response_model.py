@@ -213,6 +213,7 @@ def test_it_recovers_from_drift() -> None:
     assert float(result.x @ (3.3 - 2.0 * result.x)) > 0.99 * best
 
 
+@pytest.mark.slow
 def test_the_move_is_capped_when_asked() -> None:
     """From 0 a length is searched for by moves that grow: those are capped as well."""
     for settings in ({}, {"first_move": 1.0}, {"first_move": 0.01}):

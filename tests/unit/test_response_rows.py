@@ -275,6 +275,7 @@ class City:
         return float(np.linalg.norm(J - self.J) / np.linalg.norm(self.J))
 
 
+@pytest.mark.slow
 def test_a_run_whose_process_forgets_goes_on_to_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forgotten before each round, or never; answers are missing and late, and rows are dropped."""
     monkeypatch.setattr(module, "ROWS_KEPT", 15)

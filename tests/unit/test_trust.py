@@ -414,6 +414,7 @@ def test_a_module_that_raises(named):
             assert run("run", file, "--trust").exit_code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("answer, code", [("y", 0), ("n", 2)])
 def test_a_person_at_a_terminal_is_shown_what_would_run(named, tmp_path, answer, code):

@@ -168,6 +168,7 @@ class Telling(Reader):
         x is the one that was told, unless given. replicate: which of several answers.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
+        >>> from stackelberg.study import Study
         >>> study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0])
         >>> for probe in study.ask():
         ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
