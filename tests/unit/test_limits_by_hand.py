@@ -111,3 +111,20 @@ def test_limits_of_an_objective_have_names_of_their_own():
 def test_a_limit_that_is_data_can_be_stored():
     limit = Limit("a", at_least=1.5, y={0: 1.0, "Elm": 2.0}, x={1: -1.0}, probability=0.99)
     assert codec.loads(codec.dumps(limit)) == limit
+
+
+def test_rounding_is_a_share_of_the_bound_and_a_limit_has_one_gradient_of_each_kind():
+    large = Limit("large", at_most=1e6, y={0: 1.0})
+    assert not large.is_passed(1e6 + 5e-4)
+    assert large.is_passed(1e6 + 5e-3)
+    with pytest.raises(InvalidInput, match="gradients: expected 'differences' or a pair of functions"):
+        Limit("g", at_most=1.0, function=lambda x, y: 0.0, gradients=(len,))
+    with pytest.raises(InvalidInput, match="gradients: expected 'differences' or a pair of functions"):
+        Limit("g", at_most=1.0, function=lambda x, y: 0.0, gradients=(len, 3))
+
+
+def test_a_function_that_needs_what_was_not_measured_is_not_known_however_small_the_rest_is():
+    first = Limit("first", at_most=1.0, function=lambda x, y: float(y[0]))
+    nothing = np.array([np.nan, 0.0])
+    assert np.isnan(first.measured(np.zeros(1), nothing))
+    assert first.measured(np.zeros(1), np.array([0.5, np.nan])) == 0.5

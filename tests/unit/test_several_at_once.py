@@ -6,7 +6,7 @@ import random
 import signal
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from stackelberg import (
 )
 from stackelberg.cli.app import app
 from stackelberg.cli.opening import moment
+from stackelberg.core import FailedRunWarning
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import default_leader
@@ -329,6 +330,13 @@ def test_what_cannot_work_is_refused(tmp_path):
     local = replace(GAME, followers=CallableFollowers(lambda x, y, k: x, start=np.zeros(3)))
     with pytest.raises(InvalidInput, match="workers: these followers cannot be sent to other processes"):
         solve(local, rounds=3, workers=2)
+
+    class Gone(Executor):
+        def submit(self, *given, **named):
+            raise BrokenExecutor("gone")
+
+    with pytest.warns(FailedRunWarning, match=r"workers: the executor broke down"):
+        solve(GAME, rounds=3, workers=Gone())
 
 
 @pytest.mark.slow
