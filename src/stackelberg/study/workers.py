@@ -64,6 +64,9 @@ def play_together(
     followers.population = arrivals
     try:
         _Desk(study, followers, arrivals, pool).play(rounds, closed)
+    except RunMustStop as error:
+        arrivals.trouble = arrivals.trouble or str(error)  # for whoever reads how the run ended
+        raise
     finally:
         population.kept, population.now, population.next = arrivals.kept, arrivals.now, arrivals.next
         population.trouble, followers.population = arrivals.trouble, population
