@@ -66,12 +66,16 @@ class Population:
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
         seen, now = as_answer(self.followers, self.followers.respond(probe.x, memory, probe.K, rng))
         y = as_response(self.followers.respond, seen)
+        self._is_now(now, probe)
+        return y
+
+    def _is_now(self, now: Any, probe: Probe) -> None:
+        """The memory after a probe, and what is known of its day."""
         self.now = now
         if (context := self.followers.context) is not None:
             self.context = context.encode(self.followers.context_of(now), None)
         if probe.keep:
             self.next = now
-        return y
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1: the kept memory starts the next round."""
