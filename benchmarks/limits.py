@@ -206,7 +206,7 @@ def tpe(case: Case, deployments: int, seed: int) -> tuple[list[Array], Array]:
 
 def _best_kept(xs: Sequence[Array], seen: Sequence[tuple[float, list[float]]]) -> Array:
     """The least cost among those that kept all limits; without one, what broke them least."""
-    keys = [(max(0.0, *over), cost) for cost, over in seen]
+    keys = [(max([0.0, *over]), cost) for cost, over in seen]
     return xs[min(range(len(xs)), key=lambda i: keys[i])]
 
 

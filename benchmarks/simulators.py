@@ -10,6 +10,8 @@ Total travel time, waiting and failed trips are f (`SimulatedTime`). What is sav
 without tolls, in the mean over days of other seeds than those played, with a 95% interval over the seeds of the
 runs. Rivals have a grid of settings: all of it is tried on the first seed, the best there is run on the others
 and counts.
+
+`grid`: tariffs for households on an electricity grid, with limits, 60 days (`benchmarks.leaders_bench.grid_case`).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ import numpy as np
 from scipy import stats
 
 from benchmarks.leaders import seed_list
+from benchmarks.leaders_bench import grid_case
 from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.contest import contest
 from benchmarks.leaders_bench.entrants import ENTRANTS, OURS, Entrant, Setting
@@ -43,7 +46,7 @@ BASE_DAYS = {"uxsim": 40, "sumo": 24}
 JUDGED_DAYS = {"uxsim": 8, "sumo": 6}
 """Days with tolls; in SUMO after as many for habits to settle."""
 OTHER_SEED = 1_000_000
-PACKAGES = ("numpy", "uxsim", "libsumo", "eclipse-sumo", "cma", "optuna", "cmaes")
+PACKAGES = ("numpy", "pandapower", "botorch", "uxsim", "libsumo", "eclipse-sumo", "cma", "optuna", "cmaes")
 SCALES = {"uxsim": 1.0, "sumo": 0.3}
 """The lengths, in minutes, by which settings of rivals are told."""
 
@@ -67,6 +70,9 @@ def sumo_case(quick: bool) -> Case:
 
 
 CASES: dict[str, Callable[[bool], Case]] = {"uxsim": uxsim_case, "sumo": sumo_case}
+
+
+GRID = "grid"
 
 
 def _case(name: str, followers: Any, layout: Any, highest: float, settle: int, quick: bool) -> Case:
@@ -134,8 +140,9 @@ def entrants(case: str, quick: bool) -> list[Entrant]:
 def main(arguments: list[str] | None = None) -> int:
     """Play, print the table, write the file."""
     parser = option_parser("simulators", __doc__, "tiny scenarios, two leaders, 6 deployments, 1 seed")
-    parser.add_argument("--cases", nargs="+", choices=list(CASES), default=list(CASES))
-    parser.add_argument("--leaders", nargs="+", choices=list(GRIDS["uxsim"]), help="only these")
+    parser.add_argument("--cases", nargs="+", choices=[*CASES, GRID], default=[*CASES, GRID])
+    names = list(dict.fromkeys([*GRIDS["uxsim"], *grid_case.ENTRANTS]))
+    parser.add_argument("--leaders", nargs="+", choices=names, help="only these")
     parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/simulators"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
@@ -143,15 +150,20 @@ def main(arguments: list[str] | None = None) -> int:
     found, rows = versions(*PACKAGES), []
     print_versions(found)
     for name in chosen.cases:
+        folder = Path(tempfile.mkdtemp()) if chosen.quick else chosen.keep
         try:
+            if name == GRID:
+                who = [one for one in grid_case.ENTRANTS if chosen.leaders is None or one in chosen.leaders]
+                days = 4 if chosen.quick else grid_case.DAYS
+                rows += grid_case.rows(who[: 2 if chosen.quick else None], seeds, days, folder)
+                continue
             case = CASES[name](chosen.quick)
         except MissingExtra as error:
             print(f"left out: {name}: {error}")
             continue
-        folder = Path(tempfile.mkdtemp()) if chosen.quick else chosen.keep
         marks = (6,) if chosen.quick else MARKS[name]
-        who = [e for e in entrants(name, chosen.quick) if chosen.leaders is None or e.name in chosen.leaders]
-        rows += _table(case, who, seeds, marks, folder)
+        entered = [e for e in entrants(name, chosen.quick) if chosen.leaders is None or e.name in chosen.leaders]
+        rows += _table(case, entered, seeds, marks, folder)
     write_results(chosen.json, found, rows)
     return 0 if rows else 1
 

@@ -37,7 +37,7 @@ class Running:
     def send(self, method: str, path: str, content: Any = None, **headers: str) -> Answer:
         """One request, with nothing that a client would add."""
         parts = urlsplit(self.url)
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=120)  # a busy machine
         try:
             body = content if isinstance(content, bytes) or content is None else json.dumps(content).encode()
             sent = {"Content-Type": "application/json"} | {k.replace("_", "-"): v for k, v in headers.items()}

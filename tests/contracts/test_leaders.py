@@ -408,6 +408,11 @@ class TestFromGuessToTheResponseModel(LeaderContract):
         return FromGuess(ResponseModel(K=3), rounds=3, window=5)
 
 
+class TestFromGuessToTwoPoints(TestFromGuessToTheResponseModel):
+    def leader(self) -> Leader[Any]:
+        return FromGuess(two_point(), rounds=3, window=5)
+
+
 class TestFromGuessWhereThereIsNone(CostFolds):
     def leader(self) -> Leader[Any]:
         return FromGuess(two_point())

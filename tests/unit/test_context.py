@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from tests.averager import Averager
 
-from stackelberg import ResponseModel, Study
-from stackelberg.core import Answer, Context, Deployed, InvalidInput, Probe
+from stackelberg import Followers, Game, Objective, ResponseModel, Study, solve
+from stackelberg.core import Answer, Context, Deployed, FailedRunWarning, InvalidInput, Probe
 from stackelberg.leaders.in_context import InContext
+from stackelberg.problems import build_problem
 from stackelberg.sets import Box
 
 SATURDAY = datetime(2026, 11, 14, tzinfo=UTC).timestamp()
@@ -149,3 +150,50 @@ def test_a_study_keeps_its_context_and_asks_for_it(tmp_path):
     plain = Study.in_memory(Averager(), x0=[0.0])
     with pytest.raises(InvalidInput, match="created without one"):
         plain.tell(plain.ask()[0], [1.0], 1.0, context={"rain": 1.0})
+
+
+class Customers(Followers):
+    """Two goods are sold, and on two of seven days, which they say are quiet, fewer of them."""
+
+    context = Context({"quiet": "flag"})
+
+    def initial(self, rng):
+        return 0
+
+    def respond(self, x, memory, rounds, rng):
+        return (100.0 - 20.0 * x) * (0.6 if (memory + rounds) % 7 < 2 else 1.0), memory + rounds
+
+    def context_of(self, memory):
+        return {"quiet": memory % 7 < 2}
+
+
+def market() -> Game:
+    return Game(Box([0.0, 0.0], [5.0, 5.0]), Objective(lambda x, y: -float(x @ y)), Customers(), x0=[1.0, 1.0])
+
+
+def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
+    result = solve(market(), ResponseModel(), rounds=35)
+    assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]
+    assert float(result.x @ (100.0 - 20.0 * result.x)) > 0.99 * 250.0
+    place = (f"sqlite:///{tmp_path}/s.db", "shop")
+    solve(market(), ResponseModel(), rounds=10, study=place)
+    gone_on = solve(market(), ResponseModel(), rounds=35, study=place)
+    np.testing.assert_array_equal(gone_on.x, result.x)
+    with Study.open(*place, objective=market().objective) as study:
+        assert study.settings.context == Customers.context
+
+
+def test_a_file_takes_the_context_of_simulated_followers():
+    spec = {"study": {"name": "s"}, "game": {"python": f"{__name__}:market"}}
+    assert build_problem(spec).context == Customers.context
+    with pytest.raises(InvalidInput, match="the followers say it of each day themselves"):
+        build_problem(spec | {"context": {"rain": "number"}})
+
+
+def test_followers_with_a_context_must_say_it():
+    class Silent(Customers):
+        context_of = Followers.context_of
+
+    game = Game(market().X, market().objective, Silent(), x0=[1.0, 1.0])
+    with pytest.warns(FailedRunWarning, match=r"no method context_of\(memory\) that says it"):
+        solve(game, rounds=3)

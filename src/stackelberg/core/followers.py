@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any, Self
 
 import numpy as np
 
+from stackelberg.core.context import Context
 from stackelberg.support.arrays import Array
 
 
@@ -23,6 +25,9 @@ class Followers(ABC):
     partial: bool = False
     """Whether a response may hold NaN for entries that nobody measured. Otherwise NaN is a failure."""
 
+    context: Context | None = None
+    """What is known of each day and nobody chooses, where these followers say it (`context_of`): the weather."""
+
     def prepare(self) -> Self:
         """Make ready for a run, and give these back: a loop calls it before it looks at anything else here.
 
@@ -30,6 +35,12 @@ class Followers(ABC):
         looked at: looking never starts anything. Most have nothing to do.
         """
         return self
+
+    def context_of(self, memory: Any) -> Mapping[str, Any]:
+        """What is known of the day that ended with this memory, by the names of `context`."""
+        raise NotImplementedError(
+            f"{type(self).__name__} has a context, and no method context_of(memory) that says it"
+        )
 
     @abstractmethod
     def initial(self, rng: np.random.Generator) -> Any:

@@ -178,7 +178,7 @@ def build_problem(
     named = checked_parameters(setting.parameters, setting.X)
     rails = None if table is None else build_rails(Keys(source, "rails", table), named)
     check = _check(tables, setting)
-    context = _context(tables)
+    context = _context(tables, setting.game)
     limits = build_limits(tables)
     tables.done()
     x0 = setting.x0
@@ -303,12 +303,15 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
 
 
-def _context(tables: Keys) -> Context | None:
-    """What is known of each day, from the table [context]: names with their kinds."""
+def _context(tables: Keys, game: Game | None) -> Context | None:
+    """What is known of each day: as simulated followers say it, or from the table [context], names with kinds."""
     table = tables.take("context", dict)
+    known = None if game is None else game.followers.context
     if table is None:
-        return None
+        return known
     with tables.located("context"):
+        if known is not None:
+            raise InvalidInput(f"expected none: the followers say it of each day themselves, {known}; leave it out")
         return Context(table)
 
 

@@ -45,6 +45,8 @@ class Population:
         """Memories: the one kept from the last round, the present one, and the one to be kept from this round."""
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
+        self.context: Array | None = None
+        """What is known of the last day, where the followers say it."""
 
     @classmethod
     def at(cls, followers: Followers, seed: int, memory: Any) -> Population:
@@ -52,6 +54,7 @@ class Population:
         made = cls.__new__(cls)
         made.followers, made._seed, made.trouble = followers, seed, ""
         made.kept = made.now = made.next = memory
+        made.context = None
         return made
 
     def respond(self, probe: Probe) -> Array:
@@ -63,10 +66,16 @@ class Population:
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
         seen, now = as_answer(self.followers, self.followers.respond(probe.x, memory, probe.K, rng))
         y = as_response(self.followers.respond, seen)
+        self._is_now(now, probe)
+        return y
+
+    def _is_now(self, now: Any, probe: Probe) -> None:
+        """The memory after a probe, and what is known of its day."""
         self.now = now
+        if (context := self.followers.context) is not None:
+            self.context = context.encode(self.followers.context_of(now), None)
         if probe.keep:
             self.next = now
-        return y
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1: the kept memory starts the next round."""
@@ -104,7 +113,8 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         if not (np.isnan(cost) and np.isnan(y).any()):
             return _told(probe, population, f"objective returned {cost}")
         known = None  # entries are missing
-    return Observation(probe.round, probe.index, probe.x, y, known, asking=probe.asking)  # all of it checked above
+    # All of it is checked above.
+    return Observation(probe.round, probe.index, probe.x, y, known, asking=probe.asking, context=population.context)
 
 
 def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Observation:
@@ -131,7 +141,8 @@ FOLLOWERS = "followers"
 
 def settings_of(game: Game) -> dict[str, Any]:
     """What a game says of its study, besides the objective."""
-    return {"X": game.X, "rewindable": game.followers.rewindable, "parameters": game.parameters}
+    people = game.followers
+    return {"X": game.X, "rewindable": people.rewindable, "context": people.context, "parameters": game.parameters}
 
 
 def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:

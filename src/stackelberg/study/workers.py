@@ -64,6 +64,9 @@ def play_together(
     followers.population = arrivals
     try:
         _Desk(study, followers, arrivals, pool).play(rounds, closed)
+    except RunMustStop as error:
+        arrivals.trouble = arrivals.trouble or str(error)  # for whoever reads how the run ended
+        raise
     finally:
         population.kept, population.now, population.next = arrivals.kept, arrivals.now, arrivals.next
         population.trouble, followers.population = arrivals.trouble, population
@@ -135,6 +138,7 @@ class _Arrivals(Population):
     def __init__(self, population: Population) -> None:
         self.followers, self._seed, self.trouble = population.followers, population._seed, population.trouble
         self.kept, self.now, self.next = population.kept, population.now, population.next
+        self.context = population.context
         self.arrived: tuple[Exception | None, tuple[Array, Any] | None] = (None, None)
 
     def start_of(self, probe: Probe) -> tuple[Any, int]:
@@ -147,9 +151,8 @@ class _Arrivals(Population):
         if error is not None:
             raise error
         assert found is not None
-        y, self.now = found
-        if probe.keep:
-            self.next = self.now
+        y, now = found
+        self._is_now(now, probe)
         return y
 
 

@@ -54,10 +54,11 @@ folders: list[str] = []
 
 
 def look_in(folder: str | Path) -> None:
-    """Find modules in a folder too, as a script does in its own, once they may run."""
-    path = str(Path(folder).absolute())
-    if path not in folders:
-        folders.append(path)
+    """Find modules in a folder too, as a script does in its own, once they may run; a package by its own name."""
+    here = Path(folder).absolute()
+    for path in (here, here.parent) if (here / "__init__.py").is_file() else (here,):
+        if str(path) not in folders:
+            folders.append(str(path))
 
 
 def config_file() -> Path:
