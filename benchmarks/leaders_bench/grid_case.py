@@ -6,8 +6,8 @@ tariff (`WIDTHS`); what they ask for is announced as the nearest of X. Algorithm
 penalty where a limit is broken (`leaders.Penalised`); Optuna's TPE either that penalty at a fixed weight or the
 limits as constraints; BoTorch has a Gaussian process for the cost and for each limit. Ours has its defaults.
 
-Settings of rivals are the best of those that were tried on seeds 0 to 2, with a plain formula in place of the power
-flow: boxes of 4, 8 and 15 cents, and for CMA-ES standard deviations of 1.5, 3, 6 and 10.
+Settings of rivals are the best of few that were tried on seeds 0 to 2 at most, with a plain formula in place of the
+power flow: see docs/gallery_grid.md. Those of BoTorch were not tried.
 
 What counts: f of the recommendation on 14 fresh days, on which everybody knows the tariff, against the flat tariff
 on the same days; on how many of them a limit was broken; and on how many days of the run.
