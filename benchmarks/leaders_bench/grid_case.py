@@ -81,6 +81,26 @@ def ours(game: Game, people: Announced, days: int, seed: int) -> Array:
     return solve(replace(game, followers=people), deployments=days, rounds=days, seed=seed).x
 
 
+def market_prices(game: Game) -> Array:
+    """The flat tariff plus the market's price less its mean, as near as X has it: no learning."""
+    return game.X.project(grid_tariff.FLAT + grid_tariff.MARKET - grid_tariff.MARKET.mean())
+
+
+def always_market(game: Game, people: Announced, days: int, seed: int) -> Array:
+    """Market prices every day."""
+    rng, x = np.random.default_rng(seed), market_prices(game)
+    memory = people.initial(rng)
+    for _ in range(days):
+        _, memory = people.respond(x, memory, 1, rng)
+    return x
+
+
+def ours_from_market(game: Game, people: Announced, days: int, seed: int) -> Array:
+    """The default leader, which starts at market prices."""
+    known = replace(game, followers=people)
+    return solve(known, x0=market_prices(game), deployments=days, rounds=days, seed=seed).x
+
+
 def algorithm_1(game: Game, people: Announced, days: int, seed: int) -> Array:
     """Two points, each for a day; step size and radius measured in the first of them."""
     return solve(replace(game, followers=people), TwoPoint(K=1), rounds=days // 2, deployments=days, seed=seed).x
@@ -113,6 +133,8 @@ def with_constraints(play: Callable[[limits.Case, int, int], tuple[list[Array], 
 
 ENTRANTS: dict[str, tuple[Entrant, str, str]] = {
     "response-model": (ours, "responses, own f, limits", "stackelberg"),
+    "response-model from market prices": (ours_from_market, "responses, own f, limits", "stackelberg"),
+    "market prices": (always_market, "nothing", "stackelberg"),
     "algorithm-1": (algorithm_1, "costs with a penalty", "stackelberg"),
     "cma": (cma, "costs with a penalty", "cma"),
     "optuna TPE": (optuna_tpe, "costs with a penalty", "optuna"),
@@ -166,7 +188,7 @@ def fresh_days(game: Game, x: Array) -> list[Array]:
 def kept(folder: Path, name: str, days: int, seed: int) -> dict[str, Any]:
     """A run from its file, or played and written there."""
     source = source_print("examples.grid_tariff") + (
-        source_print("stackelberg.leaders") if name == "response-model" else ""
+        source_print("stackelberg.leaders") if name.startswith("response-model") else ""
     )
     path = folder / f"grid_{name.replace(' ', '_').replace(',', '')}_{days}_{seed}_{source}.json"
     if path.is_file():
@@ -204,7 +226,7 @@ def rows(names: Sequence[str], seeds: Sequence[int], days: int, folder: Path) ->
         }
         found.append(one)
         print(
-            f"grid   {days:4} {name:24} saved {one['saved']:6.1%} (median; worst {one['saved_worst']:.1%}); "
+            f"grid   {days:4} {name:33} saved {one['saved']:6.1%} (median; worst {one['saved_worst']:.1%}); "
             f"a limit was broken on {one['broken']} of {one['of_days']} days, with the recommendation on "
             f"{one['fresh_broken']} of {one['of_fresh_days']}",
             flush=True,
