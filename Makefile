@@ -11,7 +11,7 @@ FAST := "not slow and not system"
 # Tests start hundreds of processes, and pytest rewrites every test file: compiled once, they are read many times.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test fast tests shuffled mutants lint quick docs figures release lock clean
+.PHONY: help setup demo test fast tests shuffled mutants grid lint quick docs figures release lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -24,7 +24,7 @@ $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,server,simulators,sumo,grid,omx]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,server,simulators,sumo,omx]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
@@ -49,6 +49,16 @@ shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does o
 mutants: $(VENV)/.stamp-dev  ## change the source in one place at a time: do the tests notice? (MUTANTS="core --sample 100")
 	$(BIN)/python -m tools.mutants --jobs $(JOBS) $(MUTANTS)
 
+# pandapower needs pandas 2, and AequilibraE (extra bench) pandas 3: an environment of its own, otherwise as pinned.
+$(VENV)-grid/.stamp: pyproject.toml $(CONSTRAINTS)
+	test -x $(VENV)-grid/bin/python || $(PYTHON) -m venv $(VENV)-grid
+	grep -v '^pandas==' $(CONSTRAINTS) > $(VENV)-grid/constraints.txt || true
+	$(VENV)-grid/bin/python -m pip install --quiet --constraint $(VENV)-grid/constraints.txt --editable ".[grid,dev,optuna]" cma
+	touch $@
+
+grid: $(VENV)-grid/.stamp  ## the electricity grid's tests, in an environment of its own
+	$(VENV)-grid/bin/python -m pytest tests/unit/test_grid_tariff.py
+
 lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -67,9 +77,9 @@ release: $(VENV)/.stamp-dev  ## build, check and try a release in empty environm
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,simulators,sumo,grid,cluster,docs,omx]"
+	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,simulators,sumo,cluster,docs,omx]"
 	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
 	rm -rf $(VENV)-lock
 
 clean:  ## remove everything that was built here
-	rm -rf $(VENV) $(VENV)-lock dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-grid dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

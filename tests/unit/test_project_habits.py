@@ -54,11 +54,13 @@ class TestRelease:
         answers = {"status": " M README.md", "tag": "v0.1.0"}
         monkeypatch.setattr(release, "_git", lambda verb, *rest: answers[verb])
         monkeypatch.setattr(release, "ROOT", ROOT)
+        monkeypatch.setattr(release, "stale", lambda: ["readme", "paper"])
         assert release.unready("9.9.9", tagging=True) == [
             "CHANGELOG.md has no heading '## 9.9.9 (date)'",
             "CITATION.cff does not say version: 9.9.9",
             "the work tree has changes that are not committed",
             "the tag v9.9.9 exists",
+            "results files are stale: readme, paper; run make figures",
         ]
 
     def test_an_undated_heading_is_not_tagged(self, monkeypatch, tmp_path) -> None:
@@ -66,6 +68,7 @@ class TestRelease:
         (tmp_path / "CITATION.cff").write_text("version: 1.2.3\n")
         monkeypatch.setattr(release, "ROOT", tmp_path)
         monkeypatch.setattr(release, "_git", lambda verb, *rest: "")
+        monkeypatch.setattr(release, "stale", list)
         (said,) = release.unready("1.2.3", tagging=True)
         assert "'unreleased' where the date belongs" in said
         assert release.unready("1.2.3", tagging=False) == []
