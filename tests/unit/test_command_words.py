@@ -7,6 +7,7 @@ stderr (less `stackelberg:`), the others are printed. `...` stands for anything;
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 from pathlib import Path
@@ -556,10 +557,9 @@ def test_names_of_studies_are_completed():
     assert completed("show", "b", "--db", "sqlite:///none.db") == []
 
 
-def test_what_is_no_number_is_not_printed(capsys):
-    with pytest.raises(ValueError, match="JSON"):
-        print_json({"cost": float("nan")})
-    assert capsys.readouterr().out == ""
+def test_what_is_no_number_is_null(capsys):
+    print_json({"cost": float("nan"), "most": float("-inf"), "x": np.array([1.5, np.nan]), "n": np.int64(3)})
+    assert json.loads(capsys.readouterr().out) == {"cost": None, "most": None, "x": [1.5, None], "n": 3}
 
 
 def test_which_commands_there_are_and_how_they_end(monkeypatch):

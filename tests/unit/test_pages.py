@@ -10,11 +10,11 @@ from matplotlib.collections import LineCollection
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import InvalidInput, Observation, Parameters
+from stackelberg.core import InvalidInput, Observation, Parameters, Sense
 from stackelberg.report import study_page
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import announced_figure, cost_figure
-from stackelberg.report.figures.study_maps import load_map, toll_map
+from stackelberg.report.figures.maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, hop_distances, places, with_places
 from stackelberg.report.pages import Facts, Frames, Image, Note, Page, Section, Table, Text
 from stackelberg.report.study_roads import toll_blocks
@@ -242,10 +242,14 @@ def test_what_guard_rails_did():
 
 def test_how_close_predictions_came():
     """9 for 10 and 6 for 5 are off by a tenth and a fifth."""
-    words = prediction_words([9.0, NAN, 6.0, 7.0], [10.0, 3.0, 5.0, NAN], "h")
+    words = prediction_words(
+        [9.0, NAN, 6.0, 7.0], [10.0, 3.0, 5.0, NAN], Words(Parameters.numbered(1), cost_unit="h")
+    )
     assert "In 2 rounds" in words
     assert "15.0% on average (the last time 6.000 h expected, 5.000 h seen)" in words
-    assert prediction_words([NAN], [1.0]) == ""
+    assert prediction_words([NAN], [1.0], Words(Parameters.numbered(1))) == ""
+    gain = Words(Parameters.numbered(1), Sense(True, "revenue"))
+    assert "what the revenue would be" in prediction_words([9.0], [10.0], gain)
 
 
 # Maps.
@@ -324,7 +328,9 @@ def test_a_network_without_coordinates_is_drawn_and_says_so(tmp_path):
         tmp_path,
         15,
     )
-    assert words == Text("No map: the coordinates are not known, and 1,000 nodes are the most to lay out.")
+    assert words == Text(
+        "No map: the coordinates of the nodes are not known, and 1,001 nodes are too many to lay out (at most 1,000)."
+    )
 
 
 # Layout.

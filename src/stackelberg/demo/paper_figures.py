@@ -12,9 +12,9 @@ from stackelberg.demo.paper_summary import twin_names
 from stackelberg.demo.paper_words import NAMES
 from stackelberg.demo.toll_game import roads
 from stackelberg.report.figures.courses import courses_figure
-from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
+from stackelberg.report.figures.files import saved_image
+from stackelberg.report.figures.maps import numbered_map, toll_maps
 from stackelberg.report.pages import Image
-from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import Course, course, network_table, toll_table
 
 
@@ -44,9 +44,8 @@ def _network(folder: Path) -> Image:
     network = roads("literal", 10)[0]
     return saved_image(
         numbered_map(network),
+        folder / "figure1",
         {"figure1": network_table(network)},
-        folder,
-        "figure1",
         "Map of the Sioux Falls network with numbered nodes and links",
         "Figure 1. Sioux Falls, schematic: 24 nodes, 76 links. Link numbers stand on the side of the road they "
         "belong to, traffic keeping to the right.",
@@ -61,9 +60,8 @@ def _objective(result: PaperResult, folder: Path) -> Image:
         what = "where 90% and half of them lie, their median, and the worst and the best run"
     return saved_image(
         courses_figure({NAMES[DEFAULT]: one}, ylabel="planner's objective f"),
+        folder / "figure2",
         {"figure2": one.columns()},
-        folder,
-        "figure2",
         "The planner's objective against the round, every run and the mean with its confidence band",
         f"Figure 2. The planner's objective f(x~t~, ỹ~t~) in the printed experiment, {len(outcome.plan.seeds)} "
         f"runs: {what}.",
@@ -78,9 +76,8 @@ def _readings(result: PaperResult, folder: Path) -> Image:
     courses = _courses(result.literal)
     return saved_image(
         courses_figure({_short(name): one for name, one in courses.items()}, ylabel="f", logarithmic=True),
+        folder / "figure2_readings",
         {f"figure2_{name}": one.columns() for name, one in courses.items()},
-        folder,
-        "figure2_readings",
         "The objective in all readings of the printed experiment, logarithmic scale",
         "Figure 2, all readings, on one logarithmic scale.",
     )
@@ -110,9 +107,8 @@ def _twin(result: PaperResult, folder: Path) -> Image:
     }
     return saved_image(
         figure,
+        folder / "figure2_twin",
         tables,
-        folder,
-        "figure2_twin",
         "The objective in the congested twin, as printed and with chosen step sizes, between no tolls and optimum",
         f"Figure 2 for the congested twin, {len(result.printed.plan.seeds)} runs each. The axis is cut above; what "
         "is drawn is f at the flows of the round, travellers on their way.",
@@ -126,9 +122,8 @@ def _map(outcome: ScoredRuns, run: int, bracket: Bracket, folder: Path, name: st
     where = "the congested twin" if outcome.plan.game.units == "congested" else "the printed experiment"
     return saved_image(
         toll_maps(network, tolls, before, after, f"{network.name}, run {run}"),
+        folder / name,
         {name: toll_table(network, tolls, before, after)},
-        folder,
-        name,
         f"Three maps of {where}: flow over capacity without tolls, the tolls, flow over capacity with tolls",
         f"Figure 3, {where}: before (no tolls, travellers settled), the tolls of the run with the median settled "
         f"cost (run {run}), and after (settled under these tolls). Width of a road is its flow. "

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from stackelberg.demo.toll_game import PAIRS, VOLUMES, roads
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.runs import ending, share_table
 from stackelberg.support.files import made_folder, write_text
+from stackelberg.support.numbers import column, json_text
 from stackelberg.support.tables import write_columns
 
 
@@ -26,7 +27,7 @@ def write_paper(result: PaperResult, folder: Path) -> Path:
     made_folder(folder)
     figures = save_figures(result, folder)
     _save_tables(result, folder)
-    write_text(folder / "result.json", json.dumps(summary(result), indent=2, allow_nan=False) + "\n")
+    write_text(folder / "result.json", json_text(summary(result)) + "\n")
     return paper_page(result, figures).save(folder / "index.html")
 
 
@@ -82,29 +83,34 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
 
 
 def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
-    rows = []
-    for name, outcome in result.literal.items():
-        end = ending(outcome.runs.final)
-        early = float(np.nanmax(outcome.runs.costs[:, min(10, result.settings.rounds - 1)]))
-        rows.append([words.NAMES[name], end.runs, early, end.least, end.mean, end.most, words.percent(end.spread)])
-    columns = ["reading and start", "runs", "largest f at t = 10", "least", "mean", "most", "spread"]
+    ends = [ending(outcome.runs.final) for outcome in result.literal.values()]
+    costs = [outcome.runs.costs[:, min(10, result.settings.rounds - 1)] for outcome in result.literal.values()]
+    columns: list[tuple[str, Sequence[Any]]] = [
+        ("reading and start", [words.NAMES[name] for name in result.literal]),
+        ("runs", [end.runs for end in ends]),
+        column("largest f at t = 10", [float(np.nanmax(early)) for early in costs]),
+        *(column(part, [getattr(end, part) for end in ends]) for part in ("least", "mean", "most")),
+        ("spread", [words.percent(end.spread) for end in ends]),
+    ]
     caption = "Where the runs end: f(x~T~, ỹ~T~). Spread is (most − least) / mean."
     return [
         Text(words.READINGS),
         figures["figure2"],
-        Table(columns, rows, caption, "endings.csv"),
+        Table.of(columns, caption, "endings.csv"),
         figures["figure2_readings"],
     ]
 
 
 def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
     named = twin_names(result) | result.beside
-    cost = {name: float(np.median(outcome.scores.cost)) for name, outcome in named.items()}
-    rows = [
-        [name, runs, cost[name], *map(words.percent, shares)]
-        for name, runs, *shares in share_table({n: o.scores.share for n, o in named.items()})
+    names, runs, *shares = zip(*share_table({n: o.scores.share for n, o in named.items()}), strict=True)
+    ends = zip(("median share", "worst share", "best share"), shares, strict=True)
+    columns: list[tuple[str, Sequence[Any]]] = [
+        ("setting", names),
+        ("runs", runs),
+        column("median f̃(x~T~)", [float(np.median(outcome.scores.cost)) for outcome in named.values()], digits=6),
+        *((head, list(map(words.percent, share))) for head, share in ends),
     ]
-    columns = ["setting", "runs", "median f̃(x~T~)", "median share", "worst share", "best share"]
     rule_rows = [
         [f"{choice.gamma:g}", f"{c:g}", *map(words.percent, shares), "chosen" if c == choice.c else ""]
         for choice in result.choices
@@ -116,7 +122,7 @@ def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
     ]
     return [
         *(Text(part) for part in words.twin_words(result)),
-        Table(columns, rows, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
+        Table.of(columns, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
         figures["figure2_twin"],
         Text(f"{words.RULE} {words.WHY_HELD}"),
         Table(
@@ -129,12 +135,14 @@ def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
 
 
 def _money_section(result: PaperResult) -> list[Block]:
-    columns = ["tolls of", "collected", "paid out", "refund", "time", "time without tolls"]
-    rows = [[name, *amounts.values()] for name, amounts in money_rows(result).items()]
-    return [
-        Text(words.MONEY),
-        Table(columns, rows, "Money and time per traveller.", "money.csv"),
+    found = money_rows(result)
+    heads = {"paid_out": "paid out", "time_untolled": "time without tolls"}
+    amounts = [
+        column(heads.get(part, part), [row[part] for row in found.values()], digits=4)
+        for part in ("collected", "paid_out", "refund", "time", "time_untolled")
     ]
+    table = Table.of([("tolls of", list(found)), *amounts], "Money and time per traveller.", "money.csv")
+    return [Text(words.MONEY), table]
 
 
 def _save_tables(result: PaperResult, folder: Path) -> None:

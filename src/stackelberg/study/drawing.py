@@ -9,10 +9,10 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from stackelberg.support.colours import BAD, INK, SOFT
+
 if TYPE_CHECKING:
     from stackelberg.study.result import Result
-
-_INK, _SOFT, _BAD = "#08306b", "#8c8c8c", "#b2182b"
 
 
 class NotebookFigure(Figure):
@@ -36,12 +36,12 @@ def result_figure(result: Result) -> Figure:
     failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
     stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
     if seen:
-        axes.plot(*zip(*seen, strict=True), ".", color=_SOFT, markersize=4, label="seen at each announced x")
+        axes.plot(*zip(*seen, strict=True), ".", color=SOFT, markersize=4, label="seen at each announced x")
     if stood:
-        axes.plot(*zip(*stood, strict=True), color=_INK, linewidth=1.6, label="seen at the leader's $x_t$")
+        axes.plot(*zip(*stood, strict=True), color=INK, linewidth=1.6, label="seen at the leader's $x_t$")
     if failed:
         foot = axes.get_xaxis_transform()
-        axes.plot(failed, [0.02] * len(failed), "|", color=_BAD, transform=foot, label="failed")
+        axes.plot(failed, [0.02] * len(failed), "|", color=BAD, transform=foot, label="failed")
     axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
     axes.grid(alpha=0.25, linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)
