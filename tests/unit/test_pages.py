@@ -328,9 +328,8 @@ def test_a_network_without_coordinates_is_drawn_and_says_so(tmp_path):
         tmp_path,
         15,
     )
-    assert words == Text(
-        "No map: the coordinates of the nodes are not known, and 1,001 nodes are too many to lay out (at most 1,000)."
-    )
+    why = "1,001 nodes are too many to lay out (at most 1,000)."
+    assert words == Text(f"No map: the coordinates of the nodes are not known, and {why}")
 
 
 # Layout.

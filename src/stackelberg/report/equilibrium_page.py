@@ -10,7 +10,7 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array
-from stackelberg.report.equilibrium_facts import facts_in_words
+from stackelberg.report.equilibrium import facts_in_words, title_of
 from stackelberg.report.figures.files import figure_bytes, save_figure, saved_image
 from stackelberg.report.figures.maps import flow_map, load_map, toll_map
 from stackelberg.report.layout import LAID_OUT, why_not_drawn, with_places
@@ -33,29 +33,23 @@ def write_equilibrium_page(
     network = found.network
     units = read_units(network.units)
     drawn = with_places(network)
-    maps, files = (
-        ([Text(f"{why_not_drawn(network)} Give them with `--nodes`.")], [])
-        if drawn is None
-        else _maps(folder, drawn, found, tolls, units)
-    )
-    if drawn is not None and network.coordinates is None:
-        maps.append(Text(LAID_OUT))
+    maps: list[Block] = [Text(f"{why_not_drawn(network)} Give them with `--nodes`.")]
+    files: list[Path] = []
+    if drawn is not None:
+        maps, files = _maps(folder, drawn, found, tolls, units)
+        maps += [Text(LAID_OUT)] if network.coordinates is None else []
     sections = [
         Section(
             "In short", [Note(_in_short(network, found, summary, units)), Facts(facts_in_words(summary, units))]
         ),
         Section("Map", maps),
         Section("The fullest links", [_fullest(network, found, tolls, units)]),
-        *(
-            [Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks])]
-            if network.remarks
-            else []
-        ),
     ]
-    title = f"{str(summary['solution']).capitalize()} of {network.name}"
+    if network.remarks:
+        sections.append(Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks]))
     lead = "Flows on every link, to a true relative gap."
     footer = f"Made by stackelberg {__version__}. All links: flows.csv; all figures: summary.json."
-    page = Page(title, lead, sections, footer).save(folder / "index.html")
+    page = Page(title_of(summary), lead, sections, footer).save(folder / "index.html")
     return [page, *files]
 
 
