@@ -224,7 +224,7 @@ $ restore kept.db
 ! study 'city': ... events, there already
 ! restored into sqlite:///stackelberg.db: 1 study, read back and checked
 $ 2 report city --certify
-! error: --certify: this study has live followers, and a certificate needs deployments of its own; use
+! error: --certify: followers are live, and a certificate needs deployments of its own; use
 ! stackelberg.theory.certify with a function that deploys an x and returns its cost
 $ finish city --json
 {

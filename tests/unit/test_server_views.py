@@ -514,7 +514,7 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
         recommended = server.send("GET", "/v1/studies/s/recommendation?expected=true").json
         listed = server.send("GET", "/v1/studies/s").json
     ((round, index, _),) = doubts
-    words = "entry 1 of y is zero, and was never near zero before (usually about 6)"
+    words = "entry 1 of y is zero, and was never near zero before (usually about 6.000)"
     assert (round, index) == (4, 0)
     assert found["looks_wrong"] == [{"round": 4, "index": 0, "asking": 0, "replicate": 0, "words": words}]
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}

@@ -120,7 +120,9 @@ def _check(study: Study, problem: Problem | None) -> None:
 
 def _hand_over(study: Study, as_json: bool, db: str) -> None:
     """A live system has nobody to simulate: say what to do."""
-    objective = None if study.settings.objective is None else study.settings.objective.name
+    from stackelberg.report.summary import objective_name
+
+    objective = objective_name(study)
     facts = {"study": study.name, "round": study.round, "followers": "live", "objective": objective}
     if as_json:
         print_json(facts)

@@ -18,7 +18,7 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
-from stackelberg.judging.fresh import ArrivalTest
+from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.summary import handed_facts, probe_facts
@@ -522,10 +522,7 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
 
     problem = problem_of(study.settings)
     if problem is None or problem.game is None:
-        words = (
-            "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
-        )
-        return m.CertificateData(verdict=None, words=words)
+        return m.CertificateData(verdict=None, words=f"none: {LIVE}")
     game, x, test = problem.game, study.recommend(), ArrivalTest()
     needed = least_budget(x, game.X, test.radius)
     by_hand = f"stackelberg report --certify --budget {needed} does it"
