@@ -138,13 +138,13 @@ $ tell city --counts all.csv
 ! probe 0.0: recorded
 ! counted: all 3 links with a sensor (2 of 5 have none)
 ! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts all.csv --probe 0.0
 ! probe 0.0: known already
 ! counted: all 3 links with a sensor (2 of 5 have none)
 ! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts two.csv
 ! probe 0.1: recorded
@@ -157,7 +157,7 @@ $ 2 amend city --sensors-as-seen
 $ tell city --counts all.csv --probe 0.1 --replicate 1
 ! probe 0.1: recorded, late
 ! ...
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 1 is open; next: stackelberg ask city
 $ ask city
 ...
@@ -285,11 +285,11 @@ $ ask 'two words' --db sqlite:///a.db
 ! --cost NUMBER --db sqlite:///a.db...
 $ tell 'two words' --cost 1234567.8 --db sqlite:///a.db
 ! probe 0.0: recorded
-! cost 1,234,568
+! cost 1.235 million
 ! round 0 is open and waits for 1 more; next: stackelberg ask 'two words' --db sqlite:///a.db
 $ tell 'two words' --y 1,nan --cost 0.00012 --db sqlite:///a.db
 ! probe 0.1: recorded
-! cost 0.00012
+! cost 1.200 × 10⁻⁴
 ! round 1 is open; next: stackelberg ask 'two words' --db sqlite:///a.db
 $ resume --db sqlite:///a.db
 Study two words

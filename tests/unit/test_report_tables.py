@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from matplotlib.collections import LineCollection
+from matplotlib.colors import to_hex
 
 from stackelberg.core import InvalidInput, Observation, Parameters, Purpose, derive
 from stackelberg.judging.expectation import saving
@@ -88,8 +89,7 @@ def test_figures_draw_every_run_every_line_and_every_number():
     assert {"1", "2", "3", "4", "5"} <= texts
     tolls = np.array([1.0, -2.0, 0.0, 0.5, 0.0])
     before, middle, after, _ = toll_maps(network, tolls, np.ones(5), np.ones(5), "title").axes
-    assert len(middle.lines) == 5
-    assert "widest 2" in middle.get_legend().get_title().get_text()
+    assert [len(c.get_segments()) for c in middle.collections if isinstance(c, LineCollection)] == [2, 2, 1]
     assert before.get_title() != after.get_title()
 
 
@@ -355,19 +355,19 @@ def test_what_toll_maps_draw():
         three_roads(), np.array([0.5, -2.0, 0.0]), np.array([5.0, 4.0, 8.0]), np.array([1.0, 2.0, 4.0]), "T"
     )
     left, middle, right = figure.axes[:3]
-    widths = [line.get_linewidth() for line in middle.lines]
-    np.testing.assert_allclose(widths, [6.0 * 0.25, 6.0, 0.3])
-    dear, bonus, free = middle.lines
-    assert dear.get_linestyle() == free.get_linestyle() == "-"
-    assert bonus.get_linestyle() == "--"
-    assert dear.get_color() == free.get_color() != bonus.get_color()
+    free, dear, bonus = (c for c in middle.collections if isinstance(c, LineCollection))
+    np.testing.assert_allclose([c.get_linewidth()[0] for c in (free, dear, bonus)], [0.8, 0.8 + 5.2 * 0.25, 6.0])
+    assert free.get_linestyle() == dear.get_linestyle() == [(0.0, None)] != bonus.get_linestyle()
+    assert len({to_hex(c.get_color()[0]) for c in (free, dear, bonus)}) == 3
     for axes, saturations, words in ((left, [0.2, 0.2, 0.5], "without"), (right, [0.1, 0.1, 0.1], "with these")):
         lines = next(c for c in axes.collections if isinstance(c, LineCollection) and c.get_array() is not None)
         np.testing.assert_allclose(lines.get_array(), saturations)
         assert words in axes.get_title()
-    assert "widest 2" in middle.get_legend().get_title().get_text()
-    charged, refunded = middle.get_legend().get_lines()
-    assert (charged.get_color(), refunded.get_color()) == (dear.get_color(), bonus.get_color())
+    key = {line.get_label(): line for line in middle.get_legend().get_lines()}
+    assert list(key) == ["1.0", "2.0", "paid out", "no toll"]
+    np.testing.assert_allclose([key[size].get_linewidth() for size in ("1.0", "2.0")], [0.8 + 2.6, 6.0])
+    drawn = {"2.0": dear, "paid out": bonus, "no toll": free}
+    assert all(to_hex(key[name].get_color()) == to_hex(c.get_color()[0]) for name, c in drawn.items())
 
 
 def test_the_number_of_a_link_stands_beside_it_on_its_own_side():

@@ -24,6 +24,7 @@ from stackelberg.server import views
 from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Storage, Study
+from stackelberg.support import colours
 from stackelberg.theory import certify, settled_probe
 
 pytestmark = pytest.mark.slow  # servers
@@ -300,7 +301,15 @@ def test_network(city):
         "time_unit": "",
         "flow_unit": "",
         "periods": [],
+        "colours": {
+            "levels": list(colours.FULLNESS),
+            "full": list(colours.FULL),
+            "charged": colours.CHARGED,
+            "refunded": colours.REFUNDED,
+            "free": colours.FREE,
+        },
     }
+    assert len(colours.FULL) == len(colours.FULLNESS) + 1
 
 
 def test_overview(city):
