@@ -1,8 +1,4 @@
-"""The log of a study: events in order, of which none is ever changed; in memory, or written down in a database.
-
-`append` is a compare-and-swap on the head: it writes only if the log still ends where the writer believes it ends,
-so of two writers one succeeds and the other reads what it missed and tries again.
-"""
+"""The log of a study: events in order, of which none is ever changed; in memory, or written down in a database."""
 
 from __future__ import annotations
 
@@ -44,7 +40,10 @@ class Logged:
 
 
 class Log(ABC):
-    """Append and read; `place` says in words where the log is, for messages."""
+    """Append and read; `place` says in words where the log is, for messages.
+
+    `append` is a compare-and-swap on the head: of two writers one succeeds, and the other reads what it missed.
+    """
 
     place: str
 

@@ -3,18 +3,17 @@
 It is the same objective if it has the same declared version and gives the costs that are in the log (`difference`
 says where it does not): f is computed again at the x and y that were told. Source code says little, as the same
 text may call a helper that has changed, and another text may compute the same. So the fingerprint, a digest of the
-source of the functions involved without comments, blank lines and docstrings, only says which code computed the
+source of the functions involved without comments, white space and docstrings, only says which code computed the
 costs.
 """
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import hashlib
 import inspect
-import io
-import re
-import tokenize
+import textwrap
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -177,45 +176,23 @@ def _data(value: Any) -> Iterator[str]:
 
 
 def _source(thing: Any) -> Iterator[str]:
-    """Source code without comments, blank lines and docstrings: what changes nothing does not count."""
+    """Source code without comments, docstrings and white space: what changes nothing does not count."""
     try:
-        text = inspect.getsource(thing)
+        text = textwrap.dedent(inspect.getsource(thing))
+        tree = ast.parse(text)
     except (OSError, TypeError):
         return
-    words: list[str] = []
-    fresh_line = True
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type in _BLANK:
-                fresh_line = fresh_line or token.type in (tokenize.NEWLINE, tokenize.INDENT)
-                continue
-            if not (token.type == tokenize.STRING and fresh_line):
-                words.append(token.string)
-            fresh_line = False
-    except (tokenize.TokenError, IndentationError):
-        # A lambda in the middle of a call does not stand on its own; what was read so far identifies it.
-        pass
-    yield _joined(words)
+    except SyntaxError:  # a lambda in the middle of a call does not stand on its own
+        yield "".join(text.split())
+        return
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            setattr(node, "body", [one for one in body if not _is_text(one)] or [ast.Pass()])  # noqa: B010
+    yield "".join(ast.unparse(tree).split())
 
 
-def _joined(tokens: list[str]) -> str:
-    """One text without spaces and doubled braces: an f-string is several tokens since Python 3.12, one before.
-
-    >>> _joined(["f'{x:.3f} and {{}}'"]) == _joined(["f'", "{", "x", ":", ".3f", "}", " and {}", "'"])
-    True
-    """
-    return re.sub(r"([{}])\1+", r"\1", re.sub(r"\s", "", "".join(tokens)))
-
-
-_BLANK = {
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENCODING,
-    tokenize.ENDMARKER,
-}
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(getattr(statement.value, "value", None), str)
 
 
 SAME = 1e-9
