@@ -47,6 +47,8 @@ from stackelberg.support.errors import (
     StorageFailed,
 )
 
+_place, _name = attrgetter("place"), attrgetter("round", "index", "asking")
+
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
 
@@ -235,7 +237,7 @@ class Journal:
         if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
             found = self.log.read() if last is None else self.log.some("told", last)
             end = self.head.events  # what is beyond is yet to be read
-            known = self._last_told = deque(_told_in(e for e in found if e.number <= end), last)
+            known = self._last_told = deque(_told_in([e for e in found if e.number <= end]), last)
         return list(known) if last is None else list(islice(reversed(known), last))[::-1]
 
     # Which probe, which answer.
@@ -308,9 +310,11 @@ class Journal:
         receipts: list[Receipt] = []
         new: list[Observation] = []
         ledger = self.view.ledger
-        newest = {told.place: told for told in ledger.answered}
+        newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
+        awaited = [*map(_name, ledger.waiting)]
         for observation in observations:
-            if ledger.awaits(observation) and observation.place not in newest:
+            first = not observation.replicate and _name(observation) in awaited
+            if first and observation.place not in newest:
                 new.append(observation)
                 newest[observation.place] = observation
                 receipts.append(Receipt.of(observation, recorded=True, late=False))
@@ -535,8 +539,8 @@ class Journal:
 
 def _told_in(entries: Iterable[Logged]) -> list[Observation]:
     """The observations among the events of a log, in order; only those are decoded."""
-    found = (entry.event for entry in entries if entry.kind == "told")
-    return [event.observation for event in found if isinstance(event, ev.Told)]
+    told = [entry.event for entry in entries if entry.kind == "told"]
+    return [event.observation for event in told if isinstance(event, ev.Told)]
 
 
 def _as_meant(settings: ev.Settings, given: Objective | None) -> Objective | None:

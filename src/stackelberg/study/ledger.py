@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
+from operator import attrgetter
 from typing import Any, cast, get_args
 
 import numpy as np
@@ -128,18 +129,13 @@ class Ledger:
     @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last handed out."""
-        return tuple([handed.probe for handed in self.handed])
+        return tuple(map(_probe, self.handed))
 
     @property
     def awaited(self) -> tuple[Handed, ...]:
         """All probes that are out, the oldest first: of rounds that went on without them, and of the open one."""
         waiting = {probe.index for probe in self.waiting}
         return (*self.out, *(handed for handed in self.handed if handed.probe.index in waiting))
-
-    def awaits(self, observation: Observation) -> bool:
-        """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
-        name = (observation.round, observation.index, observation.asking)
-        return not observation.replicate and name in [(p.round, p.index, p.asking) for p in self.waiting]
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -154,6 +150,9 @@ class Ledger:
             handed = self.handed_probe(index)
             asking = 0 if handed is None else handed.probe.asking
         return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
+
+
+_probe = attrgetter("probe")
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
@@ -193,11 +192,12 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         if size is not None and new.y.size != size:
             raise InvalidInput(f"y: expected {size} numbers as before, got {new.y.size}")
         size = new.y.size
-    first = tuple(
-        new if new.y is not None and new.round == round and (known is None or new.index < known.index) else known
-        for round, known in zip((ledger.round - 1, ledger.round), ledger.first_responses, strict=True)
-    )
-    changes: dict[str, Any] = {"told": ledger.told + 1, "response_size": size, "first_responses": first}
+    before, now = ledger.first_responses
+    if new.y is not None and new.round == ledger.round and (now is None or new.index < now.index):
+        now = new
+    elif new.y is not None and new.round == ledger.round - 1 and (before is None or new.index < before.index):
+        before = new
+    changes: dict[str, Any] = {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
     if new.left_out is not None:
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:

@@ -108,8 +108,8 @@ class MemoryLog(Log):
         for event in events:
             head = Head(head.events + 1)
             self._entries.append(Logged(head.events, event.kind, None, time, event))
-        if keep:
-            self._kept |= {slot: Kept(head, content) for slot, content in keep.items()}
+        for slot, content in (keep or {}).items():
+            self._kept[slot] = Kept(head, content)
         return head
 
     def read(self, after: Head | None = None) -> Iterator[Logged]:

@@ -268,7 +268,7 @@ class Telling(Reader):
             receipts, found = self._journal.receive(wanted)
             if found:
                 self._journal.refuse_other_objective()
-            return [ev.Told(o) for o in found]
+            return [*map(ev.Told, found)]
 
         self._write(new, keep)
         return receipts
