@@ -67,9 +67,9 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
     """
     target = _new_file(file, overwrite=overwrite)
     with Storage(url, create=False) as source:
-        if target.exists() and source.url.get_backend_name() == "sqlite":
-            if os.path.samefile(str(source.url.database), target):
-                raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
+        database = source.url.database if source.url.get_backend_name() == "sqlite" else None
+        if database is not None and target.exists() and os.path.samefile(database, target):
+            raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
         return _written(source, target, overwrite=overwrite)
 
 

@@ -276,8 +276,15 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
     stackelberg.support.errors.NotTrusted: value: 'math:pi' would run code of Python's own module math, and that ...
     """
     module, path = _parts(name, where)
-    if _is_ours(module):
-        return _of_this_package(module, path, where, to_call=from_file)
+    if _is_ours(module):  # of what may not be named, not even the module is imported
+        if may_import(module, to_call=from_file) and "." not in path:
+            thing = _found(module, path, where)
+            if may_build(thing) or (from_file and _is_game(thing)):
+                return thing
+        raise NotTrusted(
+            f"{where}: '{module}:{path}' is not among what may be named of this package: games, leaders, sets, "
+            "rails, objectives, networks"
+        )
     if package_only:
         raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
     permit(module, name, where, from_file=from_file)
@@ -293,18 +300,6 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
 def _is_ours(name: str) -> bool:
     """Whether a module, or a name in it, is of this package."""
     return name.partition(":")[0].split(".")[0] == PACKAGE
-
-
-def _of_this_package(module: str, path: str, where: str, *, to_call: bool) -> Any:
-    """What a log or a file may name of this package; of what it may not, not even the module is imported."""
-    if may_import(module, to_call=to_call) and "." not in path:
-        thing = _found(module, path, where)
-        if may_call(thing) if to_call else may_build(thing):
-            return thing
-    raise NotTrusted(
-        f"{where}: '{module}:{path}' is not among what may be named of this package: games, leaders, sets, rails, "
-        "objectives, networks"
-    )
 
 
 def own(name: str, where: str = "value") -> Any:
@@ -465,8 +460,8 @@ def may_build(thing: Any) -> bool:
     return frozen or issubclass(thing, tuple | Enum)
 
 
-def may_call(thing: Any) -> bool:
-    """Whether a problem file may have this called with arguments of its choice: what it may build, and games."""
+def _is_game(thing: Any) -> bool:
+    """Whether it is one of the games, which a problem file may have called with arguments of its choice."""
     from stackelberg import games
 
-    return may_build(thing) or any(thing is getattr(games, name) for name in games.__all__)
+    return any(thing is getattr(games, name) for name in games.__all__)

@@ -370,6 +370,10 @@ def _answer_words(kind: str, place: Place, asking: int, reason: str) -> tuple[st
     return kind, f"{which}: {reason}"
 
 
+_RESTORED = (
+    "from a backup that ends at {:%Y-%m-%d %H:%M} UTC; what was asked and told after that is not here, and askings go "
+    "on at {}"
+)
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
     Asked: lambda e: f"asked/{e.round}/{e.asking}",
@@ -390,11 +394,7 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Unknown: lambda e: (e.kind, "written by a newer version; what it means is not known here"),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
-    Restored: lambda e: (
-        e.kind,
-        f"from a backup that ends at {datetime.fromtimestamp(e.until, UTC):%Y-%m-%d %H:%M} UTC; what was asked and "
-        f"told after that is not here, and askings go on at {e.asking}",
-    ),
+    Restored: lambda e: (e.kind, _RESTORED.format(datetime.fromtimestamp(e.until, UTC), e.asking)),
 }
 """The words for people, by kind; a kind has those of what it is derived from."""
 

@@ -30,7 +30,7 @@ from stackelberg.core import (
     with_answer,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.objective import StoredObjective, label_of
+from stackelberg.study.objective import StoredObjective, named
 from stackelberg.study.result import NO_COSTS, Costs, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
@@ -448,7 +448,7 @@ def package_versions() -> dict[str, str]:
 
 def code_now(objective: Objective | None) -> dict[str, str]:
     """The code that leads here, with its objective."""
-    return package_versions() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
+    return package_versions() | ({} if objective is None else {OBJECTIVE: named(objective).label})
 
 
 def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> list[ev.Led]:

@@ -100,23 +100,19 @@ def describe(objective: Objective | None, *, given_again: bool = False) -> Store
                 f"{error}. Or leave the objective out and tell the cost of every observation yourself"
             ) from error
         content = None
-    return StoredObjective(name_of(objective), content, fingerprint(objective), version_of(objective))
+    return named(objective, content)
 
 
-def name_of(objective: Objective) -> str:
-    """Its own name, or that of its function."""
-    return objective.name or str(getattr(objective.function, "__qualname__", type(objective.function).__name__))
+def named(objective: Objective, content: Any = None) -> StoredObjective:
+    """An objective by its own name or that of its function, with its source and its declared version."""
+    own = getattr(objective.function, "__qualname__", type(objective.function).__name__)
+    return StoredObjective(objective.name or str(own), content, fingerprint(objective), version_of(objective))
 
 
 def version_of(objective: Objective) -> str:
     """The version declared for it, or by its function in an attribute `version`; empty where none is."""
     declared = objective.version or getattr(objective.function, "version", "")
     return declared if isinstance(declared, str) else ""
-
-
-def label_of(objective: Objective) -> str:
-    """Name, declared version and source code of an objective, in short, as `StoredObjective.label`."""
-    return StoredObjective(name_of(objective), None, fingerprint(objective), version_of(objective)).label
 
 
 def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:
@@ -259,21 +255,16 @@ def _otherwise(objective: Objective, told: Observation, usual: float) -> tuple[s
     return (_cost_words(now), apart / size if size else np.inf) if differs else None
 
 
-def _alike(x: Array, y: Array) -> None:
+def revenue(x: Array, y: Array) -> float:
+    """x·y: x are prices, y the quantities sold at them."""
     if x.size != y.size:
         raise InvalidInput(f"y: expected one number for each of the {x.size} entries of x, got {y.size}")
+    return float(x @ y)
 
 
 def minus_revenue(x: Array, y: Array) -> float:
-    """−x·y: x are prices, y the quantities sold at them; minimising it maximises revenue."""
-    _alike(x, y)
-    return -float(x @ y)
-
-
-def revenue(x: Array, y: Array) -> float:
-    """x·y: x are prices, y the quantities sold at them."""
-    _alike(x, y)
-    return float(x @ y)
+    """−x·y: minimising it maximises revenue."""
+    return -revenue(x, y)
 
 
 def _revenue_x(x: Array, y: Array) -> Array:
