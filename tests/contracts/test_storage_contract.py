@@ -41,7 +41,7 @@ class StorageContract:
             study, head = one.add("a", [entry(0)])
             ahead = two.append(study, head, [entry(1)])
             assert one.append(study, head, [entry(2)]) is None
-            assert [e for _, e in one.read(study, head)] == [entry(1)]
+            assert [e for _, e in studies.read_log(one, study, head)] == [entry(1)]
             assert one.append(study, ahead, [entry(2)]).events == 3
 
     def test_a_key_happens_once(self, url):

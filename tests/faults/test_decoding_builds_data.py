@@ -246,7 +246,7 @@ def test_what_may_be_built_is_found_where_it_says() -> None:
     buildable = {f"{c.__module__}:{c.__qualname__}" for c in CLASSES if may_build(c)}
     assert len(buildable) > 60
 
-    for name in codec._FUNCTIONS:
+    for name in codec._NAMED:
         module, _, path = name.rpartition(":")
         assert may_build(getattr(importlib.import_module(module), path)), name
     rooms = "followers server client cli demo sweeps problems report theory adapters"

@@ -411,25 +411,25 @@ _COMPUTING = """
     core.response_schema roads.delays roads.demand roads.demand_functions roads.latency roads.network roads.routes
     tolls.balance tolls.coverage tolls.links tolls.objective tolls.periods tolls.trial_and_error
     tolls.simulators.habits tolls.simulators.layout study.events study.guarded study.leading study.ledger
-    study.objective study.rails study.result
+    study.objective study.rails
 """
 """What computes and nothing else: a log may hold the frozen dataclasses, enums and named tuples defined there.
 
 Followers are no part of a log, wherever they are defined.
 """
-_MODULES = tuple(f"{PACKAGE}.{name}" for name in _COMPUTING.split())
-_INSIDE = tuple(f"{name}." for name in _MODULES)
+_COMPUTES = tuple(f"{PACKAGE}.{name}" for name in _COMPUTING.split())
+_INSIDE = tuple(f"{name}." for name in _COMPUTES)
 _GAMES = f"{PACKAGE}.games"
-_FUNCTIONS = frozenset(
-    f"{PACKAGE}.{module}:{name}"
-    for module, names in {
-        "games.pigou": "_travel_time _partial_x _partial_y",
-        "games.saddle": "_cost _partial_x _partial_y",
-        "study.objective": "revenue _revenue_x _revenue_y minus_revenue _minus_revenue_x _minus_revenue_y "
-        "total_response _total_x _total_y",
-    }.items()
-    for name in names.split()
-)
+_BY_NAME = {
+    "games.pigou": "_travel_time _partial_x _partial_y",
+    "games.saddle": "_cost _partial_x _partial_y",
+    "study.objective": "revenue _revenue_x _revenue_y minus_revenue _minus_revenue_x _minus_revenue_y "
+    "total_response _total_x _total_y",
+    "study.result": "Costs Record",
+}
+"""What else it may hold: functions of objectives, and of a module that has more what is data."""
+_NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _BY_NAME.items() for name in names.split())
+_MODULES = tuple(f"{PACKAGE}.{name}" for name in (*_COMPUTING.split(), *_BY_NAME))
 
 
 def may_import(module: str, *, to_call: bool = False) -> bool:
@@ -451,10 +451,10 @@ def may_build(thing: Any) -> bool:
     (True, False)
     """
     module = str(getattr(thing, "__module__", None))
-    if not isinstance(thing, type):
-        return f"{module}:{getattr(thing, '__qualname__', None)}" in _FUNCTIONS
-    computes = module.startswith(_INSIDE) or (module in _MODULES and module.count(".") > 1)
-    if not computes or issubclass(thing, Followers):
+    if f"{module}:{getattr(thing, '__qualname__', None)}" in _NAMED:
+        return True
+    computes = module.startswith(_INSIDE) or (module in _COMPUTES and module.count(".") > 1)
+    if not computes or not isinstance(thing, type) or issubclass(thing, Followers):
         return False
     frozen = dataclasses.is_dataclass(thing) and thing.__dataclass_params__.frozen  # type: ignore[attr-defined]
     return frozen or issubclass(thing, tuple | Enum)

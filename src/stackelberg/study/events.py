@@ -371,8 +371,8 @@ def _answer_words(kind: str, place: Place, asking: int, reason: str) -> tuple[st
 
 
 _RESTORED = (
-    "from a backup that ends at {:%Y-%m-%d %H:%M} UTC; what was asked and told after that is not here, and askings go "
-    "on at {}"
+    "from a backup that ends at {:%Y-%m-%d %H:%M} UTC; what was asked and told after that is not here, and askings "
+    "go on at {}"
 )
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,

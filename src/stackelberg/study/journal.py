@@ -392,7 +392,7 @@ class Journal:
         view, records = self.view, self._records
         time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
         if not CORRECTING.isdisjoint(map(type, events)):
-            corrections = view.corrections.with_more(self.head.events, events)
+            corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
             view, records = self._folded(self._entries(), corrections, self.head)
         views = [view]
         for event in events:
@@ -470,7 +470,7 @@ class Journal:
         entries = self._entries()
         self._objective_differs, self._code, self._requests, self._last_told = None, None, None, None
         self.head = entries[-1].head
-        corrections = Corrections().with_more(0, [e.event if e.kind in KINDS else None for e in entries])
+        corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in KINDS])
         try:
             found = self._folded(entries, corrections, self.head, use_snapshot=use_snapshot)
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):

@@ -354,9 +354,9 @@ class Corrections:
         self._recosted: tuple[int, ev.Recosted] | None = None
         self._by_place: dict[Place, tuple[tuple[int, ev.Corrected | ev.Retracted], ...]] = {}
 
-    def with_more(self, number: int, events: Iterable[ev.Event | None]) -> Corrections:
-        """With the corrections among the events after event `number`; the same object where there are none."""
-        found = [(n, e) for n, e in enumerate(events, start=number + 1) if isinstance(e, Correction)]
+    def with_more(self, events: Iterable[tuple[int, ev.Event]]) -> Corrections:
+        """With the corrections among events with their numbers; the same object where there are none."""
+        found = [(number, event) for number, event in events if isinstance(event, Correction)]
         if not found:
             return self
         new = Corrections()

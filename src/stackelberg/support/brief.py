@@ -70,7 +70,7 @@ def _array(array: np.ndarray[Any, Any]) -> str:
 
 def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
     made = field.default_factory is not dataclasses.MISSING
-    default = field.default_factory() if made else field.default  # type: ignore[misc]
+    default: Any = field.default_factory() if made else field.default  # type: ignore[operator]
     if value is default or type(value) is not type(default) or isinstance(value, np.ndarray):
         return value is default
     try:
