@@ -163,10 +163,8 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
 def _restoring(reading: sa.Connection, study: int) -> list[Entry]:
     """What a restored study has to say of it: nothing where it is finished, and asks no more."""
     kind, time = reading.execute(_LAST_OF, {"wanted": study}).one()
-    if kind == "finished":
-        return []
-    asking = _FEWEST + secrets.randbelow(_MOST - _FEWEST)
-    return [entry_of(ev.Restored(time, asking), max(clock.time(), time))]
+    restored = ev.Restored(time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
+    return [] if kind == "finished" else [entry_of(restored, max(clock.time(), time))]
 
 
 def _known(source: Storage, target: Storage) -> set[str]:

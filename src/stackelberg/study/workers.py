@@ -134,14 +134,13 @@ class _Arrivals(Population):
     """A population whose answers come from elsewhere: each probe starts from the memory that was kept last."""
 
     def __init__(self, population: Population) -> None:
-        self.followers, self._seed, self.trouble = population.followers, population._seed, population.trouble
-        self.kept, self.now, self.next = population.kept, population.now, population.next
-        self.context = population.context
+        super().__init__(population.followers, population.seed, population.kept, population.now, population.next)
+        self.context, self.trouble = population.context, population.trouble
         self.arrived: tuple[Exception | None, tuple[Array, Any] | None] = (None, None)
 
     def start_of(self, probe: Probe) -> tuple[Any, int]:
         """From which memory a probe starts that is to have one, and the seed of the run."""
-        return self.now if probe.start is Start.PREVIOUS else self.kept, self._seed
+        return self.now if probe.start is Start.PREVIOUS else self.kept, self.seed
 
     def respond(self, probe: Probe) -> Array:
         """What has arrived for a probe."""
@@ -156,7 +155,7 @@ class _Arrivals(Population):
 
 def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
     """The answer to a probe from a memory, and the memory after it: all that a worker does."""
-    population = Population.at(followers, seed, memory)
+    population = Population(followers, seed, memory, memory, memory)
     y = population.respond(probe)
     return y, population.now
 
