@@ -4,6 +4,6 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on small matrices threads only wait
 
-from stackelberg.cli.app import app, main  # noqa: E402
+from stackelberg.cli.app import app, main
 
 __all__ = ["app", "main"]
