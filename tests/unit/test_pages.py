@@ -283,6 +283,15 @@ def test_a_toll_map_has_charges_refunds_and_free_links():
     assert [text.get_text() for text in nothing.legends[0].get_texts()] == ["no toll"]
 
 
+def test_the_key_of_a_toll_map_is_not_cut_off():
+    """The narrowest drawing there is, of a network three times as high as wide, with a long unit."""
+    narrow = replace(square(), coordinates=square().coordinates * [0.3, 1.0])
+    figure = toll_map(narrow, np.array([2.0, -1.0, 0.0, 4.0]), 12.0, "0.01 h")
+    figure.canvas.draw()
+    key = figure.legends[0].get_window_extent()
+    assert 0.0 <= key.x0 < key.x1 <= figure.bbox.x1
+
+
 def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities():
     figure = load_map(square(), np.array([5.0, NAN, 20.0, 10.0]), 20.0, "veh")
     dotted, _, full = lines_of(figure)

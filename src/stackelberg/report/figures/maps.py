@@ -6,7 +6,6 @@ The two directions of a road, and parallel links, are drawn side by side, traffi
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 
 from stackelberg.core import Array
-from stackelberg.report.figures.files import new_figure, save_figure
+from stackelberg.report.figures.files import new_figure
 from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
 from stackelberg.roads import Network
 from stackelberg.support.colours import CASING, CHARGED, FREE, FULL, FULLNESS, INK, KEY, REFUNDED, UNKNOWN
@@ -60,11 +59,6 @@ def flow_map(table: LinkFlows) -> Figure:
     return figure
 
 
-def save_flow_map(table: LinkFlows, path: str | Path) -> list[Path]:
-    """Save the map as PNG and SVG beside each other; returns the two paths."""
-    return save_figure(flow_map(table), path)
-
-
 def load_map(network: Network, flows: Array, most: float, unit: str = "") -> Figure:
     """Flow over capacity by colour, flow by width with `most` the widest; dotted where nobody counted.
 
@@ -93,7 +87,7 @@ def toll_map(network: Network, tolls: Array, largest: float, unit: str = "") -> 
     figure, axes = _small(table)
     handles = _draw_tolls(axes, table, tolls, unit, _SMALL)
     _finish(axes, table, 0.06, _SMALL_NODE)
-    figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False, fontsize=9)
+    figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
     return figure
 
 
