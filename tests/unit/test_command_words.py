@@ -188,8 +188,8 @@ $ show city
 Study city
 ...
   failures                1
-  corrected or retracted  -
-  looks wrong             -
+  corrected or retracted  –
+  looks wrong             –
   waiting for             2.1
 ...
 ! most of the last 5 answers lack link 3: days without them have no cost
