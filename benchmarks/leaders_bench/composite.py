@@ -240,7 +240,7 @@ class Pounders(ThreadedSolver):
     def _memory(self) -> tuple[Any, int, np.random.Generator]:
         """What followers need to say how long y is: not charged, and nobody learns anything else from it."""
         rng = np.random.default_rng(0)
-        return self.case.game.followers.initial(rng), 0, rng
+        return self.case.game.followers.initial(rng), 1, rng
 
 
 def has_squares(case: Case) -> bool:

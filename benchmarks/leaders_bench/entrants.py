@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.leaders_bench.bayesian import CompositeBayes, is_small
+from benchmarks.leaders_bench.bayesian import CompositeBayes
 from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.composite import (
     AskTellResponses,
@@ -208,10 +208,10 @@ ENTRANTS: dict[str, Entrant] = {
         Entrant(
             "composite BO",
             RESPONSES,
-            _crossed(width=(3.0, 10.0), first=(5,), settle=(SETTLING,)),
+            _crossed(width=RADII_OF_REGIONS, first=(5,), settle=(0, SETTLING)),
             _composite_bayes,
-            is_small,
-            most=50,
+            _every_entry_is_seen,
+            most=200,
         ),
         Entrant(
             "algorithm-1",
