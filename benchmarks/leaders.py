@@ -21,8 +21,8 @@ Groups of cases: `table` (the games of docs/response_model.md), `units` (games i
 tails, weeks, drift, jumps, ties, kinks, plateaus, inflections), `anaheim` (some links tolled, some seen; needs TNTP
 files) and `uxsim` (a traffic simulator, extra `simulators`; 100% is the whole travel time). Rivals that know what
 ours knows, y and f, are recursive least squares, DFO-LS, Broyden, BFGS, composite Bayesian
-optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What cannot be run here is left out, with the
-reason.
+optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What cannot be run here is left out, with
+the reason.
 
 Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
 the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:

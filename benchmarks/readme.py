@@ -1,18 +1,18 @@
-"""The picture of the README: tolls on Sioux Falls, ours beside Algorithm 1 and rivals, each with the best of a grid.
+"""The picture of the README: tolls on Sioux Falls, ours beside eight rivals, each with the best of a grid.
 
-    python -m benchmarks.readme [--quick] [--seeds 100-109] [--leaders NAME ...] [--jobs N] [--out docs] [--json FILE]
+    python -m benchmarks.readme [--quick] [--seeds 100-109] [--leaders NAME ...] [--jobs N] [--json FILE]
 
 Writes OUT/tolls.svg, OUT/tolls.csv (its data) and OUT/tolls.json (seeds, settings, versions, and a sentence on
 what it shows, which is printed and stands in the README). Two games of `benchmarks.leaders`: travellers who are
 settled at each deployment, and travellers of whom 20% reconsider each day while a toll is held for three days. Ours
 runs with its defaults. Of each rival all settings of its grid are run on all seeds, and at each mark the one with
-the best median counts, on each game anew: chosen by what is shown, which favours them. Five rivals see y and know f,
-as ours does; three see costs only.
+the best median counts, on each game anew: chosen by what is shown, which favours them. Five rivals see y and know
+f, as ours does; three see costs only.
 
 Runs are kept in .benchmarks/readme for the source they were made with: a command that was stopped goes on, and the
 work can be split by seeds and leaders (`--leaders dfo-ls --seeds 100-104 --out build/part`) before the whole is
 asked for. POUNDERS is installed by hand (pip install ibcdfo) and left out, which is said, where it is not. On one
-core our ten seeds take about two minutes, all rivals two to three hours, half of that composite Bayesian optimisation.
+core our ten seeds take two minutes, those of all rivals two to three hours.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Posterior:
 
 
 class CompositeBayes:
-    """x0, `first` random points of the box x0 ± width, then points of largest expected improvement, all within X."""
+    """x0, `first` random points of the box x0 ± width, then those of largest expected improvement, all within X."""
 
     def __init__(self, case: Case, width: float, first: int, seed: int) -> None:
         self._case, self._rng = case, np.random.default_rng(seed)
@@ -148,7 +148,12 @@ class CompositeBayes:
         starts = [centre, *self._rng.uniform(low, high, (STARTS - 1, centre.size))]
         ends = [
             optimize.minimize(
-                loss, x, jac=True, method="L-BFGS-B", bounds=list(zip(low, high)), options={"maxiter": STEPS}
+                loss,
+                x,
+                jac=True,
+                method="L-BFGS-B",
+                bounds=list(zip(low, high, strict=True)),
+                options={"maxiter": STEPS},
             )
             for x in starts
         ]
