@@ -184,7 +184,7 @@ class DfoLs(ThreadedSolver):
             bounds=bounds,
             rhobeg=self._radius,
             rhoend=1e-6 * self._radius,
-            maxfun=self._budget,
+            maxfun=max(self._budget, self.case.x0.size + 2),  # with less it warns; it is not asked for more
             objfun_has_noise=self._noisy,
             user_params=self._parameters,
             do_logging=False,

@@ -161,7 +161,7 @@ class TestProblemFiles:
             consent.permit("in_two_lines", "in_two_lines:f", "town.toml")
 
     def test_a_package_is_found_by_its_own_name_and_by_those_of_its_modules(self, tmp_path, monkeypatch):
-        """A problem file in a package names `grid.tariff:game` as a program would, a plain folder does not show its own."""
+        """A problem file in a package names `grid.tariff:game` as a program would."""
         monkeypatch.setattr(consent, "folders", [])
         plain, package = tmp_path / "plain", tmp_path / "of_packages" / "grid_of_this_test"
         plain.mkdir()
