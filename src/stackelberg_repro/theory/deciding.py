@@ -4,6 +4,7 @@ they then decide."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from stackelberg.theory import Effort, Verdict, effort
 from stackelberg_repro.theory import coverage_games as games
@@ -43,7 +44,8 @@ def taken(one: CoverageCase, limit: int) -> Effort:
 def measure_deciding(size: Size) -> Measurement:
     """Certify every case with the usual K, and with the K that deciding takes as far as it is affordable."""
     limit = ROUNDS * size.certificates
-    rows, repetitions = [], max(1, size.certificates // 40)
+    repetitions = max(1, size.certificates // 40)
+    rows: list[list[Any]] = []
     for one in slow_followers():
         takes = taken(one, limit)
         held = replace(one, K=takes.longest)
