@@ -54,6 +54,7 @@ def blocks(game, x, radius, count, pairs, seed=0):
     return np.stack(gradients), np.stack(hessians)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [3, 1], ids=["all pairs", "one pair of three"])
 def test_blocks_are_unbiased_for_a_non_quadratic_objective(pairs) -> None:
     game, x, radius = saturating_target(3, seed=1), np.array([0.4, -0.3, 0.8]), 1.2
@@ -151,12 +152,14 @@ class TestVerdicts:
         settings = {"eps_g": 0.05, "eps_h": 0.05, "radius": 0.3, "budget": 400} | settings
         return certify(settled_probe(game, K=40, rate=Exponential(0.9)), x, game.X, **settings)
 
+    @pytest.mark.slow
     def test_at_the_optimum_no_descent_is_found(self) -> None:
         game = linear_quadratic(3, seed=1)
         seen = certify(settled_probe(game, K=40), game.known.x, game.X, 0.05, 0.05, 0.3, 0.95, 300)
         assert seen.verdict is Verdict.NO_DESCENT_FOUND
         assert "no descent found to (eps_g, eps_h)" in str(seen)
 
+    @pytest.mark.slow
     def test_elsewhere_is_not_stationary(self) -> None:
         game = linear_quadratic(3, seed=1)
         seen = certify(settled_probe(game, K=40), game.known.x + 1.0, game.X, 0.05, 0.05, 0.3, 0.95, 300)
@@ -176,6 +179,7 @@ class TestVerdicts:
         assert seen.curvature is None
         assert seen.centre[0] == pytest.approx(0.1)
 
+    @pytest.mark.slow
     def test_pigou(self) -> None:
         assert self.of(pigou(), [0.5], radius=0.2).verdict is Verdict.NO_DESCENT_FOUND
         assert self.of(pigou(), [0.2], radius=0.1).verdict is Verdict.NOT_STATIONARY
@@ -192,6 +196,7 @@ class TestVerdicts:
         assert max(Simplex(3).distance(x) for x in probed) < 1e-9
         assert len(probed) == seen.deployments <= 300
 
+    @pytest.mark.slow
     def test_undecided_names_a_budget_that_decides(self) -> None:
         game = copycats(2, ONE_WELL)
         settings = {"eps_g": 0.05, "eps_h": 0.3, "radius": 0.3, "level": 0.95}
@@ -222,6 +227,7 @@ class TestVerdicts:
             assert 0 < abs(reading.cost - game.hyperobjective(x)) <= reading.settling
         assert (probe.deployments, probe.follower_rounds) == (3, 36)
 
+    @pytest.mark.slow
     def test_the_same_seed_gives_the_same_certificate(self) -> None:
         first, second = (self.of(strict_saddle(2), [0.4, 0.0]) for _ in range(2))
         assert first.projected_gradient == second.projected_gradient
@@ -270,6 +276,7 @@ class TestGradientOfTheBoundaryPointItself:
         assert seen.projected_gradient.low == pytest.approx(1.0, abs=1e-9)  # a step of 2 is cut off at 1
         assert seen.gradient == pytest.approx([-2.0], abs=1e-9)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("radius", [0.05, 0.2, 0.5])
     def test_random_quadratics_with_x_on_an_edge(self, radius) -> None:
         X = Box([0.0, 0.0], [1.0, 1.0])
@@ -321,6 +328,7 @@ class TestGradientOfTheBoundaryPointItself:
         assert missed == 0
         assert max(X.distance(z) for z in probed) < 1e-9
 
+    @pytest.mark.slow
     def test_noise_is_covered_and_can_leave_it_undecided(self) -> None:
         X, x, missed = Box([0.0, 0.0], [1.0, 1.0]), np.array([0.0, 0.5]), 0
         for seed in range(60):
@@ -409,6 +417,7 @@ class TestWhatAVerdictSays:
         assert seen.lower_by is not None
         assert "no comparison" not in seen.reason
 
+    @pytest.mark.slow
     def test_noise_alone_is_no_lower_point(self) -> None:
         found = 0
         for seed in range(60):
@@ -1057,6 +1066,7 @@ class TestDrawing:
             assert sorted(column) == list(range(12))
 
 
+@pytest.mark.slow
 def test_intervals_hold_at_a_kink() -> None:
     # |x| at 0, smoothed: slope 0, curvature (3/2r²)(2r − r) = 3/(2r). Second differences over s² are of size 1/s,
     # whose tail twelve independent radii would miss in one certificate of ten.

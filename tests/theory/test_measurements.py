@@ -43,6 +43,7 @@ from stackelberg_repro.theory.saddles import (
 from stackelberg_repro.theory.trajectory import measure_trajectory
 
 
+@pytest.mark.slow
 def test_the_theorem_bounds_what_it_bounds() -> None:
     seen = measure_rates(QUICK)
     assert seen.outcome is Outcome.HOLDS
@@ -63,6 +64,7 @@ def test_growth_in_d_is_linear_for_the_worst_game() -> None:
     assert seen.numbers["runs_last"] == pytest.approx(seen.numbers["exact_last"], rel=0.15)
 
 
+@pytest.mark.slow
 def test_expectations_on_a_quadratic_are_those_of_many_runs() -> None:
     game = quadratic_game(3)
     schedule = TheoremSchedule(1 / game.smoothness(), 1.0)
@@ -107,6 +109,7 @@ def test_allowed_steps_blow_up_and_stable_ones_do_not() -> None:
     assert seen.numbers["median_growth_allowed_high"] < 0.1 * seen.numbers["exact_growth_allowed"]
 
 
+@pytest.mark.slow
 def test_floor_falls_at_least_like_the_bound() -> None:
     seen = measure_floor(replace(QUICK, floor_K=(1, 2)))
     assert seen.outcome is Outcome.HOLDS
@@ -132,6 +135,7 @@ def test_biased_floor_is_the_closed_form() -> None:
         assert biased_floor(game, K) == pytest.approx(float(np.sum(data.hypergradient(x) ** 2)), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_corollary_removes_the_floor() -> None:
     seen = measure_corollary(QUICK)
     assert seen.outcome is Outcome.HOLDS
@@ -305,6 +309,7 @@ class TestKeeping:
         assert [m["seconds"] for m in first["measurements"].values()] == [0.03, 0.02]
         assert first["seconds"] == 0.1
 
+    @pytest.mark.slow
     def test_another_seed_is_measured_anew(self, tmp_path) -> None:
         first = measure_theory(tmp_path, QUICK, ["estimator"])
         second = measure_theory(tmp_path, replace(QUICK, seed=1), ["estimator"])
@@ -342,6 +347,7 @@ def test_decades_are_whole_numbers_evenly_in_log() -> None:
     assert decades(1000, each=2).tolist() == [10, 32, 100, 316, 1000]
 
 
+@pytest.mark.slow
 def test_charts_leave_out_what_a_log_axis_cannot_show() -> None:
     chart = Chart("c", "t", "x", "y", [Series("s", [0.0, 1.0, 2.0], [1.0, 0.0, 2.0])], log_x=True, log_y=True)
     assert chart_bytes(chart, "png").startswith(b"\x89PNG")

@@ -253,6 +253,7 @@ class TestPricesInShuffledPositions:
         assert shuffled.led == first.led
         assert shuffled.closed == pytest.approx(first.closed, abs=1e-9)
 
+    @pytest.mark.slow
     def test_and_gets_as_far(self) -> None:
         for town in (Town(FIRST), Town(SHUFFLED, ORDER)):
             town.play(15)

@@ -14,7 +14,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.averager import Averager
 from tests.servers import PIGOU, running
-from tests.studies import two_point
+from tests.studies import read_log, two_point
 
 from stackelberg import Box
 from stackelberg.problems import build_problem
@@ -456,7 +456,7 @@ def test_two_thousand_studies_are_listed_in_a_second(tmp_path):
         study.tell(study.next_probe(), cost=3.0)
         study.ask()
     with Storage(db) as storage:
-        entries = [entry for _, entry in storage.read(storage.find("s 0000"))]
+        entries = [entry for _, entry in read_log(storage, storage.find("s 0000"))]
         for i in range(1, 2000):
             storage.add(f"s {i:04d}", entries)
 
