@@ -7,8 +7,11 @@ same tests take several times as long, and sums may round differently from one m
 import importlib
 import importlib.util
 import os
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
@@ -16,9 +19,8 @@ for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 os.environ["STACKELBERG_TRUST"] = "tests"  # what the tests define may run; tests/unit/test_trust.py does without
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 
-# A module that is first imported as a file with doctests would be another one than its package imports later, with
-# classes of the same name that are not the same: so the rooms come first, whatever order the tests are listed in.
-for _room in (
+TESTS = Path(__file__).parent / "tests"
+ROOMS = (
     "stackelberg.cli",
     "stackelberg.games",
     "stackelberg.problems",
@@ -28,8 +30,7 @@ for _room in (
     "stackelberg.tolls",
     "stackelberg_repro.rivals",
     "stackelberg_repro.theory",
-):
-    importlib.import_module(_room)
+)
 
 # The same examples every time, however busy the machine is; `--hypothesis-profile=search` looks for new ones.
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,6 +44,24 @@ collect_ignore = [] if importlib.util.find_spec("optuna") else ["src/stackelberg
 
 _EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
 """Doctests of what an extra brings, by the module that they cannot do without."""
+
+
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """Import the rooms first, whatever order the tests are listed in; pytest-xdist's own process needs none.
+
+    A module that is first imported as a file with doctests would be another one than its package imports later,
+    with classes of the same name that are not the same.
+    """
+    if isinstance(collector, pytest.Session):
+        for room in ROOMS:
+            importlib.import_module(room)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Do not look for doctests in the tests, which have none."""
+    found = yield
+    return [one for one in found if TESTS not in file_path.parents or not isinstance(one, DoctestModule)]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,8 +1,9 @@
 """A pytest plugin: tests keep to budgets of computing, so that those who change things can run the rest often.
 
-A test over 1 s is marked `slow`, one over 10 s `system`; `make fast` leaves both out. What counts is processor time
-of the test and of the processes it waited for, less what Numba compiled: a busy machine or a fresh clone changes
-nothing. The fixtures that a test is the first to ask for are its own, so all users of a dear one are marked.
+A test over 1 s is marked `slow` (it may be from a fifth on), one over 10 s `system`; `make fast` leaves both out.
+What counts is processor time of the test and of the processes it waited for, less what Numba compiled: a busy
+machine or a fresh clone changes nothing. The fixtures that a test is the first to ask for are its own, so all users
+of a dear one are marked.
 
 At the end of a run those over their budget are listed. The run fails where one takes over `GROSS` times as much:
 that is never the machine.

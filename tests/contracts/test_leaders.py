@@ -180,6 +180,7 @@ class LeaderContract:
         with pytest.raises(InvalidInput, match="x0: expected a point of X"):
             self.leader().bind(game.knowledge).init(np.full(4, 3.0), 0)
 
+    @pytest.mark.slow
     def test_through_a_study_it_is_the_same_leader_to_the_bit(self, tmp_path: Path) -> None:
         """A study opened anew each round, told in reverse order and twice, ends where the bare leader ends."""
         url, name = f"sqlite:///{tmp_path}/contract.db", "leader"

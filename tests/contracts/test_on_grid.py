@@ -106,6 +106,7 @@ def test_probes_of_one_round_stay_apart():
     assert all(not np.array_equal(a, b) for a, b in zip(announced[::2], announced[1::2], strict=True))
 
 
+@pytest.mark.slow
 def test_what_is_recommended_is_the_best_of_all_points():
     """28 × 13 × 4 prices, each by hand: the settled revenue x·(a − Bx)."""
     game = shop(SETS["steps"])
@@ -116,6 +117,7 @@ def test_what_is_recommended_is_the_best_of_all_points():
     assert result.value == pytest.approx(float(best @ demand(best)), rel=2e-3)  # of that point, not of one nearby
 
 
+@pytest.mark.slow
 def test_of_few_prices_the_right_ones_are_changed():
     X = SETS["few"]
     game = Game(X, shop(SETS["steps"]).objective, shop(SETS["steps"]).followers)
@@ -126,6 +128,7 @@ def test_of_few_prices_the_right_ones_are_changed():
     assert float(found @ demand(found)) >= 0.99 * best
 
 
+@pytest.mark.slow
 def test_units_do_not_matter():
     """Prices in cents, quantities in thousands: the same prices."""
     cents = Box({"bread": (0, 500), "milk": (0, 300), "eggs": {"values": [100, 150, 250, 300]}}, step=25)
@@ -145,6 +148,7 @@ def test_limits_hold_at_the_point_that_is_announced():
     assert found[0] > solve(shop(SETS["steps"]), rounds=40).x[0]
 
 
+@pytest.mark.slow
 def test_a_share_of_a_whole_keeps_its_sum():
     f = Objective(lambda x, y: float(((y - [0.61, 0.2, 0.19]) ** 2).sum()))
     follow = CallableFollowers(lambda x, y, k: y + 0.7 * (x - y), np.full(3, 1 / 3))
@@ -178,6 +182,7 @@ def test_an_amendment_that_forbids_every_step_is_refused(tmp_path):
         assert isinstance(study.policy, OnGrid)
 
 
+@pytest.mark.slow
 def test_a_study_on_a_grid_is_opened_again_as_it_was(tmp_path):
     game, place = shop(SETS["steps"]), (f"sqlite:///{tmp_path}/s.db", "shop")
     first = solve(game, rounds=10, study=place)

@@ -67,6 +67,7 @@ def test_tolls_that_do_not_fit(tolls):
         equilibrium(*pigou(), tolls)
 
 
+@pytest.mark.slow
 def test_tolls_that_make_a_negative_cycle():
     network, demand = grid(2, 2)
     tolls = np.full(network.links, -2.0)  # every street and its way back cost 1 − 2 each

@@ -222,6 +222,7 @@ def seen_objects() -> list[Any]:
     return list(found.values())
 
 
+@pytest.mark.slow
 def test_looking_at_what_a_log_holds_runs_nothing() -> None:
     """Every attribute of every object that a log or a snapshot may hold, its words, its equality, its encoding."""
     kinds = set()

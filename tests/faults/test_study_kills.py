@@ -101,6 +101,7 @@ def test_newcomers_who_all_create_the_database_at_once(tmp_path):
     assert {s.round for s in found} == {1}
 
 
+@pytest.mark.slow
 def test_threads_that_share_one_study_lose_nothing(tmp_path):
     with studies.new_study(f"sqlite:///{tmp_path}/threads.db") as study:
         recorded: list[bool] = []

@@ -125,6 +125,7 @@ def test_a_locked_database(url, monkeypatch):
     goes_on_as_if_nothing_had_happened(url, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
 def test_a_truncated_file_is_never_taken_for_a_shorter_log(url, share):
     with studies.new_study(url) as study:
@@ -203,6 +204,7 @@ with studies.new_study(sys.argv[1]) as study:
 """
 
 
+@pytest.mark.slow
 def test_a_study_carried_into_a_child_process_is_refused(url):
     done = studies.python(FORKS, url)  # in a process of its own: forking one that has threads is not safe
     assert done.stdout.split() == ["42", "1"], done.stderr

@@ -212,6 +212,7 @@ HAPPENS = (
 )
 
 
+@pytest.mark.slow
 def test_on_a_study():
     happened = sum(stories(Story, range(4, 7), 60), Counter())
     assert min(happened[what] for what in HAPPENS) >= 1, happened

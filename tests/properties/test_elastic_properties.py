@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +29,7 @@ def elastic_of(network: Network, demand: Demand, form: str, elasticity: float = 
     return ElasticDemand.calibrated(demand, observed, elasticity, form, 0.5 if form == "logit" else None)
 
 
+@pytest.mark.slow
 @few
 @given(networks, forms, st.floats(0.0, 3.0))
 def test_made_trips_arrive_and_no_more_are_made_than_there_are(case, form: str, toll: float) -> None:
@@ -78,6 +80,7 @@ def test_names_of_links_and_nodes_do_not_matter(case, form: str, seed: int) -> N
     assert abs(two.welfare - one.welfare) <= 1e-7 * abs(one.benefit)
 
 
+@pytest.mark.slow
 @few
 @given(networks, forms, st.sampled_from([1e-6, 60.0]), st.sampled_from([1e-6, 1e3]))
 def test_units_of_time_and_volume_do_not_matter(case, form: str, time: float, volume: float) -> None:
@@ -92,6 +95,7 @@ def test_units_of_time_and_volume_do_not_matter(case, form: str, time: float, vo
     np.testing.assert_allclose(two.made / volume, one.made, rtol=1e-4)
 
 
+@pytest.mark.slow
 @few
 @given(networks, forms)
 def test_without_elasticity_demand_is_fixed(case, form: str) -> None:

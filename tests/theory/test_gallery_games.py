@@ -141,6 +141,7 @@ class TestDemandResponse:
         assert data.equilibrium(x).sum() == pytest.approx(flat.sum(), abs=1e-9)
         assert data.equilibrium(x + 0.1) == pytest.approx(data.equilibrium(x), abs=1e-9)
 
+    @pytest.mark.slow
     def test_kinds_adapt_at_their_own_pace(self):
         data = demand_response_data(kinds=4, seed=1)
         game, x = data.game(), np.linspace(0.1, 0.5, 24)

@@ -92,6 +92,7 @@ def test_following_the_advice_closes_most_of_the_gap(game, close) -> None:
     assert f"K = {advice.K}" in str(advice)
 
 
+@pytest.mark.slow
 def test_step_advice_stays_below_the_blow_up() -> None:
     game = linear_quadratic(20, seed=0)
     advice = advise(game, budget=20_000)

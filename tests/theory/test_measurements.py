@@ -22,6 +22,7 @@ from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
 from stackelberg_repro.theory.coverage import measure_settling
 from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
 from stackelberg_repro.theory.coverage_table import cases
+from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
 from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
@@ -43,6 +44,7 @@ from stackelberg_repro.theory.saddles import (
 from stackelberg_repro.theory.trajectory import measure_trajectory
 
 
+@pytest.mark.slow
 def test_the_theorem_bounds_what_it_bounds() -> None:
     seen = measure_rates(QUICK)
     assert seen.outcome is Outcome.HOLDS
@@ -63,6 +65,7 @@ def test_growth_in_d_is_linear_for_the_worst_game() -> None:
     assert seen.numbers["runs_last"] == pytest.approx(seen.numbers["exact_last"], rel=0.15)
 
 
+@pytest.mark.slow
 def test_expectations_on_a_quadratic_are_those_of_many_runs() -> None:
     game = quadratic_game(3)
     schedule = TheoremSchedule(1 / game.smoothness(), 1.0)
@@ -107,6 +110,7 @@ def test_allowed_steps_blow_up_and_stable_ones_do_not() -> None:
     assert seen.numbers["median_growth_allowed_high"] < 0.1 * seen.numbers["exact_growth_allowed"]
 
 
+@pytest.mark.slow
 def test_floor_falls_at_least_like_the_bound() -> None:
     seen = measure_floor(replace(QUICK, floor_K=(1, 2)))
     assert seen.outcome is Outcome.HOLDS
@@ -132,6 +136,7 @@ def test_biased_floor_is_the_closed_form() -> None:
         assert biased_floor(game, K) == pytest.approx(float(np.sum(data.hypergradient(x) ** 2)), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_corollary_removes_the_floor() -> None:
     seen = measure_corollary(QUICK)
     assert seen.outcome is Outcome.HOLDS
@@ -224,6 +229,17 @@ class TestCoverage:
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
 
     @pytest.mark.slow
+    def test_slow_followers_are_decided_where_deciding_is_affordable(self) -> None:
+        seen = measure_deciding(replace(QUICK, certificates=40))
+        assert seen.outcome is Outcome.HOLDS
+        assert seen.numbers["wrong"] == 0
+        assert seen.numbers["affordable"] == seen.numbers["affordable_decided"] == 6
+        assert seen.numbers["decided_usual"] < seen.numbers["decided"] <= seen.numbers["certificates"]
+        rows = {(row[0], row[1]): row for row in seen.tables[0].rows}
+        assert rows["one speed, 0.97", "above"][3:6] == [256, False, 222]
+        assert rows["1/√k", "below"][4] is False
+
+    @pytest.mark.slow
     def test_followers_that_have_not_settled(self) -> None:
         seen = measure_settling(replace(QUICK, certificates=10))
         # With the bias counted the bound is a certain one, so no interval may miss; left out, many do.
@@ -305,6 +321,7 @@ class TestKeeping:
         assert [m["seconds"] for m in first["measurements"].values()] == [0.03, 0.02]
         assert first["seconds"] == 0.1
 
+    @pytest.mark.slow
     def test_another_seed_is_measured_anew(self, tmp_path) -> None:
         first = measure_theory(tmp_path, QUICK, ["estimator"])
         second = measure_theory(tmp_path, replace(QUICK, seed=1), ["estimator"])
@@ -342,6 +359,7 @@ def test_decades_are_whole_numbers_evenly_in_log() -> None:
     assert decades(1000, each=2).tolist() == [10, 32, 100, 316, 1000]
 
 
+@pytest.mark.slow
 def test_charts_leave_out_what_a_log_axis_cannot_show() -> None:
     chart = Chart("c", "t", "x", "y", [Series("s", [0.0, 1.0, 2.0], [1.0, 0.0, 2.0])], log_x=True, log_y=True)
     assert chart_bytes(chart, "png").startswith(b"\x89PNG")

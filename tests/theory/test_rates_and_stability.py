@@ -117,6 +117,7 @@ def test_stability_lies_between_the_truth_and_the_bounds() -> None:
         assert upper <= proposition_bound(K, gamma, np.linalg.norm(B, 2), np.linalg.norm(M, 2)) * (1 + 1e-9)
 
 
+@pytest.mark.slow
 def test_cournot_rate_is_the_closed_form() -> None:
     # Steps 1/(b(n+1)) on G_y = b(I + 11ᵀ): eigenvalues b and b(n+1), so rho = 1 − 1/(n+1).
     for n in (2, 4):

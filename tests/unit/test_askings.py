@@ -239,6 +239,7 @@ def test_without_a_name_the_command_takes_what_was_handed_out_last(study, url):
     assert recorded(study, (0, 1)) == [first.x.tolist()]
 
 
+@pytest.mark.slow
 def test_the_command_that_ask_prints_names_the_probe(study, url):
     withdrawn(study)
     asked = CliRunner().invoke(app, ["ask", "tolls", "--db", url])
@@ -332,6 +333,7 @@ def test_of_two_answers_to_a_place_the_one_of_that_name_is_corrected(study):
     assert (recorded(study, (0, 2)), misplaced(study)) == ([after.x.tolist(), before.x.tolist()], [])
 
 
+@pytest.mark.slow
 def test_commands_correct_by_name(study, url):
     _, after = withdrawn(study)
     for probe in study.ask():
@@ -489,6 +491,7 @@ def test_a_backup_that_is_restored_twice_gives_other_names(study, url, tmp_path)
     assert "0.0" not in names
 
 
+@pytest.mark.slow
 def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
     study.ask()
     back_up(url, tmp_path / "b.db")

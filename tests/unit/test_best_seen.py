@@ -111,6 +111,7 @@ def test_it_asks_and_moves_as_the_leader_inside_does() -> None:
     assert differs
 
 
+@pytest.mark.slow
 def test_no_better_than_alone_under_noise_alone() -> None:
     """A cost of nothing but noise: in 40 runs, a recommendation is replaced seldom."""
     replaced = 0

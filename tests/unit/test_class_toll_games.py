@@ -147,6 +147,7 @@ def test_a_leader_finds_the_toll_that_is_best_in_time(counts):
     assert game.objective(found.x, answer(game, found.x)) == pytest.approx(0.75, abs=2e-3)
 
 
+@pytest.mark.slow
 def test_a_leader_finds_the_toll_that_is_best_in_money():
     """In money the good road is for the hurried, 3/2 at a toll between 1/2 and 2; without tolls it is 5/2."""
     game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", value="money", lam=0.0)

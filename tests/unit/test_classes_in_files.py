@@ -97,6 +97,7 @@ def test_the_command_solves_for_classes(folder):
     assert best["least"] < summary["cost_in_money"]
 
 
+@pytest.mark.slow
 def test_the_command_says_what_is_wrong(folder):
     start = ["equilibrium", "--net", folder / "Braess_net.tntp"]
     cases = {

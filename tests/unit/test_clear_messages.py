@@ -161,6 +161,7 @@ class TestProblemFiles:
         with pytest.raises(InvalidInput, match=r"s\.toml: invalid TOML"):
             read_problem(file)
 
+    @pytest.mark.slow
     def test_amendments(self, live):
         for change in (
             f"K={'[' * 5000}",
@@ -237,6 +238,7 @@ class TestDatabases:
         assert done.exit_code == 3
         assert "schema version" in done.stderr
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("body", ["5", "null", '"x"'])
     def test_odd_memories_of_followers_are_done_without(self, tmp_path, monkeypatch, body):
         monkeypatch.chdir(tmp_path)

@@ -284,6 +284,7 @@ def shallow_stack(frames: int) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
+@pytest.mark.slow
 def test_a_long_run_resumes_cold_without_deep_recursion() -> None:
     """A stack of 150 frames is enough for 200 generations, and so the usual one for any number of them."""
     direct = Direct(X0, population=4, seed=8)
@@ -295,6 +296,7 @@ def test_a_long_run_resumes_cold_without_deep_recursion() -> None:
     np.testing.assert_array_equal([p.x for p in probes], direct.ask(200))
 
 
+@pytest.mark.slow
 def test_a_run_that_was_left_for_others_goes_on_as_if_alone() -> None:
     """Only the last few strategies are at hand: eight runs in turn, each beside its own direct run."""
     runs = [(sigma, population, seed) for sigma in (0.3, 0.4) for population in (4, 5) for seed in (1, 2)]

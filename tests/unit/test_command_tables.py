@@ -419,6 +419,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_study_that_is_told(here: Path) -> None:
     (here / "live.toml").write_text(LIVE)
     assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
@@ -580,6 +581,7 @@ settle = 150
 """
 
 
+@pytest.mark.slow
 def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same leader without a study; on Pigou's roads a toll of x leaves 1 − x on the second."""
     (here / "pigou.toml").write_text(PLAYED)
@@ -626,6 +628,7 @@ def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert (more["rounds"], more["deployments"], more["follower_rounds"]) == (5, 10, 20)
 
 
+@pytest.mark.slow
 def test_a_sweep(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every row by the run that `solve` makes of it, and every mean by hand."""
     monkeypatch.setattr("stackelberg.cli.sweep._executor", lambda *_: ThreadPoolExecutor(1))

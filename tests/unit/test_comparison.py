@@ -84,6 +84,7 @@ def small():
     return compare_leaders(SMALL, lambda *word: told.append(word), (congested_twin,)), told
 
 
+@pytest.mark.slow
 def test_both_leaders_make_as_many_deployments_and_progress_ends_at_the_total(small):
     result, told = small
     (found,) = result.cases

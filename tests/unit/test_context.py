@@ -130,6 +130,7 @@ def shop(context) -> Study:
     )
 
 
+@pytest.mark.slow
 def test_prices_of_a_shop_with_quiet_weekends():
     """Revenue x (100 − 20 x) is largest at 2.5, 125 for each of two goods, whatever share of customers comes."""
     assert weekends(shop({"weekend": "flag"}), 35, seed=1) > 0.99
@@ -171,6 +172,7 @@ def market() -> Game:
     return Game(Box([0.0, 0.0], [5.0, 5.0]), Objective(lambda x, y: -float(x @ y)), Customers(), x0=[1.0, 1.0])
 
 
+@pytest.mark.slow
 def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
     result = solve(market(), ResponseModel(), rounds=35)
     assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]

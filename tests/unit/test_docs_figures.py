@@ -63,6 +63,7 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
     assert "expected some of made, got other" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_digest_is_of_the_code_that_makes_figures(tmp_path, monkeypatch) -> None:
     """Rooms as far as they are imported; a comment, a docstring and layout change nothing, a number does."""
     assert {"benchmarks.readme", "benchmarks.leaders_bench", "leaders", "roads"} <= set(

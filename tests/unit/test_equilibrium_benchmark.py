@@ -75,6 +75,7 @@ def test_a_trace_is_read_line_by_line():
     assert trace.first_at(1e-12) is None
 
 
+@pytest.mark.slow
 def test_a_short_run_is_measured_for_each_gap_without_its_reading(tmp_path, small, monkeypatch):
     monkeypatch.setattr(algorithm_b, "REPEATS", 1)
     found, peak = algorithm_b.seconds_to(stand_in(tmp_path), small, (1e-4, 1e-6), 1, limit_s=60.0)
@@ -89,6 +90,7 @@ def test_a_short_run_is_measured_for_each_gap_without_its_reading(tmp_path, smal
     assert read_tntp_trips(tmp_path / "trips.tntp").total == 6.0
 
 
+@pytest.mark.slow
 def test_a_long_run_is_looked_at_while_it_goes_on_and_ended_at_its_limit(tmp_path, small, monkeypatch):
     monkeypatch.setattr(algorithm_b, "NOT_AT_A_GLANCE_S", 0.0)
     program = stand_in(tmp_path, stalls=True)
@@ -115,6 +117,7 @@ def test_the_environment_names_the_builds(tmp_path, monkeypatch):
         algorithm_b.program(2)
 
 
+@pytest.mark.slow
 def test_rows_are_quoted_without_a_build_and_run_with_one(tmp_path, monkeypatch):
     monkeypatch.delenv("TAPB", raising=False)
     monkeypatch.delenv("TAPB_PARALLEL", raising=False)

@@ -182,6 +182,7 @@ ESTIMATORS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("estimator", ESTIMATORS, ids=repr)
 def test_the_mean_is_the_smoothed_gradient_on_quadratics(estimator) -> None:  # type: ignore[no-untyped-def]
     """On f̃(x) = ½xᵀHx + bᵀx smoothing over a ball adds a constant, so ∇f̃_δ(x) = Hx + b exactly.

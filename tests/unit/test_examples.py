@@ -22,6 +22,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PROGRAMS = Path(__file__).resolve().parents[2] / "examples" / "followers"
 
 
+@pytest.mark.slow
 def test_the_quickstart_finds_pigous_toll(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_module("examples.quickstart", run_name="__main__")
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:4]]

@@ -176,6 +176,7 @@ def test_links_without_a_time_have_it_by_their_speed(tmp_path):
     assert [r for r in network.remarks if r.startswith("free-flow times of 1 links, which have none of their own")]
 
 
+@pytest.mark.slow
 def test_the_example_project_of_aequilibrae_as_it_ships(tmp_path):
     """The table `links` of the project that AequilibraE ships, written as CSV, is the published Sioux Falls."""
     package = pytest.importorskip("aequilibrae", reason="AequilibraE is not installed")

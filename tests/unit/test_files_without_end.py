@@ -97,6 +97,7 @@ def test_also_where_a_problem_names_them(tmp_path, endless, key):
     assert endless in refused_soon(lambda: read_problem(tmp_path / "p.toml"))
 
 
+@pytest.mark.slow
 def test_commands_say_so(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")

@@ -47,6 +47,7 @@ def test_two_directions_and_parallel_links_lie_apart():
         assert np.linalg.norm(middles[0] - middles[1]) > 1e-3
 
 
+@pytest.mark.slow
 def test_saving_writes_png_and_svg_and_leaves_matplotlib_alone(tmp_path):
     before = dict(mpl.rcParams)
     paths = save_flow_map(link_flows(*_sized(grid(3, 3))), tmp_path / "map")

@@ -38,6 +38,7 @@ def led(costs, *, rounds=6):
     return study.history().records, recommended
 
 
+@pytest.mark.slow
 def test_the_tolls_of_pigou_and_braess_are_found_by_the_guess_alone():
     """Pigou: toll 1/2 on the road of delay w. Braess: half the flow on each outer path, so the link between costs
     more than it saves."""
@@ -83,6 +84,7 @@ def test_the_guess_leads_for_its_rounds_and_the_wrapped_leader_from_there():
     assert history[7].x == pytest.approx(3.9375), "0 goes half the way to 4, six times: 3.9375"
 
 
+@pytest.mark.slow
 def test_what_costs_more_than_the_guess_is_left_for_it_for_twice_as_long():
     history, recommended = led([5.0] * 12 + [9.0] * 30, rounds=11)
     notes = [record.note for record in history]
@@ -102,6 +104,7 @@ def test_the_guess_is_recommended_until_another_is_better_and_the_other_goes_no_
     assert all(abs(record.x[0] - guess) <= 0.125 * guess + 1e-12 for record in history[11:])
 
 
+@pytest.mark.slow
 def test_what_proved_to_be_better_takes_the_place_of_the_guess_and_is_gone_back_to():
     """x ↦ (x − 6)², and a guess of 4: six from there on costs less, then everything costs more."""
     f = Objective(
@@ -144,6 +147,7 @@ def test_missing_answers_leave_x_where_it_is():
     assert state.x.tolist() == [2.0]
 
 
+@pytest.mark.slow
 def test_rails_hold_while_the_guess_leads():
     network, demand = sioux_falls()
     game = toll_game(network, demand, bounds=(0.0, 5.0))

@@ -115,6 +115,7 @@ def test_a_set_without_such_a_point_says_so():
         grid_of(Ball([0.5, 0.5], 0.1), step=1.0).nearest(np.array([0.5, 0.5]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_most", [1, 2, 3])
 def test_of_many_entries_those_that_matter_most_are_chosen(at_most):
     """A separable bowl: the best few are those whose own best values gain most, by hand."""
@@ -259,6 +260,7 @@ class TestSlice:
         assert found.seen_at.tolist() == [o.x[0] for o in study.answers()]
         assert found.seen.tolist() == [o.cost for o in study.answers()]
 
+    @pytest.mark.slow
     def test_of_an_entry_of_the_response(self, study):
         """It rises with its own entry of x, and not with the other."""
         up, flat = slice_along(study, 1, 1), slice_along(study, 0, 1)

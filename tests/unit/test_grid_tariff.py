@@ -87,6 +87,7 @@ class TestDevices:
         kw = heat(random_prices(1), 1.0, np.full(HOURS, 0.1), 0.97, np.full(HOURS, -5.0), want, want + 2.0)
         assert kw.tolist() == [1.0] * HOURS
 
+    @pytest.mark.slow
     def test_a_battery_finds_the_best_of_all_ways_through_its_levels(self):
         rng = np.random.default_rng(3)
         hours, step, efficiency, wear = 4, 0.8, 0.9, 1.0

@@ -677,6 +677,7 @@ def test_two_points_do_not_lock_where_everything_becomes_costly(d, delta):
     assert "costs above the ceiling in the last 20 rounds; in round 59: " in words
 
 
+@pytest.mark.slow
 def test_after_a_jump_in_cost_the_leader_still_improves_on_the_baseline():
     policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3))
     study = Study.in_memory(

@@ -64,6 +64,7 @@ SETS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("policy", [WILD, TwoPoint(schedule=ConstantSchedule(0.5, 1.0), estimator=Central())])
 def test_no_announced_x_leaves_the_rails(name, policy):
@@ -178,6 +179,7 @@ def test_a_costly_probe_closes_its_direction():
     assert not [c for c in state.memory.cuts if c.until > state.round]
 
 
+@pytest.mark.slow
 def test_the_floor_holds_a_policy_that_would_run_away():
     """With η = 0.6 Algorithm 1 diverges on the bowl; the guard brings it back each time it passes the ceiling."""
     policy = TwoPoint(schedule=ConstantSchedule(eta=0.6, delta=0.5), mode="sequential")

@@ -473,6 +473,7 @@ def test_broyden_from_a_full_set_of_differences_needs_one_step_on_a_linear_respo
     assert run.closed[-1] > 0.9999
 
 
+@pytest.mark.slow
 def test_bfgs_finds_the_tolls_of_sioux_falls_early() -> None:
     who, case = entrant("bfgs"), cases.case("sioux-falls settled")
     closed = max(runs.play(case, who, s, 0, (25,)).closed[-1] for s in who.grid if s["settle"] == 0)
@@ -718,6 +719,7 @@ def test_nevergrad_runs_in_one_dimension_whatever_it_is_told() -> None:
         assert package.recommend().shape == (1,)
 
 
+@pytest.mark.slow
 def test_a_transient_no_longer_keeps_ngopt_at_x0() -> None:
     pytest.importorskip("nevergrad", reason="needs the extra 'bench'")
     who, case = entrant("nevergrad NGOpt"), cases.case("lq d=50")

@@ -414,6 +414,7 @@ def test_a_day_of_uxsim() -> None:
     assert change == pytest.approx(gradient @ step)
 
 
+@pytest.mark.slow
 def test_uxsims_closed_share_is_what_is_saved() -> None:
     pytest.importorskip("uxsim", reason="needs the extra 'simulators'")
     case = cases.case("uxsim sioux-falls")

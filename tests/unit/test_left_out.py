@@ -327,6 +327,7 @@ def test_a_backup_keeps_what_is_in_doubt(tmp_path):
         assert not again.in_doubt()
 
 
+@pytest.mark.slow
 def test_over_a_server(tmp_path):
     near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
     for url in (near_url, far_url):

@@ -124,6 +124,7 @@ def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
     study.close()
 
 
+@pytest.mark.slow
 def test_commands_say_what_was_broken(tmp_path):
     played(tmp_path).close()
     db = f"sqlite:///{tmp_path}/s.db"

@@ -172,6 +172,7 @@ class TestHowFull:
         ratio = link_table(equilibrium(network, demand))["flow_over_capacity"]
         np.testing.assert_allclose(ratio, [np.nan, 1.5, np.nan], rtol=1e-12)
 
+    @pytest.mark.slow
     def test_the_page_ranks_real_ones(self, tmp_path):
         network, demand = connected()
         summary = {"solution": "user equilibrium", "demand": 150.0}

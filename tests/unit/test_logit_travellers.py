@@ -91,6 +91,7 @@ def test_the_surer_the_travellers_the_closer_to_wardrop():
     assert gaps[2] < 6 * 0.11
 
 
+@pytest.mark.slow
 def test_full_demand_on_sioux_falls_settles():
     network, demand = sioux_falls()
     travellers = LogitTravellers(network, demand, k_shortest_routes(network, demand, 3), theta=0.5)

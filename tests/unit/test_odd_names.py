@@ -94,6 +94,7 @@ READ = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb, name", READ)
 def test_a_study_with_an_odd_name_is_read_and_stays_in_its_folder(old, tmp_path, name, verb):
     before = {p for p in tmp_path.iterdir() if "-" not in p.suffix}
@@ -105,6 +106,7 @@ def test_a_study_with_an_odd_name_is_read_and_stays_in_its_folder(old, tmp_path,
         assert len(list((tmp_path / "work").iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_on_the_command_line(old):
     done = run(old, "show", "half \udcff")
     assert done.exit_code == 4
@@ -113,6 +115,7 @@ def test_bytes_that_are_no_text_on_the_command_line(old):
         Study.open(old, "null\0")
 
 
+@pytest.mark.slow
 def test_escape_codes_in_a_reason_do_not_reach_the_terminal(tmp_path):
     db = tmp_path / "s.db"
     with studies.new_study(db) as study:

@@ -31,6 +31,7 @@ def minus_revenue(x, y):
 
 
 class TestFromOptuna:
+    @pytest.mark.slow
     def test_the_best_prices_are_found_from_what_is_sold(self):
         game = from_optuna(shop, cost=minus_revenue)
         assert game.X.lower.tolist() == [0.0, 0.0]

@@ -394,6 +394,7 @@ def city(tmp_path, monkeypatch):
     return made
 
 
+@pytest.mark.slow
 def test_new_takes_nodes_and_says_what_it_assumed(city):
     assert "4 nodes, 5 links, units flows in vehicles per hour, times in minutes" in city.stderr
     assert "assumed: free-flow times are length / free_speed in minutes" in city.stderr
@@ -418,6 +419,7 @@ def test_the_page_of_a_city_names_links_days_and_units(city, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_show_and_ask_name_units_and_links(city):
     shown = run("show", "city").stdout
     assert "veh/h·min" in shown
@@ -427,6 +429,7 @@ def test_show_and_ask_name_units_and_links(city):
     assert "largest tolls: " in asked.stderr
 
 
+@pytest.mark.slow
 def test_units_of_a_problem_file(tmp_path, monkeypatch):
     """A TNTP file names no units; the problem file may, and the page then has them."""
     monkeypatch.chdir(tmp_path)

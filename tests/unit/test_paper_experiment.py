@@ -40,6 +40,7 @@ def folder(small, tmp_path_factory):
     return where
 
 
+@pytest.mark.slow
 def test_all_literal_runs_end_within_one_percent_at_the_free_flow_cost():
     plan = PaperSettings().literal()[DEFAULT]
     assert (plan.rounds, len(plan.seeds), plan.leader.K) == (1000, 12, 3)
@@ -51,6 +52,7 @@ def test_all_literal_runs_end_within_one_percent_at_the_free_flow_cost():
     assert end.most <= 202.0
 
 
+@pytest.mark.slow
 def test_the_printed_start_and_the_literal_step_spread_far_more():
     settings = PaperSettings(runs=12, rounds=200)
     ends = {name: ending(run_all(plan).final) for name, plan in settings.literal().items()}
@@ -108,6 +110,7 @@ def test_the_rule_chooses_on_other_seeds_the_best_median_among_safe_steps():
     assert choose(0.05, (0.1, 0.2, 0.4), none_safe).c == 0.1
 
 
+@pytest.mark.slow
 def test_one_run_is_run_zero_of_twelve_and_the_same_seed_repeats_to_the_bit(small):
     again = run_paper(SMALL)
     alone = run_paper(PaperSettings(runs=1, rounds=30, twin_runs=1, tuning_runs=1, candidates=(0.1,)))
@@ -119,6 +122,7 @@ def test_one_run_is_run_zero_of_twelve_and_the_same_seed_repeats_to_the_bit(smal
     assert small.printed.scores.cost.tobytes() == again.printed.scores.cost.tobytes()
 
 
+@pytest.mark.slow
 def test_interrupted_anywhere_a_second_call_finishes_to_the_bit(tmp_path, small):
     unfinished, interruptions, left = tmp_path / "unfinished", 0, 0
 

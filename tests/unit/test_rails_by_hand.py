@@ -234,6 +234,7 @@ def test_a_probe_stays_on_the_way_from_its_centre_where_that_can_be_reached(cent
     assert x == pytest.approx(expected, rel=1e-15)
 
 
+@pytest.mark.slow
 @given(
     hnp.arrays(np.float64, 3, elements=st.floats(-1e6, 1e6)),
     hnp.arrays(np.float64, 3, elements=st.floats(-1e6, 1e6)),

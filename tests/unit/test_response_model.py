@@ -46,6 +46,7 @@ def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) ->
     assert closed(game, model.x) > closed(game, plain.x)
 
 
+@pytest.mark.slow
 def test_it_works_on_a_live_population_that_never_settles() -> None:
     """Followers that go 20% of the way to S(x) a round, one round a deployment, never rewound."""
     game = one_rate_game(8, rate=0.2)
@@ -74,6 +75,7 @@ def test_noise_is_seen_and_survived() -> None:
     assert result.history[-1].note["noise_sd"] == pytest.approx(0.5, rel=0.5)
 
 
+@pytest.mark.slow
 def test_missing_entries_are_filled_by_the_model() -> None:
     game = linear_quadratic(6, seed=3)
     gappy = replace(game, followers=MeasuredFollowers(game.followers, missing=0.2))
@@ -192,6 +194,7 @@ def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
     assert np.mean(model) <= np.mean(plain)
 
 
+@pytest.mark.slow
 def test_it_recovers_from_drift() -> None:
     """Half-way the followers' wants move by 10% of their size; 90% of the new gap is closed within 60 rounds."""
 
@@ -273,6 +276,7 @@ def test_a_response_that_changes_its_length_is_refused() -> None:
         leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0], cost=1.0)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "leader", [ResponseModel(), ResponseModel(first_move=0.5)], ids=["searching", "first move given"]
 )
@@ -325,6 +329,7 @@ def test_tolls_that_are_deployed_in_round_numbers() -> None:
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
 
+@pytest.mark.slow
 def test_entries_in_units_of_their_own_are_found_out_where_a_search_gave_one_length() -> None:
     """x in euros and in ten-thousandths: one length is far too short for the second, as a note says."""
     by_x = np.array([1.0, 1e4, 1.0, 1e4])
@@ -355,6 +360,7 @@ def test_they_are_not_where_the_user_gave_a_length() -> None:
     np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
 
 
+@pytest.mark.slow
 def test_on_a_plateau_it_looks_further() -> None:
     """y = 3 − x costs the same above 1, and then less: moves of a hundredth grow until they reach x = 2.
 
@@ -372,6 +378,7 @@ def test_on_a_plateau_it_looks_further() -> None:
     assert objective(leader.recommend(state), 3.0 - leader.recommend(state)) < 0.75
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_started_at_the_best_of_a_jump_it_recommends_nothing_beyond_it(seed: int) -> None:
     """S(x) = x up to 0.5, where a crowd storms off; started at the edge, which is the best there is: f = 0.125.
@@ -457,6 +464,7 @@ def test_the_first_sight_is_no_jump(entry: int) -> None:
     assert held[entry] == pytest.approx(y[entry])
 
 
+@pytest.mark.slow
 def test_a_leader_whose_first_answer_lacked_an_entry_gets_as_far() -> None:
     end, missed = (played(hidden, 25) for hidden in ([], [(0, 1)]))
     f = model().objective
@@ -513,6 +521,7 @@ def test_costs_of_fewer_entries_are_forgotten_also_where_the_next_cost_is_not_kn
     assert all(seen.cost != pytest.approx(cheap, rel=1e-9) for seen in partial.memory.costs.costs)
 
 
+@pytest.mark.slow
 def test_an_entry_that_was_not_measured_today_counts_as_predicted():
     game = linear_quadratic(4, seed=1)
     leader = ResponseModel(K=1).bind(game.knowledge)
@@ -523,6 +532,7 @@ def test_an_entry_that_was_not_measured_today_counts_as_predicted():
     assert known.cost == pytest.approx(game.hyperobjective(x), rel=1e-3)
 
 
+@pytest.mark.slow
 def test_the_history_says_how_many_entries_were_predicted():
     game = linear_quadratic(4, seed=1)
     leader = ResponseModel(K=1).bind(game.knowledge)
@@ -531,6 +541,7 @@ def test_the_history_says_how_many_entries_were_predicted():
     assert tell_with_gaps(leader, game, [*whole, {2}]).note["predicted"] == 1
 
 
+@pytest.mark.slow
 def test_no_step_while_sensors_are_dead_and_steps_again_once_they_are_back():
     game = linear_quadratic(4, seed=1)
     leader = ResponseModel(K=1).bind(game.knowledge)

@@ -79,6 +79,7 @@ class TestPacesAreFoundExactlyWithoutNoise:
         assert town.model.pace.contraction is None
         town.assert_settles_where_it_should(1e-9)
 
+    @pytest.mark.slow
     def test_one_per_entry(self, n: int, d: int) -> None:
         keep = np.linspace(0.1, 0.97, n)
         town = Town(n, d, np.diag(keep), 400)

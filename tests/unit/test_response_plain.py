@@ -241,6 +241,7 @@ class TestTheBankIsAPlainFilter:
         ys[0, 1] = np.nan
         Both(*laid_out(name), xs, ys).check(rtol=0.0)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", [1, 2])
     def test_round_after_round(self, name: str, seed: int) -> None:
         """Entries, whole groups and whole answers are missing at times; two answers are too far off."""

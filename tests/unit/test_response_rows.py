@@ -293,6 +293,7 @@ def test_a_run_whose_process_forgets_goes_on_to_the_same_bits(monkeypatch: pytes
     assert one.bank.count < 30  # of rows that were dropped the filters know nothing
 
 
+@pytest.mark.slow
 def test_late_answers_improve_the_model_of_followers_that_never_settle() -> None:
     """d = 12, 40% of the way a deployment, two of three answers two rounds late: against the same answers lost."""
     errors = {}
@@ -375,6 +376,7 @@ def test_while_a_length_is_searched_for_late_answers_say_nothing() -> None:
     assert dumps(city.state.memory) == dumps(before.memory)
 
 
+@pytest.mark.slow
 def test_it_gets_there_even_if_every_answer_is_late() -> None:
     """min ½‖b + J x‖² + 0.05‖x‖²; each answer comes one round late, after its probe was given up."""
     city = City(1.0)
@@ -487,6 +489,7 @@ def test_a_study_with_late_answers_comes_back_to_the_bit(tmp_path, structure) ->
     assert dumps(back) == dumps(city.state.memory)
 
 
+@pytest.mark.slow
 def test_what_is_stored_of_a_run_is_its_rows_and_not_what_was_learned() -> None:
     """100 rounds of 4 inputs and 4 outputs: 9 numbers a row, where the filters hold 85 for each of 20 members."""
     city = City(1.0)

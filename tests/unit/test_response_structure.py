@@ -178,6 +178,7 @@ def test_a_full_mask_is_no_structure() -> None:
     np.testing.assert_array_equal(one, two)
 
 
+@pytest.mark.slow
 def test_masks_and_blocks_say_the_same() -> None:
     game, J, blocks = block_game(5)
     sparse = scipy.sparse.coo_array(J)
@@ -211,6 +212,7 @@ def test_it_learns_in_as_many_deployments_as_an_output_has_inputs(seed: int) -> 
     assert np.linalg.norm(unknown.J - J) > 0.8 * size  # 8 of 60 directions: sqrt(52 / 60) = 0.93 is left
 
 
+@pytest.mark.slow
 def test_it_closes_a_block_game_where_the_unstructured_model_does_not() -> None:
     game, J, blocks = block_game()
     b = game.followers.b  # type: ignore[attr-defined]
@@ -353,6 +355,7 @@ def test_structures_survive_the_log() -> None:
         assert groups_of(back.structure, 8, 6).layout == groups_of(leader.structure, 8, 6).layout
 
 
+@pytest.mark.slow
 def test_an_amended_structure_learns_from_all_answers_so_far(tmp_path) -> None:  # type: ignore[no-untyped-def]
     """As if it had been known all along: nothing that was measured is lost."""
     game, _, blocks = block_game(2)

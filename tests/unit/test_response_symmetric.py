@@ -745,6 +745,7 @@ def share_led(game: Game) -> float:
     )
 
 
+@pytest.mark.slow
 def test_the_leader_says_which_model_leads() -> None:
     """Prices on the quantities of a potential: symmetric; a response of the same rank without one: the bank."""
     assert share_led(pricing_game(symmetric=True)) > 0.8

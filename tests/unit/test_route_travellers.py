@@ -63,6 +63,7 @@ def test_adaptation_is_that_of_the_plain_twin():
     np.testing.assert_allclose(w, w_plain, rtol=0, atol=1e-11)
 
 
+@pytest.mark.slow
 def test_a_latency_of_ones_own_gives_the_same_days_as_its_power_form():
     travellers = grid_travellers(gamma=0.05)
     old, latency = travellers.network, travellers.network.latency

@@ -154,6 +154,7 @@ def test_amending_the_objective_costs_the_history_anew_and_keeps_both(url, modul
         assert [o.cost for o in study.history().answers][:8] == now
 
 
+@pytest.mark.slow
 def test_amending_the_objective_from_the_command_line(url, module):
     begun(url, module)
     module(HEAD.replace("SCALE = 1.0", "SCALE = 3.0") + BODY)

@@ -513,6 +513,7 @@ class TestTheLeader:
         start, best = game.hyperobjective(game.x0), game.known.cost
         assert (start - game.hyperobjective(result.x)) / (start - best) > 0.8
 
+    @pytest.mark.slow
     def test_it_resumes_to_the_bit(self, tmp_path) -> None:
         game, place = linear_quadratic(4, seed=3), (f"sqlite:///{tmp_path}/s.db", "a")
         for rounds in (2, 5, 9, 20):

@@ -218,6 +218,7 @@ def test_elastic_demand_in_closed_form() -> None:
     assert not J.degenerate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form, share", [("linear", None), ("exponential", None), ("logit", 0.7)])
 def test_elastic_demand_on_sioux_falls_by_differences(form: DemandForm, share: float | None) -> None:
     network, demand = sioux_falls()
@@ -260,6 +261,7 @@ def test_elastic_classes_by_differences() -> None:
     assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", ["welfare", "time"])
 def test_the_hypergradient_of_elastic_demand_by_differences(aim: str) -> None:
     network, demand = sioux_falls()

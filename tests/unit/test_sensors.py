@@ -134,6 +134,7 @@ def test_a_toll_game_with_sensors_says_so_and_a_leader_sees_costs():
     assert all(np.isfinite(r.cost) for r in result.history)
 
 
+@pytest.mark.slow
 def test_a_missing_count_leaves_no_cost_and_the_model_learns_all_the_same():
     demand = Demand([0], [1], [12.0])
     game = toll_game(ROADS, demand, sensors=[0, 1], lam=0.0, bounds=(0.0, 4.0), missing=0.2)

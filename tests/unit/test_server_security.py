@@ -746,6 +746,7 @@ class TestServing:
             bound_socket("127.0.0.1", port)
         taken.close()
 
+    @pytest.mark.slow
     def test_nothing_is_left_open(self, tmp_path):
         if not Path("/proc/self/fd").is_dir():
             pytest.skip("this system does not say which files are open")

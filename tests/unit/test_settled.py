@@ -53,6 +53,7 @@ def test_failed_rounds_and_missing_costs_are_not_settled():
     assert not has_settled([])
 
 
+@pytest.mark.slow
 def test_solve_needs_nothing_but_a_game():
     game = stackelberg_cournot(n=2)
     result = solve(game)

@@ -80,6 +80,7 @@ def play_shuffled(study, count, told, seed):
     return study
 
 
+@pytest.mark.slow
 def test_answers_out_of_order_replay_to_the_bit(tmp_path):
     url = URL.format(tmp_path)
     with play_shuffled(study_of(url), 4, 40, seed=7) as study:
@@ -97,6 +98,7 @@ def test_answers_out_of_order_replay_to_the_bit(tmp_path):
         assert GAME.hyperobjective(recommended) - GAME.known.cost < 0.1 * far
 
 
+@pytest.mark.slow
 def test_the_default_leader_runs_ahead_as_the_model_inside_it_does():
     alone, wrapped = (
         play_shuffled(study_of(leader=leader), 4, 40, seed=7)
@@ -178,6 +180,7 @@ def test_a_live_system_has_one_population_and_says_who_is_at_it():
     assert (out.probe.name, out.by, out.worker) == (probe.name, "ada", "morning shift")
 
 
+@pytest.mark.slow
 def test_pausing_and_corrections_work_with_probes_out(tmp_path):
     study = study_of(URL.format(tmp_path))
     answer(study, study.ask()[0])
@@ -254,6 +257,7 @@ def told_once(study):
     return told
 
 
+@pytest.mark.slow
 def test_processes_answer_and_the_log_repeats_the_run(tmp_path):
     url = URL.format(tmp_path)
     result = solve(game_with(tmp_path, slow_s=0.05), rounds=12, study=(url, "s"), workers=2)
@@ -290,6 +294,7 @@ def test_a_probe_that_kills_every_worker_is_a_failure_and_the_others_are_answere
     study.close()
 
 
+@pytest.mark.slow
 def test_threads_and_their_order(tmp_path):
     seen = threading.Lock()
     with ThreadPoolExecutor(3) as pool, seen:
@@ -304,6 +309,7 @@ def test_threads_and_their_order(tmp_path):
     assert np.array_equal(together.x, alone.x)  # rounds of probes keep their order of index
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_answers(tmp_path):
     distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
     with (
@@ -388,6 +394,7 @@ def test_http_workers_share_a_study(tmp_path):
         assert local.recomputed is None
 
 
+@pytest.mark.slow
 def test_commands_hand_out_several_and_say_who_has_which_since_when(tmp_path):
     url = URL.format(tmp_path)
     Study.create(url, "s", ResponseModel(), "total-response", [1.0, 2.0], rewindable=True).close()

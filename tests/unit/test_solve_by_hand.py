@@ -392,6 +392,7 @@ def test_followers_that_fail_where_they_did_not_are_found(stored):
         solve(game(Hidden([1.0, 2.0], SNOW)), LEADER, 2, study=stored)
 
 
+@pytest.mark.slow
 def test_failed_rounds_in_a_row_are_counted_across_the_break(stored):
     followers = Numbered(*rounds_that((3, True), (10, False), (20, True)))
     (first,) = sittings(stored, followers, 19)
@@ -402,6 +403,7 @@ def test_failed_rounds_in_a_row_are_counted_across_the_break(stored):
     assert len(second.history) == 3 + 10 + 10
 
 
+@pytest.mark.slow
 def test_a_run_that_failed_goes_on_when_it_is_mended(stored):
     broken = Numbered(*rounds_that((1, False), (10, True)))
     with pytest.warns(FailedRunWarning, match="followers failed"):
@@ -412,6 +414,7 @@ def test_a_run_that_failed_goes_on_when_it_is_mended(stored):
     assert second.costs[11:].tolist() == [1.0] * 29
 
 
+@pytest.mark.slow
 def test_failed_rounds_that_stopped_a_run_are_forgiven_once(stored):
     broken = Numbered(*rounds_that((1, False), (40, True)))
     lengths = []
@@ -422,6 +425,7 @@ def test_failed_rounds_that_stopped_a_run_are_forgiven_once(stored):
     assert lengths == [11, 21, 31], "ten more each time"
 
 
+@pytest.mark.slow
 def test_a_good_round_ends_the_pardon(stored):
     broken = Numbered(*rounds_that((1, False), (10, True), (1, False), (12, True)))
     with pytest.warns(FailedRunWarning):
@@ -431,6 +435,7 @@ def test_a_good_round_ends_the_pardon(stored):
     assert len(second.history) == 1 + 10 + 1 + 10
 
 
+@pytest.mark.slow
 def test_a_good_round_before_the_break_ends_the_row(stored):
     followers = Numbered(*rounds_that((5, True), (6, False), (20, True)))
     sittings(stored, followers, 11)
@@ -439,6 +444,7 @@ def test_a_good_round_before_the_break_ends_the_row(stored):
     assert len(second.history) == 5 + 6 + 10
 
 
+@pytest.mark.slow
 def test_a_failure_in_the_round_that_was_broken_off_is_counted_once(stored):
     # Eight failed rounds, then a failure and Ctrl-C; the round is closed in the second sitting: nine.
     answers = [*rounds_that((8, True)), SNOW, KeyboardInterrupt(), *rounds_that((12, False))]

@@ -106,6 +106,7 @@ def test_recording_changes_nothing(place, kind):
     assert same_result(plain, recorded)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", POPULATIONS)
 def test_a_run_stopped_again_and_again_ends_as_if_it_had_not_been(place, kind):
     plain = solve(game_with(POPULATIONS[kind](GAME.followers)), LEADER, ROUNDS, seed=5)

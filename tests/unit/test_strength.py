@@ -46,6 +46,7 @@ def test_the_posterior_is_that_of_a_process_with_a_level_of_its_own():
     assert found.covariance == pytest.approx(kernel(grid, grid) - kernel(grid, s) @ solved[:, 1:], abs=1e-4)
 
 
+@pytest.mark.slow
 def test_where_more_costs_less_it_goes_there_and_where_it_costs_more_it_comes_back():
     """Noise of one, and eight or six to be won or lost over the whole way; ten seeds of each."""
     further = [tried(lambda s: -4.0 * s, seed=seed)[0].best for seed in range(10)]
@@ -83,6 +84,7 @@ def test_one_wrong_cost_does_not_decide():
     assert again.next(4.0).best > 0.5
 
 
+@pytest.mark.slow
 def test_a_study_goes_beyond_the_guess_and_recommends_what_was_deployed_there():
     """x ↦ (x − 12)² / 4 and noise of five; a guess of 4, further by 4: 16 is paid at s = 0 and nothing at s = 2."""
     rng = np.random.default_rng(0)

@@ -74,11 +74,13 @@ def same(a: object, b: object) -> bool:
     return a == b
 
 
+@pytest.mark.slow
 @given(plain)
 def test_plain_data_come_back_equal(value):
     assert same(loads(dumps(value)), value)
 
 
+@pytest.mark.slow
 @given(
     hnp.arrays(
         st.sampled_from(["<f8", ">f8", "<f4", "<i8", "|b1", "<c16", "<u2"]),

@@ -62,6 +62,7 @@ def test_keys_are_decided_by_settings_and_seed_alone():
     assert not {run.key for run in SweepPlan(longer, GRID, (0, 1)).runs()} & set(runs)
 
 
+@pytest.mark.slow
 def test_a_wider_sweep_plays_only_what_is_new_and_keeps_all_in_studies(tmp_path):
     db, pool = f"sqlite:///{tmp_path}/s.db", AtOnce()
     first = sweep(SPEC, GRID, seeds=[0, 1], executor=pool, out=tmp_path, db=db)

@@ -212,6 +212,7 @@ def test_travellers_may_be_classes_partials_or_made_beforehand():
     assert y == pytest.approx([0.5, 0.5, 1.0, 0.5], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_noise_and_missing_measurements():
     network, demand = braess()
     game = toll_game(network, demand, noise=0.02, missing=0.3)

@@ -40,6 +40,7 @@ def test_the_literal_step_size_is_the_loops_too_while_rounding_is_small():
     np.testing.assert_allclose(run_all(some).costs[0], result.costs, rtol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", ["shared", "separate"])
 def test_every_run_is_the_one_of_the_plain_twin(start):
     some = plan(rounds=200, start=start)

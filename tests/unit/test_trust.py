@@ -279,6 +279,7 @@ class TestTheCommandLine:
         done = run("run", file, "--db", db, "--trust")
         assert done.exit_code == 0, done.output
 
+    @pytest.mark.slow
     def test_consent_ends_with_the_command(self, named, tmp_path):
         module, file, _ = named
         db = f"sqlite:///{tmp_path}/s.db"
@@ -388,6 +389,7 @@ class TestDatabases:
         assert problem_of(settings, trust=True) is not None
 
 
+@pytest.mark.slow
 def test_an_objective_that_only_its_problem_knows(named, tmp_path):
     """Without consent the study is read, and asking says what would run; with it, it goes on."""
     module, file, witness = named

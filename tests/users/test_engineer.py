@@ -36,6 +36,7 @@ def some_days(study, shop, days, announced):
         study.tell(probe, y=sold, cost=-float(probe.x @ sold))
 
 
+@pytest.mark.slow
 def test_sixty_days_within_rails_and_two_restarts(tmp_path):
     url, shop, announced = f"sqlite:///{tmp_path}/shop.db", Shop(), []
     with Study.create(
@@ -59,6 +60,7 @@ def test_sixty_days_within_rails_and_two_restarts(tmp_path):
     assert min(map(revenue, announced)) > 0.95 * 0.9 * revenue(FIRST)
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_taken_back(tmp_path):
     url, shop = f"sqlite:///{tmp_path}/shop.db", Shop()
     with Study.create(

@@ -26,6 +26,7 @@ def game(unit=1.0, followers=None):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [1e-3, 1.0, 1e4])
 def test_solve_needs_nothing_but_the_game_whatever_the_unit(unit):
     result = solve(game(unit))

@@ -64,23 +64,22 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     """
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
-    file = Path(str(url.database))
+    file, place = Path(str(url.database)), without_password(url)
     if not create and not file.exists():
-        raise UnknownStudy(f"{without_password(url)}: there is no such file; check --db, or create a study first")
+        raise UnknownStudy(f"{place}: there is no such file; check --db, or create a study first")
     if not file.parent.is_dir():
-        raise StorageFailed(f"{without_password(url)}: there is no folder {file.parent}; create it first")
+        raise StorageFailed(f"{place}: there is no folder {file.parent}; create it first")
     if file.exists() and not file.is_file():
-        raise StorageFailed(f"{without_password(url)}: expected a file, got a folder, a pipe or a device")
+        raise StorageFailed(f"{place}: expected a file, got a folder, a pipe or a device")
     if file.exists() and (read_only or not os.access(file.parent, os.W_OK)):
         return _reading_engine(url, file)
     if not file.exists():
         try:
             make_private(file)
         except OSError as error:
-            raise StorageFailed(f"{without_password(url)}: {_CANNOT_OPEN} ({error.strerror})") from error
-    engine = sa.create_engine(
-        url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
-    )
+            raise StorageFailed(f"{place}: {_CANNOT_OPEN} ({error.strerror})") from error
+    options = {"timeout": BUSY_S, "check_same_thread": False}
+    engine = sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args=options)
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -197,17 +196,15 @@ _CANNOT_OPEN = (
     "the file cannot be opened; check the path and its permissions. If its folder cannot be written to and holds a "
     "-wal file beside it, copy both to a folder of your own"
 )
+_FULL = "nothing was written; free some space and do it again"
+_LOCKED = f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again"
 _EXPLANATIONS = (
-    ("disk is full", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
+    ("disk is full", StorageFailed, f"the disk is full: {_FULL}"),
     ("disk i/o error", StorageFailed, "the disk failed or is full: nothing was written; check it and do it again"),
-    ("no space left", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
+    ("no space left", StorageFailed, f"the disk is full: {_FULL}"),
     ("readonly", StorageFailed, "the database is read-only: nothing was written; check the file's permissions"),
     ("read-only", StorageFailed, "the database is read-only: nothing was written; check its permissions"),
-    (
-        "locked",
-        StorageFailed,
-        f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
-    ),
+    ("locked", StorageFailed, _LOCKED),
     ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
     ("could not decode", LogDamaged, "text in the log is not UTF-8; restore the database from a backup"),
     ("not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from stackelberg.core import (
     Answer,
     Array,
-    ConvexSet,
     Deployed,
     Instead,
     InvalidInput,
@@ -21,10 +20,10 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Observation,
-    Parameters,
     Probe,
     frozen,
 )
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.support.brief import brief
@@ -41,7 +40,7 @@ MEASURED_AGAIN = 10
 
 
 @dataclass(frozen=True, eq=False)
-class GuardMemory:
+class GuardMemory(Wrapped):
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
     `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
@@ -52,7 +51,6 @@ class GuardMemory:
     that is above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured.
     """
 
-    inner: LeaderState[Any]
     safe: Array
     in_force: Array
     in_force_of: tuple[int, int] | None = None
@@ -68,13 +66,12 @@ class GuardMemory:
     baseline_is_due: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class _Verdict:
+class _Verdict(NamedTuple):
     """What the guard makes of a round.
 
     back: where to go if the centre is too costly (None: nowhere safer). costly: the answers that call for it.
     violations: how many were above the ceiling. withdrawn: how many were answered on the way back. nearest: the
-    answers nearest to the centre, of the policy's own and of the costly.
+    answers nearest to the centre, of the policy's own and of the costly. centre_is_costly: all of these were.
     """
 
     back: Array | None
@@ -82,15 +79,11 @@ class _Verdict:
     violations: int
     withdrawn: int
     nearest: list[Answer]
-
-    @property
-    def centre_is_costly(self) -> bool:
-        """Whether the answers nearest to the centre were all too costly."""
-        return bool(self.costly) and all(_among(a, self.costly) for a in self.nearest)
+    centre_is_costly: bool
 
 
 @dataclass(frozen=True, eq=False)
-class Guarded(Leader[GuardMemory]):
+class Guarded(Wrapper[GuardMemory]):
     """`leader` within `rails`: pure and replayable like any other leader.
 
     The probes of the policy are limited before they are announced, its steps before they are taken; it is told
@@ -104,13 +97,13 @@ class Guarded(Leader[GuardMemory]):
     0.5
     """
 
-    leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
     rewindable: bool = False
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
+        """Check the policy and what its rails leave of its points."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
             raise InvalidInput(
                 f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"
@@ -123,22 +116,12 @@ class Guarded(Leader[GuardMemory]):
                 baseline = self.rails.way_back(np.empty(self.announces.size))
                 self.announces.refuse_inadmissible("baseline", baseline)
 
-    @property
-    def announces(self) -> Parameters | None:
-        """As the policy."""
-        return self.leader.announces
-
     def _announceable(self, start: Array, x: Array) -> Array:
         """What may be announced on the way to x."""
         if self.announces is None:
             return x
         X = self.leader.feasible
         return Grid(ANYWHERE if X is None else X, self.announces).toward(start, x)
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the policy; the rails may leave less of it."""
-        return self.leader.feasible
 
     @property
     def reconsiders(self) -> bool:
@@ -363,7 +346,8 @@ class Guarded(Leader[GuardMemory]):
         on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.instead is Instead.WAY_BACK]
         own = [a for a in seen if not _among(a, on_the_way)]
         nearest = _nearest(self._allowed(state.x), own + [a for a in costly if not _among(a, own)])
-        return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest)
+        condemned = bool(costly) and all(_among(a, costly) for a in nearest)
+        return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest, condemned)
 
     def _judged(
         self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed], verdict: _Verdict
@@ -392,7 +376,7 @@ class Guarded(Leader[GuardMemory]):
         return replace(memory, baseline_is_due=due)
 
     def _knowing(self, memory: GuardMemory, cost: float, round: int) -> GuardMemory:
-        """What the guard remembers when the baseline was measured anew."""
+        """The memory once the baseline was measured anew."""
         last = cost if cost > self.rails.ceiling(memory.baseline_cost) else None
         return replace(memory, last_resort_cost=last, last_resort_round=round, baseline_is_due=False)
 
@@ -415,18 +399,12 @@ class Guarded(Leader[GuardMemory]):
             wish = self.rails.limit(centre, inner.x, cuts, part=memory.share)
         on_the_way = going_back and verdict.withdrawn and not self.rewindable
         x = memory.in_force if on_the_way else self._reachable(state, wish)
-        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts), self._several(state, wish)
-
-    def _several(self, state: LeaderState[GuardMemory], wish: Array) -> list[str]:
-        """That it takes several announcements to where the leader wants to go, in words; none where one will do."""
-        change = self.rails.largest_change
-        if change is None or self.rewindable:
-            return []
-        way = float(np.abs(wish - self._in_force(state)).max())
-        if way <= change:
-            return []
-        days = int(np.ceil(way / change))
-        return [f"the leader wants to move by {way:.3g}: {days} announcements, as largest_change is {change:.6g}"]
+        memory = replace(memory, inner=replace(inner, x=x), cuts=cuts)
+        change, way = self.rails.largest_change, float(np.abs(wish - self._in_force(state)).max())
+        if change is None or self.rewindable or way <= change:
+            return x, memory, []
+        move = f"the leader wants to move by {way:.3g}: {int(np.ceil(way / change))} announcements"
+        return x, memory, [f"{move}, as largest_change is {change:.6g}"]
 
     def _fold_baseline(
         self, state: LeaderState[GuardMemory], now: LeaderState[GuardMemory], answer: Answer | None
@@ -461,9 +439,8 @@ class Guarded(Leader[GuardMemory]):
             note, heard = inner.note, inner.x
             memory = replace(memory, inner=inner, baseline_rounds=state.memory.baseline_rounds)
         if answer is None or answer.cost is None:
-            words = "the baseline has no cost yet" + (
-                ": it is measured again" if self._needs_baseline(memory) else ""
-            )
+            again = ": it is measured again" if self._needs_baseline(memory) else ""
+            words = f"the baseline has no cost yet{again}"
         else:
             costs, note = (*costs, answer.cost), note | {"cost": answer.cost}
             words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
@@ -480,11 +457,8 @@ class Guarded(Leader[GuardMemory]):
         self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], short: Sequence[str], inner: Note
     ) -> Note:
         """The policy's note on a round, and what the guard did."""
-        note, words = inner, []
-        if verdict.violations:
-            note |= {"violations": verdict.violations}
-        if verdict.withdrawn:
-            note |= {"withdrawn": verdict.withdrawn}
+        counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
+        note, words = inner | {name: count for name, count in counts.items() if count}, []
         if lost and note.held is not None:
             note |= {"held": f"{lost[0]}: no step"}
         if verdict.centre_is_costly and verdict.back is not None:

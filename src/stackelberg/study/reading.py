@@ -37,7 +37,7 @@ from stackelberg.study.journal import Journal
 from stackelberg.study.leading import Differs, View
 from stackelberg.study.ledger import IN_DOUBT, Era, Ledger, code_now, why_otherwise
 from stackelberg.study.log import Log
-from stackelberg.study.rails import Rails, SettleTest
+from stackelberg.study.rails import Rails
 from stackelberg.study.result import History, Superseded, predictions_off
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
@@ -315,16 +315,6 @@ class Reader:
         """The guard rails in force; empty ones where there are none."""
         leader = self.leader
         return leader.rails if isinstance(leader, Guarded) else Rails()
-
-    @property
-    def settle_test(self) -> SettleTest:
-        """The settle test of the guard rails in force."""
-        test = self.rails.settle
-        if test is None:
-            raise InvalidInput(
-                "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
-            )
-        return test
 
     def answered_requests(self) -> frozenset[str]:
         """The requests (see `signed`) that the log has, with everything that other processes wrote."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
-from stackelberg.study.ledger import Correction, cost_by, reason_given
+from stackelberg.study.ledger import Correction, reason_given
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
@@ -186,7 +186,10 @@ class Telling(Reader):
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
             new = replace(new, context=told.context if context is None else self._context(context, new.time))
-            self._check_response_size(new)
+            others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
+            other = next(others, new.y)  # a correction has as many numbers as the other answers
+            if new.y is not None and other is not None and other.size != new.y.size:
+                raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
             known = same_observation(told, new) and told.left_out is None
             return None if known else ev.Corrected(new, why)
 
@@ -239,7 +242,8 @@ class Telling(Reader):
         def event(view: View) -> Sequence[ev.Event]:
             view.led()
             told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
-            return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
+            costs = {o.place: cost if np.isfinite(cost := f(o.x, cast(Array, o.y))) else None for o in told}
+            return [ev.Recosted(stored, why, costs)]
 
         self._write(event)
 
@@ -264,17 +268,29 @@ class Telling(Reader):
             receipts, found = self._journal.receive(wanted)
             if found:
                 self._journal.refuse_other_objective()
-            return [ev.Told(o) for o in found]
+            return [*map(ev.Told, found)]
 
         self._write(new, keep)
         return receipts
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        name, test = ProbeName.of(probe), self.settle_test
+        name, test = ProbeName.of(probe), self.rails.settle
+        if test is None:
+            raise InvalidInput(
+                "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
+            )
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
+
+        def held(view: View) -> Sequence[ev.Event]:
+            view.led()
+            if name.round < view.ledger.round:
+                raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
+            self._journal.current(name, "name {open} if that is the one that is held")
+            return [reading]
+
         with self._lock:
-            self._write(lambda view: [reading] if self._held(view, name) else [])
+            self._write(held)
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
@@ -318,13 +334,6 @@ class Telling(Reader):
         name = ProbeName.of(probe)
         return replace(self._found(lambda journal: journal.last_handed(name)), asking=name.asking)
 
-    def _held(self, view: View, name: ProbeName) -> Probe:
-        """A probe of the open round, refused where another x is held in its place."""
-        view.led()
-        if name.round < view.ledger.round:
-            raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
-        return self._journal.current(name, "name {open} if that is the one that is held")
-
     def _supersede(
         self,
         verb: str,
@@ -349,13 +358,6 @@ class Telling(Reader):
             late = name.round < self.known.round
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
-
-    def _check_response_size(self, new: Observation) -> None:
-        """A correction has as many numbers as the other answers."""
-        others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
-        other = next(others, None)
-        if new.y is not None and other is not None and other.size != new.y.size:
-            raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
