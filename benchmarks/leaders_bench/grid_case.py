@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ from examples import grid_tariff
 
 from benchmarks import limits
 from benchmarks.leaders_bench.runs import source_print
-from benchmarks.results import Row
+from benchmarks.results import Row, in_processes
 from stackelberg.core import Array, Followers, Game, Limit
 from stackelberg.leaders import CmaEs, TwoPoint
 from stackelberg.sets import Box
@@ -199,7 +199,7 @@ def kept(folder: Path, name: str, days: int, seed: int) -> dict[str, Any]:
     return done
 
 
-def rows(names: Sequence[str], seeds: Sequence[int], days: int, folder: Path) -> list[Row]:
+def rows(names: Sequence[str], seeds: Sequence[int], days: int, folder: Path, jobs: int) -> list[Row]:
     """A row for each who took part: medians and worst over seeds, breaches counted."""
     found = []
     for name in names:
@@ -207,7 +207,7 @@ def rows(names: Sequence[str], seeds: Sequence[int], days: int, folder: Path) ->
         if not limits.installed(package):
             print(f"left out: {name}: {package} is not installed")
             continue
-        runs = [kept(folder, name, days, seed) for seed in seeds]
+        runs = in_processes(partial(kept, folder, name, days), seeds, jobs)
         saved = np.array([1.0 - run["cost"] / run["flat_cost"] for run in runs])
         one: Row = {
             "game": "grid",

@@ -9,6 +9,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from stackelberg.core import InvalidInput
 from stackelberg.report.figures.deployments import INK, WARM
 from stackelberg.report.tables.savings import Savings
 
@@ -18,14 +19,22 @@ _STYLES = (
     ("#009e73", "-.", 1.8),
     ("#5a5a5a", ":", 2.0),
     ("#cc79a7", (0, (5, 1, 1, 1, 1, 1)), 1.8),
+    ("#2c9fd8", "-", 1.4),
+    ("#e69f00", "--", 1.4),
+    ("#7a4fbf", "-.", 1.4),
+    ("#c0392b", (0, (1, 1)), 1.6),
 )
 """Colour, stroke and width of the leaders in their order: told apart by the stroke in greyscale."""
+_WITH_BANDS = 5
+"""With more leaders than this only the first has a band: bands over bands say nothing."""
 _LOWEST = -0.25
 """The axis is cut here: how much worse than no tolls somebody gets is told by the table."""
 
 
 def savings_figure(panels: Mapping[str, Mapping[str, Savings]], columns: int = 2) -> Figure:
     """The median over the runs as a line, all runs within its band. Every panel has the same leaders in one order.
+
+    With more than five leaders only the first has a band; nine can be told apart.
 
     >>> import numpy as np
     >>> one = Savings(np.array([25, 50]), np.array([[0.5, 0.9], [0.7, 0.8]]))
@@ -34,7 +43,13 @@ def savings_figure(panels: Mapping[str, Mapping[str, Savings]], columns: int = 2
     """
     columns = min(columns, len(panels))
     rows = -(-len(panels) // columns)
-    size = (5.0, 3.9) if columns == 1 else (4.4 * columns, 3.5 * rows + 0.4)
+    leaders = max(len(saved) for saved in panels.values())
+    if leaders > len(_STYLES):
+        raise InvalidInput(
+            f"panels: expected at most {len(_STYLES)} leaders, which can be told apart, got {leaders}"
+        )
+    below = 3 if leaders > _WITH_BANDS else 2  # columns of the legend
+    size = (5.0, 3.9) if columns == 1 else (4.4 * columns, 3.5 * rows + 0.2 * -(-leaders // below))
     figure = Figure(figsize=size, layout="constrained")
     FigureCanvasAgg(figure)
     grid = figure.subplots(rows, columns, sharey=True, squeeze=False).ravel()
@@ -47,18 +62,20 @@ def savings_figure(panels: Mapping[str, Mapping[str, Savings]], columns: int = 2
     for axes in grid[::columns]:
         axes.set_ylabel("share of the possible saving", fontsize=10)
     handles, labels = grid[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9.5, frameon=False)
+    figure.legend(handles, labels, loc="outside lower center", ncols=below, fontsize=9.5, frameon=False)
     return figure
 
 
 def _draw(axes: Any, saved: Mapping[str, Savings]) -> None:
     lowest = 0.0
-    for (colour, stroke, width), (name, one) in zip(_STYLES, saved.items(), strict=False):
-        t = [0, *one.deployments]
-        bands = ([0.0, *values.clip(_LOWEST)] for values in (one.worst, one.best))
-        axes.fill_between(t, *bands, color=colour, alpha=0.13, linewidth=0)
+    for place, ((colour, stroke, width), (name, one)) in enumerate(zip(_STYLES, saved.items(), strict=False)):
+        t, drawn = [0, *one.deployments], [one.median]
+        if place == 0 or len(saved) <= _WITH_BANDS:
+            drawn += [one.worst, one.best]
+            bands = ([0.0, *values.clip(_LOWEST)] for values in drawn[1:])
+            axes.fill_between(t, *bands, color=colour, alpha=0.13, linewidth=0)
         axes.plot(t, [0.0, *one.median.clip(_LOWEST)], color=colour, linestyle=stroke, linewidth=width, label=name)
-        lowest = min(lowest, float(one.worst.clip(_LOWEST).min()))
+        lowest = min(lowest, *(float(values.clip(_LOWEST).min()) for values in drawn))
     axes.axhline(1.0, color="black", linewidth=0.8)
     axes.set_ylim(lowest - 0.02, 1.04)
     axes.set_xlim(0, max(int(one.deployments[-1]) for one in saved.values()))
