@@ -1,8 +1,8 @@
 """Which source a results file was made by: a digest of the code whose numbers it holds.
 
-A command's own modules in `benchmarks` and `examples`, and the rooms of the package that they import, and those that
-these import, as far as numbers come from them (`ROOMS`). Comments, docstrings and layout do not count: the digest is
-that of the syntax. A results file whose digest is another, or that has none, is stale.
+A command's own modules in `benchmarks` and `examples`, and the rooms of the package that they import, and those
+that these import, as far as numbers come from them (`ROOMS`). Comments, docstrings and layout do not count: the
+digest is that of the syntax. A results file whose digest is another, or that has none, is stale.
 """
 
 from __future__ import annotations
