@@ -23,6 +23,7 @@ from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
 from stackelberg_repro.theory.coverage import measure_settling
 from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
 from stackelberg_repro.theory.coverage_table import cases
+from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
 from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
@@ -227,6 +228,17 @@ class TestCoverage:
         lie = replace(case, known=replace(case.known, slope=lambda x: np.array([-0.2])))
         counts = repeat(lie, 3)
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
+
+    @pytest.mark.slow
+    def test_slow_followers_are_decided_where_deciding_is_affordable(self) -> None:
+        seen = measure_deciding(replace(QUICK, certificates=40))
+        assert seen.outcome is Outcome.HOLDS
+        assert seen.numbers["wrong"] == 0
+        assert seen.numbers["affordable"] == seen.numbers["affordable_decided"] == 6
+        assert seen.numbers["decided_usual"] < seen.numbers["decided"] <= seen.numbers["certificates"]
+        rows = {(row[0], row[1]): row for row in seen.tables[0].rows}
+        assert rows["one speed, 0.97", "above"][3:6] == [256, False, 222]
+        assert rows["1/√k", "below"][4] is False
 
     @pytest.mark.slow
     def test_followers_that_have_not_settled(self) -> None:

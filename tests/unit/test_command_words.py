@@ -10,6 +10,7 @@ import doctest
 import json
 import re
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -26,6 +27,7 @@ from stackelberg.report.tables.savings import Savings, shown_marks
 from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
+from stackelberg.theory import Effort
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -513,7 +515,7 @@ DEFAULTS = {
         "max_links": 10,
         "out": Path("results/paper"),
     },
-    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "K": 50},
+    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "rounds": 400_000},
     "serve": {
         "host": "127.0.0.1",
         "port": 8000,
@@ -669,14 +671,24 @@ def test_a_report_and_its_certificate(monkeypatch):
     Path("pigou.toml").write_text('[study]\nname = "pigou"\nseed = 6\nrounds = 1\n[game]\nbuiltin = "pigou"\n')
     given = []
 
+    @dataclass(frozen=True)
+    class Found:
+        verdict: SimpleNamespace
+        precision_needed: float | None = None
+        effort: Effort | None = None
+
     def certify(probe, x, X, eps, curvature, radius, **more):
         given.append((probe, eps, curvature, radius, more))
-        return SimpleNamespace(verdict=SimpleNamespace(value="arrived"))
+        return Found(SimpleNamespace(value="arrived"))
+
+    def effort(game, x, eps, curvature, radius, *, budget, limit, rate, seed):
+        return Effort(budget // 10, eps / 100, 40, 40, eps / 200, limit)
 
     def write(study, folder, verdict, roads):
         return folder / f"{study.name} {None if verdict is None else verdict.verdict.value} {roads}.html"
 
-    monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, settle, x, seed: (settle, seed))
+    monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, K, x, rate, seed: (K, seed))
+    monkeypatch.setattr("stackelberg.theory.effort", effort)
     monkeypatch.setattr("stackelberg.theory.certify", certify)
     monkeypatch.setattr("stackelberg.report.study_page.write_study_report", write)
     play("""
@@ -691,12 +703,17 @@ $ report pigou --certify --json --out there
   "page": "there/pigou arrived None.html",
   "certificate": "arrived"
 }
+! deciding takes costs within 0.0005 of settled: 100 deployments of 80 follower rounds (K = 40), 8,000 in all
 ! wrote there/pigou arrived None.html
+$ report pigou --certify --rounds 40000
+! deciding takes costs within 0.0005 of settled: 100 deployments of 80 follower rounds (K = 40), 8,000 in all
+! wrote report-pigou/pigou arrived None.html
 $ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --K 8
 ! wrote report-pigou/pigou arrived None.html
 """)
     assert given == [
-        ((50, 6), 0.05, 0.05, 0.1, {"budget": 1000, "seed": 6}),
+        ((40, 6), 0.05, 0.05, 0.1, {"budget": 1000, "seed": 6}),
+        ((40, 6), 0.05, 0.05, 0.1, {"budget": 500, "seed": 6}),
         ((8, 6), 0.25, 0.25, 0.5, {"budget": 7, "seed": 6}),
     ]
 

@@ -25,7 +25,7 @@ from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Storage, Study
 from stackelberg.support import colours
-from stackelberg.theory import certify, settled_probe
+from stackelberg.theory import certify, effort, settled_probe
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -405,9 +405,10 @@ def test_a_game_without_a_map(alone):
 def test_a_certificate_is_the_librarys(alone):
     game = build_problem(tomllib.loads(PIGOU)).game
     x = np.array(alone.send("GET", "/v1/studies/pigou/recommendation").json["x"])
-    found = certify(settled_probe(game, 50, x, seed=0), x, game.X, 0.05, 0.05, 0.1, budget=80, seed=0)
+    takes = effort(game, x, 0.05, 0.05, 0.1, budget=80, limit=400_000)
+    found = certify(settled_probe(game, takes.K, x, seed=0), x, game.X, 0.05, 0.05, 0.1, budget=80, seed=0)
     sent = alone.send("POST", "/v1/studies/pigou/certificate", {}).json
-    assert sent == {"verdict": found.verdict.value, "words": str(found)}
+    assert sent == {"verdict": found.verdict.value, "words": f"{found}\ndeciding takes      {takes}"}
 
 
 @pytest.mark.parametrize(("limit", "budget"), [(80, 80), (5_000, 2_000)])
@@ -417,14 +418,14 @@ def test_what_a_certificate_is_asked_for(tmp_path, monkeypatch, limit, budget):
 
     def judge(probe, x, X, *numbers, **more):
         asked.append((x.tolist(), *numbers, more))
-        return SimpleNamespace(verdict=SimpleNamespace(value="a verdict"), words=lambda sense: "in words")
+        return certify(probe, x, X, *numbers, **more)
 
     monkeypatch.setattr("stackelberg.theory.certify", judge)
     with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(certificate=limit)) as server:
         server.send("POST", "/v1/studies", {"problem": PIGOU})
         sent = server.send("POST", "/v1/studies/pigou/certificate", {}).json
     assert asked == [([0.0], 0.05, 0.05, 0.1, {"budget": budget, "seed": 0})]
-    assert sent["verdict"] == "a verdict"
+    assert sent["verdict"] == "not stationary to eps_g"
 
 
 def test_no_certificate_of_live_followers(city):

@@ -571,3 +571,13 @@ def test_where_two_costs_count_it_is_their_mean():
     expected = measured(np.zeros(1), [day(cost=c) for c in (7.0, 1.0, 3.0)])
     reach = stats.t.ppf(0.975, 1) * np.sqrt(2.0) / np.sqrt(2.0)
     np.testing.assert_allclose([expected.cost, expected.high], [2.0, 2.0 + reach])
+
+
+@pytest.mark.parametrize("costs", [2, 3, 4, 5, 12, 61, 200])
+def test_the_interval_of_costs_seen_at_one_x_is_students(costs):
+    """As SciPy has the quantile; the error of a mean of noise is that of its standard deviation."""
+    x, noise = np.array([1.0]), np.random.default_rng(costs).normal(5.0, 1.0, costs)
+    found = measured(x, [Observation(t, 0, x, cost=cost) for t, cost in enumerate(noise)], rewindable=True)
+    seen = noise if costs <= 60 else noise[:60]  # of more the first sixty are fitted
+    reach = stats.t.ppf(0.975, len(seen) - 1) * seen.std(ddof=1) / np.sqrt(len(seen))
+    assert (found.low, found.high) == pytest.approx((seen.mean() - reach, seen.mean() + reach), rel=1e-9)

@@ -33,8 +33,20 @@ def report_command(
     eps: Annotated[
         float, typer.Option(help="With --certify: gradient and curvature that count as zero.")
     ] = USUAL.eps,
-    budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = USUAL.budget,
-    K: Annotated[int, typer.Option("--K", help="With --certify: each x is held for 2K follower rounds.")] = USUAL.K,
+    budget: Annotated[
+        int, typer.Option(help="With --certify: deployments to spend on it, at most.")
+    ] = USUAL.budget,
+    rounds: Annotated[
+        int, typer.Option(help="With --certify: follower rounds to spend on all of them.")
+    ] = USUAL.rounds,
+    K: Annotated[
+        int | None,
+        typer.Option(
+            "--K",
+            help="With --certify: each x is held for 2K follower rounds. Default: as many as deciding takes, which "
+            "is said beforehand.",
+        ),
+    ] = USUAL.K,
     db: Db = DEFAULT_DB,
     trust: Trust = False,
     as_json: Json = False,
@@ -44,7 +56,7 @@ def report_command(
     from stackelberg.report.study_page import write_study_report
 
     with stored_study(db, name) as study:
-        verdict = _certificate(study, ArrivalTest(radius, eps, budget, K)) if certify else None
+        verdict = _certificate(study, ArrivalTest(radius, eps, budget, K, rounds)) if certify else None
         page = write_study_report(
             study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
         )
@@ -64,4 +76,4 @@ def _certificate(study: Study, test: ArrivalTest) -> Certificate:
     game = None if problem is None else problem.game
     if game is None:
         raise InvalidInput(f"--certify: {LIVE}")
-    return test.certificate(game, study.recommend(), study.settings.seed)
+    return test.certificate(game, study.recommend(), study.settings.seed, say=say)

@@ -518,7 +518,7 @@ def certificate(caller: Teller, desk: Open, name: StudyName) -> m.CertificateDat
 
 
 def _certificate(study: Study, limits: Limits) -> m.CertificateData:
-    from stackelberg.theory.certificate import least_budget
+    from stackelberg.theory.plan import least_budget
 
     problem = problem_of(study.settings)
     if problem is None or problem.game is None:

@@ -65,17 +65,12 @@ class Reader:
         """Where it stands as far as this process knows, for notebooks."""
         known, sense, x = self.known, self.sense, self.view.recommend()
         named = [f"{name}: {self.parameters.words(i, x[i])}" for i, name in enumerate(self.parameters.names[:12])]
-        costs = " → ".join(f"{sense.shown(cost):.6g}" for cost in (known.costs.first, known.costs.last))
+        counts = {"round": str(known.round), "deployments": str(known.deployments)}
         return html_facts(
-            {
-                "study": self.name,
-                "leader": self.leader_name,
-                "round": str(known.round),
-                "deployments": str(known.deployments),
-                sense.word: costs,
-                "recommended": "\n".join(named + (["..."] if x.size > 12 else [])),
-                "state": f"finished: {known.finished}" if known.finished is not None else known.paused or "open",
-            }
+            {"study": self.name, "leader": self.leader_name, **counts}
+            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in known.costs)}
+            | {"recommended": "\n".join(named + (["..."] if x.size > 12 else []))}
+            | {"state": known.paused or "open" if known.finished is None else f"finished: {known.finished}"}
         )
 
     def close(self) -> None:

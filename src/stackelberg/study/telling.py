@@ -127,8 +127,14 @@ class Telling(Reader):
         return replace(given, context=self._context(context, given.time))
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
-        """An answer, checked and with its cost."""
-        given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
+        """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
+        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
+            name = ProbeName.of(probe)
+            asked = self._found(lambda journal: journal.current(name, _OR_NAME))
+        else:
+            asked = self._handed(probe)
+            asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
+        given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
         return replace(given, cost=self._cost(given))
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
@@ -318,14 +324,6 @@ class Telling(Reader):
                 except _REFUSED:
                     if not self._journal.catch_up():
                         raise
-
-    def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
-        """The probe that an answer is for, at the x where it was measured: as given, else as it was handed out."""
-        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
-            name = ProbeName.of(probe)
-            return self._found(lambda journal: journal.current(name, _OR_NAME))
-        asked = self._handed(probe)
-        return asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
 
     def _handed(self, probe: ProbeLike) -> Probe:
         """A probe that was handed out, under the name that was given."""

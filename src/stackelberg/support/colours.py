@@ -11,6 +11,9 @@ HALF, BAND, DARK = "#6baed6", "#9ecae1", "#5a5a5a"
 CURVES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5c00")
 """Okabe and Ito (2008), Color Universal Design; yellow, which is too light on white, made brown."""
 
+MORE = ("#2c9fd8", "#7a4fbf", "#c0392b")
+"""For curves that have strokes of their own, where there are more than these."""
+
 STROKES = ("-", "--", "-.", ":")
 """Curves are told apart by these in greyscale."""
 

@@ -18,6 +18,7 @@ from stackelberg.report.figures.lines import draw_chart
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import write_table
 from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
+from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import measure_estimator
 from stackelberg_repro.theory.facts import (
@@ -51,6 +52,7 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "gronwall": measure_gronwall,
     "coverage": measure_coverage,
     "settling": measure_settling,
+    "deciding": measure_deciding,
     "rivals": measure_rivals,
     "assumptions": measure_assumptions,
     "slips": measure_slips,

@@ -33,11 +33,16 @@ Size = tuple[float, float]
 """Width and height in inches."""
 
 
-def panels(count: int, columns: int, one: Size, each: Size, *, sharex: bool = False) -> list[Any]:
-    """So many axes with one vertical axis in one figure: a single one of one size, or several `each` of another."""
+def panels(
+    count: int, columns: int, one: Size, each: Size, *, room: float = 0.0, sharex: bool = False
+) -> list[Any]:
+    """So many axes with one vertical axis in one figure: a single one of one size, or several `each` of another.
+
+    `room` is for a legend below several.
+    """
     columns = min(columns, count)
     rows = -(-count // columns)
-    figure = new_figure(*(one if count == 1 else (each[0] * columns, each[1] * rows)))
+    figure = new_figure(*(one if count == 1 else (each[0] * columns, each[1] * rows + room)))
     every = list(figure.subplots(rows, columns, squeeze=False, sharex=sharex, sharey=True).ravel())
     for axes in every[count:]:
         axes.axis("off")
