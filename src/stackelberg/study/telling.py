@@ -296,10 +296,6 @@ class Telling(Reader):
             self._write(held)
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
-    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
-        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
-        return self.tell(probe, failure=reason)
-
     # Inside.
 
     def _write(self, make: Callable[[View], Sequence[ev.Event]], keep: Slots = None) -> Sequence[ev.Event]:
