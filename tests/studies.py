@@ -23,6 +23,7 @@ from stackelberg.core import Knowledge, Leader, LeaderState, Objective, Observat
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Reals
 from stackelberg.study import Study
+from stackelberg.study.storage import Entry, Head, Storage
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +36,12 @@ def quadratic(x: Any, y: Any) -> float:
 def respond(probe: Probe) -> Any:
     """A follower without memory: the answer depends on the announced x alone, so any process can give it."""
     return np.tanh(probe.x) + 0.5 * probe.x
+
+
+def read_log(storage: Storage, study: int, *after: Head) -> list[tuple[Head, Entry]]:
+    """The events of a log, and the head after each."""
+    rows = storage.rows(study, *after)
+    return [(Head(number, digest), Entry(kind, body, time, key)) for number, kind, key, time, body, digest in rows]
 
 
 def two_point() -> TwoPoint:

@@ -25,8 +25,8 @@ class StorageContract:
             odd = Entry("noted", '{"text":"ümläut \\u0000 \\" 𝜂"}', 0.1 + 0.2, "k")
             head = storage.append(study, head, [entry(1), odd])
             assert head.events == 3
-            assert [e for _, e in storage.read(study)] == [entry(0), entry(1), odd]
-            assert [h.events for h, _ in storage.read(study)] == [1, 2, 3]
+            assert [e for _, e in studies.read_log(storage, study)] == [entry(0), entry(1), odd]
+            assert [h.events for h, _ in studies.read_log(storage, study)] == [1, 2, 3]
             assert storage.head(study) == head
 
     def test_what_was_written_is_there_for_the_next_connection(self, url):
@@ -34,14 +34,14 @@ class StorageContract:
             study, _ = storage.add("a", [entry(0)])
         with Storage(url, create=False) as storage:
             assert storage.find("a") == study
-            assert storage.names() == ["a"]
+            assert list(storage.heads()) == ["a"]
 
     def test_a_writer_who_is_behind_writes_nothing(self, url):
         with Storage(url) as one, Storage(url) as two:
             study, head = one.add("a", [entry(0)])
             ahead = two.append(study, head, [entry(1)])
             assert one.append(study, head, [entry(2)]) is None
-            assert [e for _, e in one.read(study, head)] == [entry(1)]
+            assert [e for _, e in studies.read_log(one, study, head)] == [entry(1)]
             assert one.append(study, ahead, [entry(2)]).events == 3
 
     def test_a_key_happens_once(self, url):
@@ -58,15 +58,15 @@ class StorageContract:
             b, head_b = storage.add("b", [entry(10)])
             storage.append(a, head_a, [entry(1, "k")])
             storage.append(b, head_b, [entry(11, "k")])
-            assert [e.time for _, e in storage.read(a)] == [0.0, 1.0]
-            assert [e.time for _, e in storage.read(b)] == [10.0, 11.0]
+            assert [e.time for _, e in studies.read_log(storage, a)] == [0.0, 1.0]
+            assert [e.time for _, e in studies.read_log(storage, b)] == [10.0, 11.0]
 
     def test_a_name_is_taken_once(self, url):
         with Storage(url) as storage:
             storage.add("a", [entry(0)])
             with pytest.raises(StudyExists, match="'a' exists already"):
                 storage.add("a", [entry(0)])
-            assert storage.names() == ["a"]
+            assert list(storage.heads()) == ["a"]
 
     def test_an_unknown_name_lists_the_known_ones(self, url):
         with Storage(url) as storage:
@@ -98,7 +98,7 @@ class StorageContract:
             value = 99.0 if column == "time" else "edited"
             change(url, schema.events.update().where(schema.events.c.number == 3).values({column: value}))
             with pytest.raises(LogDamaged, match="event 3 was edited, removed or put elsewhere"):
-                list(storage.read(study))
+                list(studies.read_log(storage, study))
 
     @pytest.mark.parametrize("number", [1, 3, 6])
     def test_a_removed_event_is_found(self, url, number):
@@ -107,7 +107,7 @@ class StorageContract:
             storage.append(study, head, [entry(i) for i in range(1, 6)])
             change(url, schema.events.delete().where(schema.events.c.number == number))
             with pytest.raises(LogDamaged, match=f"event {number} was edited, removed or put elsewhere"):
-                list(storage.read(study))
+                list(studies.read_log(storage, study))
 
     def test_swapped_events_are_found(self, url):
         with Storage(url) as storage:
@@ -116,7 +116,7 @@ class StorageContract:
             for number, to in ((2, 100), (3, 2), (100, 3)):
                 change(url, schema.events.update().where(schema.events.c.number == number).values(number=to))
             with pytest.raises(LogDamaged, match="event 2"):
-                list(storage.read(study))
+                list(studies.read_log(storage, study))
 
     def test_a_newer_schema_is_refused_with_advice(self, url):
         Storage(url).close()

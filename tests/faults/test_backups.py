@@ -293,15 +293,19 @@ def test_values_of_another_kind(db, tmp_path, change):
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
 
 
-def test_a_copy_that_sqlite_itself_finds_damaged_takes_no_name(db, tmp_path):
+def test_what_is_wrong_with_the_tables_of_a_database_does_not_go_into_its_backup(db, tmp_path):
     with studies.new_study(db) as study:
         study.note("an event without a key")
     with closing(sqlite3.connect(db)) as connection, connection:
+        connection.execute("CREATE TABLE stackelberg_tokens (secret TEXT)")
         connection.execute("PRAGMA writable_schema=ON")
         sql = """UPDATE sqlite_master SET sql = replace(sql, '"key" TEXT', '"key" TEXT NOT NULL')"""
         assert connection.execute(f"{sql} WHERE name = 'stackelberg_events'").rowcount == 1
-    with Study.open(db, "tolls") as study:  # the chain of its events is whole
-        assert study.round == 0
-    with pytest.raises(LogDamaged, match=r"the copy is damaged \(NULL value in stackelberg_events.key\)"):
-        back_up(db, tmp_path / "backup.db")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["tolls.db"]
+    back_up(db, tmp_path / "backup.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.db", "tolls.db"]
+    with closing(sqlite3.connect(tmp_path / "backup.db")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+    assert tables == [(f"stackelberg_{name}",) for name in ("events", "schema", "snapshots", "studies")]
+    goes_on(tmp_path / "backup.db", 0)

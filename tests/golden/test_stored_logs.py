@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.golden.write_logs import LOGS, PLAYS, meaning, respond, write_one
+from tests.studies import read_log
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -71,7 +72,7 @@ def test_it_means_what_it_meant(file, tmp_path):
 def test_every_event_is_written_as_it_was_read(file, tmp_path):
     opened(file, tmp_path).close()
     with Storage(f"sqlite:///{tmp_path}/log.db") as storage:
-        entries = [entry for _, entry in storage.read(storage.find(file.stem))]
+        entries = [entry for _, entry in read_log(storage, storage.find(file.stem))]
     for number, entry in enumerate(entries, start=1):
         event = ev.read(entry.kind, entry.body, f"event {number}")
         assert entry_of(event, entry.time) == entry

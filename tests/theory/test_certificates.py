@@ -9,9 +9,10 @@ from scipy import stats
 from scipy.stats import binom
 from scipy.stats import t as student
 
-from stackelberg import CallableFollowers, Game, Objective
+from stackelberg import CallableFollowers, Followers, Game, Objective
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
+from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex
 from stackelberg.theory import (
     CostReading,
@@ -20,11 +21,13 @@ from stackelberg.theory import (
     Polynomial,
     Verdict,
     certify,
+    effort,
     estimate_contraction,
     settled_probe,
 )
 from stackelberg.theory.boundary import boundary_displacements, boundary_gradients, boundary_settling
 from stackelberg.theory.certificate import mean_radius
+from stackelberg.theory.settled import SettlingLaw
 from stackelberg.theory.smoothing import (
     ProbeBlock,
     block_gradient,
@@ -507,6 +510,109 @@ class TestEstimatedLaws:
     def test_one_round_cannot_be_watched(self) -> None:
         with pytest.raises(InvalidInput, match="K: expected at least 2 rounds where the rate is estimated"):
             settled_probe(cubic_game(), 1)
+
+
+def linear_game(*shrink: float):
+    """y_i goes to x_i, a share `shrink[i]` of the distance left after every round; f = ½‖y‖² + ½x_1²."""
+    A, d = np.diag(shrink), len(shrink)
+    return Game(
+        X=Box(np.full(d, -2.0), np.full(d, 2.0)),
+        objective=Objective(
+            lambda x, y: float(0.5 * y @ y + 0.5 * x[0] ** 2),
+            gradients=(lambda x, y: np.eye(d)[0] * x[0], lambda x, y: y),
+        ),
+        followers=CallableFollowers(lambda x, y, k: x + A @ (y - x), start=np.zeros(d)),
+        x0=np.zeros(d),
+    )
+
+
+class TestWhatDecidingTakes:
+    @pytest.mark.parametrize(("x", "budget"), [([0.1, 0.2], 180), ([0.1, 0.2], 170), ([2.0, 0.2], 168)])
+    def test_readings_that_precise_leave_a_tenth_of_the_thresholds_to_settling(self, x, budget) -> None:
+        game = linear_game(0.5, 0.5)
+        takes = effort(game, x, 0.04, 0.06, 0.3, budget=budget, seed=3)
+
+        def probe(point):
+            return CostReading(float(point @ point), takes.precision)
+
+        seen = certify(probe, x, game.X, 0.04, 0.06, 0.3, budget=budget, seed=3)
+        shares = [seen.gradient_settling / 0.04, seen.curvature_settling / 0.06]
+        assert takes.deployments == budget
+        assert max(shares) == pytest.approx(0.1, rel=1e-6)
+
+    @pytest.mark.parametrize("shrink", [(0.97,), (0.3, 0.97)])
+    def test_slow_followers_are_decided_where_they_are_held_for_it(self, shrink) -> None:
+        game, x = linear_game(*shrink), np.zeros(len(shrink))
+        brief = ArrivalTest(radius=0.3, budget=200, K=50).certificate(game, x, 0)
+        assert brief.verdict is Verdict.UNDECIDED
+        assert brief.effort is not None  # what it would have taken is said afterwards, too
+        assert brief.effort.precision == brief.precision_needed
+        assert f"costs within {brief.precision_needed:.2g} of settled would" in brief.reason
+        said = []
+        seen = ArrivalTest(radius=0.3, budget=200).certificate(game, x, 0, say=said.append)
+        assert seen.verdict is Verdict.NO_DESCENT_FOUND
+        assert seen.effort.affordable
+        assert said == [f"deciding takes {seen.effort}"]
+        assert str(seen).endswith(f"deciding takes      {seen.effort}")
+
+    def test_the_k_said_is_the_first_by_doubling_whose_readings_are_that_precise(self) -> None:
+        # Half-way per round: from one end of the ball to the other 2r 0.5^(2K) is left, and the bound on it is
+        # q/(1 − q) times the second half's move with q = 0.5^K: f = ½y² there has slope |y| about r.
+        game, r = linear_game(0.5), 0.4
+        takes = effort(game, [0.0], 0.05, 0.05, r, rate=Exponential(0.5))
+        bounds = {K: 2 * r * r * 0.25**K for K in (4, 8, 16)}
+        assert takes.K == takes.tried == min(K for K, bound in bounds.items() if bound <= takes.precision)
+        assert takes.reached == pytest.approx(bounds[takes.K], rel=0.3)
+        assert (takes.follower_rounds, takes.longest) == (2 * takes.K * 84, takes.K)
+
+    def test_readings_as_precise_as_an_undecided_certificate_asks_for_decide(self) -> None:
+        def read(off):
+            return lambda x: CostReading(float(0.5 * x @ x), off)
+
+        x, X = [0.3], Box([-2.0], [2.0])
+        loose = certify(read(0.02), x, X, 0.25, 0.05, 0.3, budget=100)
+        assert loose.verdict is Verdict.UNDECIDED
+        unit = loose.gradient_settling / 0.02
+        assert loose.precision_needed == pytest.approx(0.5 * (0.3 - 0.25) / unit, rel=1e-6)
+        assert (
+            certify(read(loose.precision_needed), x, X, 0.25, 0.05, 0.3, budget=100).verdict
+            is Verdict.NOT_STATIONARY
+        )
+        assert certify(read(0.0), x, X, 0.25, 0.05, 0.3, budget=100).precision_needed is None
+
+    def test_what_takes_too_much_is_said_and_as_much_is_spent_as_is_allowed(self) -> None:
+        game = cubic_game()
+        takes = effort(game, [0.5], 0.05, 0.05, 0.3, limit=20_000)
+        assert not takes.affordable
+        assert takes.tried < takes.K  # foreseen, by how much bounds shrink from one K to the next
+        assert takes.longest == 20_000 // (2 * 84)
+        assert str(takes).endswith(
+            "more than the 20,000 that may be spent; allow more, or take a larger radius or eps"
+        )
+        seen = ArrivalTest(radius=0.3, budget=200, rounds=20_000).certificate(game, np.array([0.5]), 0)
+        assert seen.deployments <= 84
+
+    def test_noise_is_no_matter_of_rounds(self) -> None:
+        class Restless(Followers):
+            rewindable = False
+
+            def initial(self, rng):
+                return np.array([0.0])
+
+            def respond(self, x, memory, rounds, rng):
+                y = x + 0.1 * rng.standard_normal(1)
+                return y, y
+
+        game = Game(X=Reals(1), objective=Objective(lambda x, y: float(y @ y)), followers=Restless())
+        takes = effort(game, [0.0], 0.05, 0.05, 0.3, rate=SettlingLaw(Exponential(0.5), watched=True), limit=10_000)
+        assert (takes.K, takes.affordable, takes.follower_rounds) == (None, False, None)
+        assert "holding them longer does not help; take a larger radius or eps" in str(takes)
+        assert takes.longest == 10_000 // (2 * 84)
+
+    def test_followers_that_200_rounds_do_not_show_are_watched_for_longer(self) -> None:
+        game = linear_game(0.995)
+        assert not estimate_contraction(game.followers, [1.0]).settles
+        assert settled_probe(game, 900, [1.0]).rate.rho == pytest.approx(0.995, abs=1e-3)
 
 
 # Certificates worked out again from what was probed and seen: blocks, intervals, verdicts, budgets

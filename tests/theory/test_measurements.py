@@ -12,7 +12,8 @@ from scipy.stats import binomtest
 from stackelberg.core import InvalidInput
 from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TheoremSchedule
-from stackelberg.report.figures.lines import Chart, Series, chart_bytes
+from stackelberg.report.figures.files import figure_bytes
+from stackelberg.report.figures.lines import Chart, Series, draw_chart
 from stackelberg.sets import Reals
 from stackelberg_repro.affine import copycats, saturating_target
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
@@ -22,6 +23,7 @@ from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
 from stackelberg_repro.theory.coverage import measure_settling
 from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
 from stackelberg_repro.theory.coverage_table import cases
+from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
 from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
@@ -228,6 +230,17 @@ class TestCoverage:
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
 
     @pytest.mark.slow
+    def test_slow_followers_are_decided_where_deciding_is_affordable(self) -> None:
+        seen = measure_deciding(replace(QUICK, certificates=40))
+        assert seen.outcome is Outcome.HOLDS
+        assert seen.numbers["wrong"] == 0
+        assert seen.numbers["affordable"] == seen.numbers["affordable_decided"] == 6
+        assert seen.numbers["decided_usual"] < seen.numbers["decided"] <= seen.numbers["certificates"]
+        rows = {(row[0], row[1]): row for row in seen.tables[0].rows}
+        assert rows["one speed, 0.97", "above"][3:6] == [256, False, 222]
+        assert rows["1/√k", "below"][4] is False
+
+    @pytest.mark.slow
     def test_followers_that_have_not_settled(self) -> None:
         seen = measure_settling(replace(QUICK, certificates=10))
         # With the bias counted the bound is a certain one, so no interval may miss; left out, many do.
@@ -350,6 +363,6 @@ def test_decades_are_whole_numbers_evenly_in_log() -> None:
 @pytest.mark.slow
 def test_charts_leave_out_what_a_log_axis_cannot_show() -> None:
     chart = Chart("c", "t", "x", "y", [Series("s", [0.0, 1.0, 2.0], [1.0, 0.0, 2.0])], log_x=True, log_y=True)
-    assert chart_bytes(chart, "png").startswith(b"\x89PNG")
+    assert figure_bytes(draw_chart(chart), "png").startswith(b"\x89PNG")
     with pytest.raises(InvalidInput, match="expected 2 numbers"):
         Series("s", [1.0, 2.0], [1.0])

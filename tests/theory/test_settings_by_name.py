@@ -7,6 +7,7 @@ import pytest
 from stackelberg.theory import (
     advise,
     certify,
+    effort,
     estimate_contraction,
     estimate_smoothness,
     estimate_stability,
@@ -24,6 +25,7 @@ from stackelberg_repro.rivals import exact_oracle, implicit, two_timescale, unro
         (advise, "game budget x", "radius seed"),
         (certify, "probe x X eps_g eps_h radius level budget", "seed"),
         (check_assumptions, "game", "radius seed"),
+        (effort, "game x eps_g eps_h radius", "budget limit precision rate seed"),
         (estimate_contraction, "followers x", "rounds seed kind"),
         (estimate_smoothness, "probe x", "radius budget seed basis"),
         (estimate_stability, "followers x", "K radius pairs seed"),
@@ -50,6 +52,7 @@ def test_what_is_given_by_position_and_what_by_name(function, by_position, by_na
         (advise, {"x": None, "radius": None, "seed": 0}),
         (certify, {"level": 0.95, "budget": 1000, "seed": 0}),
         (check_assumptions, {"radius": 1.0, "seed": 0}),
+        (effort, {"budget": None, "limit": 1_000_000, "precision": None, "rate": None, "seed": 0}),
         (estimate_contraction, {"rounds": 200, "seed": 0, "kind": "auto"}),
         (estimate_smoothness, {"budget": 1000, "seed": 0, "basis": None}),
         (estimate_stability, {"pairs": 20, "seed": 0}),

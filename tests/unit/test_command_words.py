@@ -7,8 +7,10 @@ stderr (less `stackelberg:`), the others are printed. `...` stands for anything;
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,6 +27,7 @@ from stackelberg.report.tables.savings import Savings, shown_marks
 from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
+from stackelberg.theory import Effort
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -137,13 +140,13 @@ $ tell city --counts all.csv
 ! probe 0.0: recorded
 ! counted: all 3 links with a sensor (2 of 5 have none)
 ! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts all.csv --probe 0.0
 ! probe 0.0: known already
 ! counted: all 3 links with a sensor (2 of 5 have none)
 ! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts two.csv
 ! probe 0.1: recorded
@@ -156,7 +159,7 @@ $ 2 amend city --sensors-as-seen
 $ tell city --counts all.csv --probe 0.1 --replicate 1
 ! probe 0.1: recorded, late
 ! ...
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 1 is open; next: stackelberg ask city
 $ ask city
 ...
@@ -187,8 +190,8 @@ $ show city
 Study city
 ...
   failures                1
-  corrected or retracted  -
-  looks wrong             -
+  corrected or retracted  –
+  looks wrong             –
   waiting for             2.1
 ...
 ! most of the last 5 answers lack link 3: days without them have no cost
@@ -223,7 +226,7 @@ $ restore kept.db
 ! study 'city': ... events, there already
 ! restored into sqlite:///stackelberg.db: 1 study, read back and checked
 $ 2 report city --certify
-! error: --certify: this study has live followers, and a certificate needs deployments of its own; use
+! error: --certify: followers are live, and a certificate needs deployments of its own; use
 ! stackelberg.theory.certify with a function that deploys an x and returns its cost
 $ finish city --json
 {
@@ -284,11 +287,11 @@ $ ask 'two words' --db sqlite:///a.db
 ! --cost NUMBER --db sqlite:///a.db...
 $ tell 'two words' --cost 1234567.8 --db sqlite:///a.db
 ! probe 0.0: recorded
-! cost 1,234,568
+! cost 1.235 million
 ! round 0 is open and waits for 1 more; next: stackelberg ask 'two words' --db sqlite:///a.db
 $ tell 'two words' --y 1,nan --cost 0.00012 --db sqlite:///a.db
 ! probe 0.1: recorded
-! cost 0.00012
+! cost 1.200 × 10⁻⁴
 ! round 1 is open; next: stackelberg ask 'two words' --db sqlite:///a.db
 $ resume --db sqlite:///a.db
 Study two words
@@ -512,7 +515,7 @@ DEFAULTS = {
         "max_links": 10,
         "out": Path("results/paper"),
     },
-    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "K": 50},
+    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "rounds": 400_000},
     "serve": {
         "host": "127.0.0.1",
         "port": 8000,
@@ -556,10 +559,9 @@ def test_names_of_studies_are_completed():
     assert completed("show", "b", "--db", "sqlite:///none.db") == []
 
 
-def test_what_is_no_number_is_not_printed(capsys):
-    with pytest.raises(ValueError, match="JSON"):
-        print_json({"cost": float("nan")})
-    assert capsys.readouterr().out == ""
+def test_what_is_no_number_is_null(capsys):
+    print_json({"cost": float("nan"), "most": float("-inf"), "x": np.array([1.5, np.nan]), "n": np.int64(3)})
+    assert json.loads(capsys.readouterr().out) == {"cost": None, "most": None, "x": [1.5, None], "n": 3}
 
 
 def test_which_commands_there_are_and_how_they_end(monkeypatch):
@@ -669,14 +671,24 @@ def test_a_report_and_its_certificate(monkeypatch):
     Path("pigou.toml").write_text('[study]\nname = "pigou"\nseed = 6\nrounds = 1\n[game]\nbuiltin = "pigou"\n')
     given = []
 
+    @dataclass(frozen=True)
+    class Found:
+        verdict: SimpleNamespace
+        precision_needed: float | None = None
+        effort: Effort | None = None
+
     def certify(probe, x, X, eps, curvature, radius, **more):
         given.append((probe, eps, curvature, radius, more))
-        return SimpleNamespace(verdict=SimpleNamespace(value="arrived"))
+        return Found(SimpleNamespace(value="arrived"))
+
+    def effort(game, x, eps, curvature, radius, *, budget, limit, rate, seed):
+        return Effort(budget // 10, eps / 100, 40, 40, eps / 200, limit)
 
     def write(study, folder, verdict, roads):
         return folder / f"{study.name} {None if verdict is None else verdict.verdict.value} {roads}.html"
 
-    monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, settle, x, seed: (settle, seed))
+    monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, K, x, rate, seed: (K, seed))
+    monkeypatch.setattr("stackelberg.theory.effort", effort)
     monkeypatch.setattr("stackelberg.theory.certify", certify)
     monkeypatch.setattr("stackelberg.report.study_page.write_study_report", write)
     play("""
@@ -691,12 +703,17 @@ $ report pigou --certify --json --out there
   "page": "there/pigou arrived None.html",
   "certificate": "arrived"
 }
+! deciding takes costs within 0.0005 of settled: 100 deployments of 80 follower rounds (K = 40), 8,000 in all
 ! wrote there/pigou arrived None.html
+$ report pigou --certify --rounds 40000
+! deciding takes costs within 0.0005 of settled: 100 deployments of 80 follower rounds (K = 40), 8,000 in all
+! wrote report-pigou/pigou arrived None.html
 $ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --K 8
 ! wrote report-pigou/pigou arrived None.html
 """)
     assert given == [
-        ((50, 6), 0.05, 0.05, 0.1, {"budget": 1000, "seed": 6}),
+        ((40, 6), 0.05, 0.05, 0.1, {"budget": 1000, "seed": 6}),
+        ((40, 6), 0.05, 0.05, 0.1, {"budget": 500, "seed": 6}),
         ((8, 6), 0.25, 0.25, 0.5, {"budget": 7, "seed": 6}),
     ]
 

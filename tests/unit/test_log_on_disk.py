@@ -278,7 +278,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
         ],
     )
     with Storage(url, create=False) as storage:
-        entries = [entry for _, entry in storage.read(1)]
+        entries = [entry for _, entry in studies.read_log(storage, 1)]
     first, asked_, told, reading, amended, noted, finished = [ev.read(e.kind, e.body, "here") for e in entries]
     assert isinstance(first, ev.Created)
     assert first.settings.leader == studies.Collector(2)

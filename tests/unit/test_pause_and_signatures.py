@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from tests.studies import read_log
 
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
@@ -145,13 +146,13 @@ class TestWritersShareACommit:
         found = self.waiting_writers(storage, [(*one, [Entry("note", "{}", 1.0)]) for one in made])
         assert [head.events for head in found] == [2, 2, 2, 2]
         assert batches == [4]
-        assert [len(list(storage.read(number))) for number, _ in made] == [2, 2, 2, 2]
+        assert [len(list(read_log(storage, number))) for number, _ in made] == [2, 2, 2, 2]
 
     def test_one_that_comes_too_late_does_not_hold_up_the_others(self, storage):
         number, head = storage.add("one", [Entry("created", "{}", 0.0)])
         found = self.waiting_writers(storage, [(number, head, [Entry("note", "{}", 1.0)]) for _ in range(3)])
         assert sorted(head is None for head in found) == [False, True, True]
-        assert len(list(storage.read(number))) == 2
+        assert len(list(read_log(storage, number))) == 2
 
     def test_one_that_cannot_be_written_does_not_either(self, storage):
         first, head = storage.add("one", [Entry("created", "{}", 0.0, "told/0/0/0")])
@@ -160,7 +161,7 @@ class TestWritersShareACommit:
         found = self.waiting_writers(storage, [damaged, (second, other, [Entry("note", "{}", 1.0)])])
         assert isinstance(found[0], LogDamaged)
         assert found[1].events == 2
-        assert [len(list(storage.read(number))) for number in (first, second)] == [1, 2]
+        assert [len(list(read_log(storage, number))) for number in (first, second)] == [1, 2]
 
     def test_where_their_logs_end_is_read_in_one_go(self, storage, monkeypatch):
         looks = []

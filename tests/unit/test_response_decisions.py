@@ -34,6 +34,7 @@ from stackelberg.core import (
 from stackelberg.leaders import Blocks, ResponseModel
 from stackelberg.leaders.response import rows as module
 from stackelberg.leaders.response.bank import Bank, best_model
+from stackelberg.leaders.response.belief import Belief
 from stackelberg.leaders.response.constants import (
     AVERAGING,
     COMPARISONS,
@@ -56,7 +57,6 @@ from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.rows import PLACE, WHOLE, answer_late
 from stackelberg.leaders.response.step import LEAST_CAUTION
 from stackelberg.leaders.response.symmetric import Window
-from stackelberg.leaders.response_model import Belief
 from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study.codec import dumps
 
@@ -778,11 +778,13 @@ class TestWhatWasSeen:
 
         rows, x = started(self.SUM).memory.rows, np.ones(2)
         careful = replace(self.SUM, objective=Objective(first_only))
-        assert careful._seen_cost(rows, x, np.array([3.0, np.nan, 1.0])) == 3.0  # what is missing does not count
-        assert np.isnan(careful._seen_cost(rows, x, np.array([np.nan, 3.0, 1.0])))
+        assert (
+            careful._learner.seen_cost(rows, x, np.array([3.0, np.nan, 1.0])) == 3.0
+        )  # what is missing does not count
+        assert np.isnan(careful._learner.seen_cost(rows, x, np.array([np.nan, 3.0, 1.0])))
         above = replace(self.SUM, objective=Objective(lambda x, y: float((y > 2.0).sum())))
-        assert np.isnan(above._seen_cost(rows, x, np.array([3.0, np.nan, 1.0])))
-        assert above._seen_cost(rows, x, np.array([3.0, 3.0, 1.0])) == 2.0
+        assert np.isnan(above._learner.seen_cost(rows, x, np.array([3.0, np.nan, 1.0])))
+        assert above._learner.seen_cost(rows, x, np.array([3.0, 3.0, 1.0])) == 2.0
 
     def test_entries_that_were_never_measured_count_as_zero(self) -> None:
         leader = self.SUM

@@ -14,11 +14,11 @@ from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.filters import Members, make_members
 from stackelberg.leaders.response.groups import Groups, one_group, price_places
 from stackelberg.leaders.response.pace import Pace
+from stackelberg.leaders.response.planning import _first_move
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.problem import ScaledProblem, Scaling
 from stackelberg.leaders.response.step import first_step
 from stackelberg.leaders.response.structure import groups_of
-from stackelberg.leaders.response_model import _first_move
 from stackelberg.sets import Ball, Box, Reals
 from stackelberg.study.codec import decode, encode
 

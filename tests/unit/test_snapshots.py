@@ -313,14 +313,14 @@ def test_the_time_before_the_snapshot_does_not_count(url, stopwatch, monkeypatch
     with Study.create(url, "s", Slow(), None, [0.5]) as study:
         one_round(study, 3.0)
     assert kept(url) == 3
-    read = Storage.read
+    read = Storage.rows
 
     def slow(self, study, after=None, most=None):
         for found in read(self, study, after, most):
-            stopwatch[0] += 10.0 if found[0].events <= 3 else 0.0
+            stopwatch[0] += 10.0 if found[0] <= 3 else 0.0
             yield found
 
-    monkeypatch.setattr(Storage, "read", slow)
+    monkeypatch.setattr(Storage, "rows", slow)
     with Study.open(url, "s") as study:
         study.note("no snapshot is due")
     assert kept(url) == 3

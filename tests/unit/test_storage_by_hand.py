@@ -9,6 +9,7 @@ import sqlite3
 import pytest
 import sqlalchemy as sa
 from tests import handwritten_logs as hand
+from tests.studies import read_log
 
 from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyError, StudyExists, UnknownStudy
 from stackelberg.study.storage import Entry, Head, digest_of
@@ -89,7 +90,7 @@ def test_names_come_in_the_order_of_creation_and_not_of_the_alphabet(url):
     log(url, 1, "zebra", study=1)
     log(url, 1, "ant", study=2)
     with Storage(url) as storage:
-        assert storage.names() == ["zebra", "ant"]
+        assert list(storage.heads()) == ["zebra", "ant"]
         assert (storage.find("ant"), storage.find("zebra")) == (2, 1)
 
 
@@ -184,10 +185,10 @@ def test_reading_gives_each_event_of_the_study_with_the_head_after_it(url):
     hand.write(url, [("noted", None, 7.0, "{}")] * 4, name="another", study=2)
     heads = hand.rows(url, "SELECT number, digest FROM stackelberg_events WHERE study = 1 ORDER BY number")
     with Storage(url) as storage:
-        assert list(storage.read(1)) == [(head, entry(i)) for i, head in enumerate(heads)]
-        assert list(storage.read(1, Head(*heads[1]))) == [(heads[2], entry(2))]
-        assert list(storage.read(1, Head(*heads[2]))) == []
-        assert list(storage.read(1, Head())) == list(storage.read(1))
+        assert list(read_log(storage, 1)) == [(head, entry(i)) for i, head in enumerate(heads)]
+        assert list(read_log(storage, 1, Head(*heads[1]))) == [(heads[2], entry(2))]
+        assert list(read_log(storage, 1, Head(*heads[2]))) == []
+        assert list(read_log(storage, 1, Head())) == list(read_log(storage, 1))
 
 
 @pytest.mark.parametrize(
@@ -201,7 +202,7 @@ def test_reading_gives_each_event_of_the_study_with_the_head_after_it(url):
 def test_reading_on_from_a_head_that_is_not_of_this_log_is_refused(url, events, said):
     log(url, 3)
     with Storage(url) as storage, pytest.raises(LogDamaged, match=said):
-        list(storage.read(1, Head(events, "f" * 64)))
+        list(read_log(storage, 1, Head(events, "f" * 64)))
 
 
 def test_a_gap_in_the_numbers_is_found_even_where_the_digests_agree_with_it(url):
@@ -210,7 +211,7 @@ def test_a_gap_in_the_numbers_is_found_even_where_the_digests_agree_with_it(url)
     hand.edit(url, "INSERT INTO stackelberg_events VALUES (1, 4, 'noted', NULL, 9.0, '{}', ?)", after)
     hand.edit(url, "UPDATE stackelberg_studies SET events = 4, digest = ?", after)
     with Storage(url) as storage, pytest.raises(LogDamaged) as refused:
-        list(storage.read(1))
+        list(read_log(storage, 1))
     assert str(refused.value) == (
         f"{url}: the log of study 1 is not what was written: event 3 was edited, removed or put elsewhere; "
         "restore the database from a backup"
@@ -222,14 +223,14 @@ def test_a_head_that_disagrees_with_the_last_event_is_found(url, column, value):
     log(url, 2)
     hand.edit(url, f"UPDATE stackelberg_studies SET {column} = ?", value)
     with Storage(url) as storage, pytest.raises(LogDamaged, match="event 3 was edited"):
-        list(storage.read(1))
+        list(read_log(storage, 1))
 
 
 def test_nothing_is_read_of_a_damaged_log_not_even_what_comes_before_the_damage(url):
     log(url, 4)
     hand.edit(url, "UPDATE stackelberg_events SET time = 7.0 WHERE number = 3")
     with Storage(url) as storage, pytest.raises(LogDamaged, match="event 3"):
-        storage.read(1)
+        read_log(storage, 1)
 
 
 def test_some_events_of_a_log(url):
@@ -375,14 +376,14 @@ def test_a_storage_that_was_closed_opens_its_file_again(url):
     storage = Storage(url)
     storage.close()
     storage.close()
-    assert storage.names() == ["hand"]
+    assert list(storage.heads()) == ["hand"]
     storage.close()
 
 
 def test_after_closing_nobody_holds_the_file(url):
     log(url, 1)
     with Storage(url) as storage:
-        assert storage.names() == ["hand"]
+        assert list(storage.heads()) == ["hand"]
         connection = storage._connection
         assert not connection.closed
     assert connection.closed
@@ -448,10 +449,10 @@ def test_a_writer_takes_the_lock_at_once_and_a_reader_takes_none(url, statements
         head = storage.head(1)
         assert begins(lambda: storage.append(1, head, [entry(1)])) == ["BEGIN IMMEDIATE", "COMMIT"]
         for read in (
-            storage.names,
+            storage.heads,
             lambda: storage.find("a"),
             lambda: storage.head(1),
-            lambda: list(storage.read(1)),
+            lambda: list(read_log(storage, 1)),
             lambda: storage.some(1, "noted", 2),
             lambda: storage.keyed(1, "created"),
             storage.summaries,
@@ -480,5 +481,5 @@ def test_a_storage_is_refused_in_another_process(url, monkeypatch):
     with Storage(url) as storage:
         monkeypatch.setattr("os.getpid", lambda: -1)
         with pytest.raises(StorageFailed, match=re.escape(f"{url}: opened in another process, before a fork")):
-            storage.names()
+            storage.heads()
         monkeypatch.undo()

@@ -44,7 +44,7 @@ def worded(x, y):
     return words
 
 
-WORDED = 'def worded ( x , y ) : words = [ "kept" , ] if x : words = "kept" return words'
+WORDED = "def worded ( x , y ) : words = [ 'kept' ] if x : words = 'kept' return words"
 
 
 def slope_x(x, y):
@@ -160,12 +160,11 @@ def test_without_any_source_there_is_no_fingerprint():
     "source, words",
     [
         ("held = g(lambda x, y: 0.5,\n", "held = g ( lambda x , y : 0.5 ,"),  # the call does not end
-        ("    f = lambda x, y: 0.5\n  , 3)\n", "f = lambda x , y : 0.5"),  # an indentation that leads nowhere
-        ('"f": lambda x, y: 0.5\n', ": lambda x , y : 0.5"),  # a name that begins a line says nothing of f
-        ('    "f": lambda x, y: 0.5\n', ": lambda x , y : 0.5"),
+        ("    f = lambda x, y: 0.5\n  , 3)\n", "f = lambda x , y : 0.5 , 3 )"),  # an indentation that leads nowhere
+        ('    "f": lambda x, y: 0.5\n', '"f": lambda x , y : 0.5'),  # an entry of a table
     ],
 )
-def test_source_that_does_not_stand_on_its_own_counts_as_far_as_it_can_be_read(monkeypatch, source, words):
+def test_source_that_does_not_stand_on_its_own_counts_as_it_is(monkeypatch, source, words):
     monkeypatch.setattr("inspect.getsource", lambda thing: source)
     assert fingerprint(Objective(product)) == digest(words)
 

@@ -426,7 +426,7 @@ def test_readings_are_written_and_judged(url):
         ]
         study.tell(a, cost=1.0)
         assert study.progress.follower_rounds == 2, "a round for each reading"
-        assert study.settle_test.window == 1
+        assert study.rails.settle.window == 1
 
 
 def test_a_reading_may_be_in_part(url):
@@ -441,9 +441,9 @@ def test_a_reading_may_be_in_part(url):
 def test_a_settle_test_can_come_later(url):
     with create(url, rails=Rails(K=2)) as study:
         with pytest.raises(InvalidInput, match="this study has no settle test"):
-            study.settle_test  # noqa: B018
+            study.reading((0, 0), [1.0])
         study.amend(settle=SettleTest(0.5))
-        assert study.settle_test.tolerance == 0.5
+        assert study.rails.settle.tolerance == 0.5
 
 
 # Amending, noting, finishing.

@@ -1,5 +1,9 @@
 """cli: one command per file, registered in `app`."""
 
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on small matrices threads only wait
+
 from stackelberg.cli.app import app, main
 
 __all__ = ["app", "main"]

@@ -10,7 +10,7 @@ import typer
 from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
-from stackelberg.judging.fresh import ArrivalTest
+from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.names import file_name
 
 if TYPE_CHECKING:
@@ -33,8 +33,20 @@ def report_command(
     eps: Annotated[
         float, typer.Option(help="With --certify: gradient and curvature that count as zero.")
     ] = USUAL.eps,
-    budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = USUAL.budget,
-    K: Annotated[int, typer.Option("--K", help="With --certify: each x is held for 2K follower rounds.")] = USUAL.K,
+    budget: Annotated[
+        int, typer.Option(help="With --certify: deployments to spend on it, at most.")
+    ] = USUAL.budget,
+    rounds: Annotated[
+        int, typer.Option(help="With --certify: follower rounds to spend on all of them.")
+    ] = USUAL.rounds,
+    K: Annotated[
+        int | None,
+        typer.Option(
+            "--K",
+            help="With --certify: each x is held for 2K follower rounds. Default: as many as deciding takes, which "
+            "is said beforehand.",
+        ),
+    ] = USUAL.K,
     db: Db = DEFAULT_DB,
     trust: Trust = False,
     as_json: Json = False,
@@ -44,7 +56,7 @@ def report_command(
     from stackelberg.report.study_page import write_study_report
 
     with stored_study(db, name) as study:
-        verdict = _certificate(study, ArrivalTest(radius, eps, budget, K)) if certify else None
+        verdict = _certificate(study, ArrivalTest(radius, eps, budget, K, rounds)) if certify else None
         page = write_study_report(
             study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
         )
@@ -63,8 +75,5 @@ def _certificate(study: Study, test: ArrivalTest) -> Certificate:
     problem = problem_of(study.settings)
     game = None if problem is None else problem.game
     if game is None:
-        raise InvalidInput(
-            "--certify: this study has live followers, and a certificate needs deployments of its own; use "
-            "stackelberg.theory.certify with a function that deploys an x and returns its cost"
-        )
-    return test.certificate(game, study.recommend(), study.settings.seed)
+        raise InvalidInput(f"--certify: {LIVE}")
+    return test.certificate(game, study.recommend(), study.settings.seed, say=say)

@@ -84,14 +84,11 @@ class Context:
         {'weekday': 'friday', 'holiday': True, 'demand': 0.9}
         """
         found: dict[str, bool | float | str] = {}
-        place = 0
+        rest = numbers
         for name, kind in self.columns:
-            part = numbers[place : place + (7 if kind == "weekday" else 1)]
-            place += part.size
-            if kind == "weekday":
-                found[name] = _DAYS[int(np.argmax(part))]
-            else:
-                found[name] = float(part[0]) if kind == "number" else bool(part[0])
+            part, rest = np.split(rest, [7 if kind == "weekday" else 1])
+            number = float(part[0]) if kind == "number" else bool(part[0])
+            found[name] = _DAYS[int(np.argmax(part))] if kind == "weekday" else number
         return found
 
 

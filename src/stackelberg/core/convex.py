@@ -54,19 +54,12 @@ def checked_set(name: str, X: Any) -> ConvexSet:
     stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list; write \
 Box([0, 1], [10, 2])
     """
-    if isinstance(X, type) or not callable(getattr(X, "project", None)):
-        raise InvalidInput(
-            f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}{_what_to_write(X)}"
-        )
-    found: ConvexSet = X
-    return found
-
-
-def _what_to_write(X: Any) -> str:
-    """The box that a list of bounds, or names with bounds, is meant to be; nothing where that is not clear."""
-    if isinstance(X, dict):
-        return f"; write Box({in_brief(X)})"
-    if isinstance(X, list | tuple) and X and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in X):
+    if not isinstance(X, type) and callable(getattr(X, "project", None)):
+        found: ConvexSet = X
+        return found
+    pairs = isinstance(X, list | tuple) and X and all(isinstance(p, list | tuple) and len(p) == 2 for p in X)
+    meant = f"; write Box({in_brief(X)})" if isinstance(X, dict) else ""  # names with bounds
+    if pairs:
         lower, upper = ([pair[side] for pair in X] for side in (0, 1))
-        return f"; write Box({in_brief(lower)}, {in_brief(upper)})"
-    return ""
+        meant = f"; write Box({in_brief(lower)}, {in_brief(upper)})"
+    raise InvalidInput(f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}{meant}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -25,3 +26,8 @@ def central_differences(function: Callable[[Array], float], point: Array, length
         backward[i] -= steps[i]
         gradient[i] = (function(forward) - function(backward)) / (forward[i] - backward[i])
     return gradient
+
+
+def is_pair_of_functions(given: Any) -> bool:
+    """Whether these are gradients as they may be given: functions of x and y, one for each of the two."""
+    return isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))

@@ -361,23 +361,17 @@ def same_observation(a: Observation, b: Observation) -> bool:
 
 def _average(replicates: list[Observation]) -> Answer | None:
     """One answer from the replicates of a probe: entries that someone measured are averaged."""
-    good = [o for o in replicates if o.failure is None]
-    if not good:
+    good = replicates if len(replicates) == 1 else [o for o in replicates if o.failure is None]
+    if not good or good[0].failure is not None:
         return None
     if len(good) == 1:
         return Answer(good[0].x, good[0].y, good[0].cost, good[0].context)
     costs = [o.cost for o in good if o.cost is not None]
     responses = [o.y for o in good if o.y is not None]
-    return Answer(
-        frozen(np.mean([o.x for o in good], axis=0)),
-        frozen(_mean_of_measured(np.stack(responses))) if responses else None,
-        float(np.mean(costs)) if costs else None,
-        good[0].context,
-    )
-
-
-def _mean_of_measured(stack: Array) -> Array:
+    x, cost = frozen(np.mean([o.x for o in good], axis=0)), float(np.mean(costs)) if costs else None
+    if not responses:
+        return Answer(x, None, cost, good[0].context)
+    stack = np.stack(responses)
     measured = ~np.isnan(stack)
-    count = measured.sum(axis=0)
-    total = np.where(measured, stack, 0.0).sum(axis=0)
-    return np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    count, total = measured.sum(axis=0), np.where(measured, stack, 0.0).sum(axis=0)
+    return Answer(x, frozen(np.where(count > 0, total / np.maximum(count, 1), np.nan)), cost, good[0].context)

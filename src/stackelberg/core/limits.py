@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from stackelberg.core.differences import central_differences
+from stackelberg.core.differences import central_differences, is_pair_of_functions
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, number, whole_number
@@ -62,33 +62,29 @@ class Limit:
         """Check the settings at the door."""
         object.__setattr__(self, "name", checked_text("limit", self.name, empty=False))
         if (self.at_most is None) == (self.at_least is None):
-            raise InvalidInput(f"limit {self.name!r}: expected either at_most or at_least")
+            raise self._refused(": expected either at_most or at_least")
         side = "at_most" if self.at_least is None else "at_least"
         object.__setattr__(self, side, number(side, getattr(self, side)))
         for part in ("y", "x"):
             object.__setattr__(self, part, _as_weights(f"limit {self.name!r}, {part}", getattr(self, part)))
         given = [self.function is not None, self.quantity is not None, bool(self.y or self.x)]
         if sum(given) != 1:
-            raise InvalidInput(
-                f"limit {self.name!r}: expected one of weights (y=, x=), quantity= and function=, got {sum(given)}"
-            )
+            raise self._refused(f": expected one of weights (y=, x=), quantity= and function=, got {sum(given)}")
         if self.quantity is not None and self.quantity not in get_args(BuiltIn):
             known = ", ".join(get_args(BuiltIn))
-            raise InvalidInput(f"limit {self.name!r}, quantity: expected one of {known}, got {self.quantity!r}")
+            raise self._refused(f", quantity: expected one of {known}, got {self.quantity!r}")
         if self.function is not None and not callable(self.function):
-            raise InvalidInput(f"limit {self.name!r}, function: expected g(x, y), got {kind_of(self.function)}")
-        pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
-        if not pair and self.gradients != "differences":
-            raise InvalidInput(
-                f"limit {self.name!r}, gradients: expected 'differences' or a pair of functions, got "
-                f"{in_brief(self.gradients)}"
-            )
+            raise self._refused(f", function: expected g(x, y), got {kind_of(self.function)}")
+        if not is_pair_of_functions(self.gradients) and self.gradients != "differences":
+            got = in_brief(self.gradients)
+            raise self._refused(f", gradients: expected 'differences' or a pair of functions, got {got}")
         object.__setattr__(self, "probability", number("probability", self.probability))
         if not 0.5 <= self.probability < 1.0:
-            raise InvalidInput(
-                f"limit {self.name!r}, probability: expected one from 0.5 to below 1, got {self.probability}"
-            )
+            raise self._refused(f", probability: expected one from 0.5 to below 1, got {self.probability}")
         object.__setattr__(self, "prices", tuple(self.prices))
+
+    def _refused(self, why: str) -> InvalidInput:
+        return InvalidInput(f"limit {self.name!r}{why}")
 
     def __repr__(self) -> str:
         """Its name and its bound."""
@@ -175,7 +171,7 @@ class Limit:
             if parameters is not None:
                 x = tuple((parameters.find(e, "x") if isinstance(e, str) else e, weight) for e, weight in x)
         except InvalidInput as error:
-            raise InvalidInput(f"limit {self.name!r}: {error}") from error
+            raise self._refused(f": {error}") from error
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
     def refuse_names(self) -> None:
@@ -191,9 +187,9 @@ class Limit:
         {'name': 'school street', 'at_most': 400.0, 'y': {'3': 1.0}, 'probability': 0.95}
         """
         if self.function is not None:
-            raise InvalidInput(
-                f"limit {self.name!r}: a function is code, and only data can be sent or written down here; give "
-                "weights (y=, x=) or a quantity"
+            raise self._refused(
+                ": a function is code, and only data can be sent or written down here; give weights (y=, x=) or a "
+                "quantity"
             )
         found: dict[str, Any] = {"name": self.name, "at_most": self.at_most, "at_least": self.at_least}
         for part, weights in (("y", self.y), ("x", self.x)):
@@ -208,20 +204,20 @@ class Limit:
     def _sold(self, x: Array, y: Array) -> Array:
         sold = y[list(self.prices)] if self.prices else y
         if sold.size != x.size:
-            raise InvalidInput(
-                f"limit {self.name!r}: revenue needs one of y for each of the {x.size} prices x, got {y.size}: "
-                "say which with Objective(prices=...), or give a function"
+            raise self._refused(
+                f": revenue needs one of y for each of the {x.size} prices x, got {y.size}: say which with "
+                "Objective(prices=...), or give a function"
             )
         return sold
 
     def _place(self, entry: int | str, size: int, which: str) -> int:
         if isinstance(entry, str):
-            raise InvalidInput(
-                f"limit {self.name!r}: nobody says which entry of {which} is {entry!r}; give its number, from 0, "
-                "or create the study with names (response=, parameters=)"
+            raise self._refused(
+                f": nobody says which entry of {which} is {entry!r}; give its number, from 0, or create the study "
+                "with names (response=, parameters=)"
             )
         if entry >= size:
-            raise InvalidInput(f"limit {self.name!r}: expected entries 0 to {size - 1} of {which}, got {entry}")
+            raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")
         return entry
 
     def _laid_out(self, weights: Weights, size: int, which: str) -> Array:
@@ -287,15 +283,11 @@ def _as_weights(where: str, given: Any) -> Weights:
         ) from error
     if len(set(entries)) < len(entries):
         raise InvalidInput(f"{where}: expected each entry once, got {in_brief(given)}")
-    return tuple(
-        (_as_entry(where, entry), number(f"{where}, weight of {entry}", weight)) for entry, weight in pairs
-    )
-
-
-def _as_entry(where: str, entry: Any) -> int | str:
-    if isinstance(entry, str):
-        return checked_text(where, entry, empty=False)
-    return whole_number(where, entry, least=0)
+    weights = []
+    for e, weight in pairs:
+        entry = checked_text(where, e, empty=False) if isinstance(e, str) else whole_number(where, e, least=0)
+        weights.append((entry, number(f"{where}, weight of {e}", weight)))
+    return tuple(weights)
 
 
 def _entry_of(entry: int | str, response: ResponseSchema) -> int:

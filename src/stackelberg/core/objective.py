@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.differences import central_differences
+from stackelberg.core.differences import central_differences, is_pair_of_functions
 from stackelberg.core.limits import Limit, as_limits
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
@@ -115,9 +115,8 @@ class Objective:
         limits = as_limits(self.limits)
         priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
         object.__setattr__(self, "limits", priced)
-        pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
         word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
-        if not pair and not word:
+        if not word and not is_pair_of_functions(self.gradients):
             raise InvalidInput(
                 f"gradients: expected 'differences', 'jax' or a pair of functions, got {in_brief(self.gradients)}"
             )
@@ -139,16 +138,13 @@ class Objective:
         """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(z, y), x, length)
-        return self._signed(self._exact(0, x, y))
+        return self._exact(0, x, y)
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         if self.gradients == "differences":
             return central_differences(lambda z: self(x, z), y, length)
-        return self._signed(self._exact(1, x, y))
-
-    def _signed(self, slope: Array) -> Array:
-        return -slope if self.maximise else slope
+        return self._exact(1, x, y)
 
     def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Objective:
         """The same with limits on named entries by the numbers that these have in `response` and `parameters`."""
@@ -162,10 +158,12 @@ class Objective:
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
         if isinstance(self.gradients, tuple):
             partial = self.gradients[argument]
-            return as_response(partial, partial(x, y), size=(x, y)[argument].size)
-        jax = require("jax", extra="jax")
-        with jax.enable_x64(True):
-            return np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)
+            slope = as_response(partial, partial(x, y), size=(x, y)[argument].size)
+        else:
+            jax = require("jax", extra="jax")
+            with jax.enable_x64(True):
+                slope = np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)
+        return -slope if self.maximise else slope
 
 
 def _as_prices(given: Any) -> Prices:

@@ -109,10 +109,8 @@ class Parameters:
         """
         if not isinstance(given, Mapping):
             raise InvalidInput(f"{where}: expected names with their bounds, got {in_brief(given)}")
-        entries = {
-            name: value for name, value in given.items() if isinstance(value, Mapping | Sequence | np.ndarray)
-        }
-        entries = {name: value for name, value in entries.items() if not isinstance(value, str)}
+        several = (Mapping, Sequence, np.ndarray)
+        entries = {k: v for k, v in given.items() if isinstance(v, several) and not isinstance(v, str)}
         shared = {name: value for name, value in given.items() if name not in entries}
         for name in shared:
             if name not in _FOR_ALL:
@@ -222,17 +220,15 @@ class Parameters:
         """The largest value of an entry that may be announced and is no larger; −∞ where there is none."""
         if self.values[i]:
             return max((v for v in self.values[i] if v <= value + _slack(value)), default=-math.inf)
-        return (
-            value if not self.steps[i] else _multiple(math.floor(value / self.steps[i] + _ROUNDING), self.steps[i])
-        )
+        step = self.steps[i]
+        return _multiple(math.floor(value / step + _ROUNDING), step) if step else value
 
     def above(self, i: int, value: float) -> float:
         """The smallest value of an entry that may be announced and is no smaller; ∞ where there is none."""
         if self.values[i]:
             return min((v for v in self.values[i] if v >= value - _slack(value)), default=math.inf)
-        return (
-            value if not self.steps[i] else _multiple(math.ceil(value / self.steps[i] - _ROUNDING), self.steps[i])
-        )
+        step = self.steps[i]
+        return _multiple(math.ceil(value / step - _ROUNDING), step) if step else value
 
     def nearest(self, i: int, value: float) -> float:
         """The value of an entry that may be announced nearest to another."""
@@ -306,17 +302,14 @@ def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]
     lower, upper = (_bound(f"{where}: {key}", given.get(key, end)) for key, end in zip(_KEYS, ends, strict=False))
     step = given.get("step", 0.0 if values else shared.get("step", 0.0))
     unit = checked_text(f"{where}: unit", given.get("unit", shared.get("unit", "")))
-    default = given.get("default", shared.get("default", _nearest_to_0(lower, upper, values)))
+    nearest_to_0 = min(values, key=abs) if values else min(max(0.0, lower), upper)
+    default = given.get("default", shared.get("default", nearest_to_0))
     step, default = positive(f"{where}: step", step, zero=True), number(f"{where}: default", default)
     return lower, upper, unit, step, values, default
 
 
 def _bound(where: str, value: Any) -> float:
     return float(as_vector(where, [value], 1, finite=False)[0])
-
-
-def _nearest_to_0(lower: float, upper: float, values: Sequence[float]) -> float:
-    return min(values, key=abs) if values else min(max(0.0, lower), upper)
 
 
 @lru_cache

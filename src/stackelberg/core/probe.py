@@ -35,8 +35,7 @@ class Start(Enum):
 class ProbeName:
     """Which probe: its round, its index in the round, and in which asking of the round it was handed out.
 
-    A guard may withdraw a probe in mid-round, and `ask` hands out another x in its place: that is another asking,
-    and part of the name, so that an answer says at which x it was measured.
+    A guard may withdraw a probe in mid-round, and `ask` hands out another x in its place: that is another asking.
 
     >>> str(ProbeName(2, 2)), str(ProbeName(2, 2, asking=1))
     ('2.2', '2.2-1')

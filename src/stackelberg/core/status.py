@@ -32,12 +32,7 @@ class Status(Enum):
     @property
     def failed(self) -> bool:
         """Whether failed answers kept the run from what was asked of it."""
-        return self in (
-            Status.REPEATED_ERROR,
-            Status.FOLLOWERS_FAILED,
-            Status.FOLLOWERS_STOPPED,
-            Status.OBJECTIVE_FAILED,
-        )
+        return self.value in ("repeated error", "followers failed", "followers stopped", "objective failed")
 
 
 _ADVICE = {

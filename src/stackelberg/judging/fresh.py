@@ -4,7 +4,8 @@ start, and whether the leader has arrived."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
@@ -110,26 +111,56 @@ def _mean_cost(game: Game, x: Array, check: FreshCheck, seed: int, number: int) 
     return float(np.mean(costs))
 
 
+LIVE = (
+    "followers are live, and a certificate needs deployments of its own; use stackelberg.theory.certify with a "
+    "function that deploys an x and returns its cost"
+)
+"""Why there is no certificate of a live study."""
+
+
 @final
 @dataclass(frozen=True)
 class ArrivalTest:
     """The settings of `theory.certify` for a simulated game, on every door alike unless somebody says otherwise.
 
     radius: of the ball around x that is judged. eps: a gradient and a curvature that count as zero. budget:
-    deployments to spend. K: each of them is held for 2K follower rounds (`theory.settled_probe`).
+    deployments to spend at most, and `rounds` follower rounds for all of them together. K: each x is held for 2K
+    follower rounds (`theory.settled_probe`); None: for as many as deciding takes (`theory.effort`), and then for as
+    many deployments as `rounds` leaves, or, where deciding takes more, for as many as `rounds` allows.
     """
 
     radius: float = 0.1
     eps: float = 0.05
     budget: int = 1000
-    K: int = 50
+    K: int | None = None
+    rounds: int = 400_000
 
     def certificate(
-        self, game: Game, x: Array, seed: int, around: Callable[[Callable[[Array], Any]], Any] | None = None
+        self,
+        game: Game,
+        x: Array,
+        seed: int,
+        around: Callable[[Callable[[Array], Any]], Any] | None = None,
+        say: Callable[[str], None] = lambda words: None,
     ) -> Certificate:
-        """The verdict on x. `around` may wrap the function that deploys an x, to stop it in time, say."""
-        from stackelberg.theory import certify, settled_probe  # imported when used: few commands need it
+        """The verdict on x, with what deciding takes, which `say` hears beforehand.
 
-        deploy = settled_probe(game, self.K, x, seed=seed)
+        `around` may wrap the function that deploys an x, to stop it in time, say.
+        """
+        from stackelberg.theory import certify, effort, settled_probe  # imported when used: few commands need it
+        from stackelberg.theory.settled import settling_law
+
+        law, eps = settling_law(game, x, None, seed), (self.eps, self.eps, self.radius)
+        taken = partial(effort, game, x, *eps, budget=self.budget, limit=self.rounds, rate=law, seed=seed)
+        K, budget, takes = self.K, self.budget, None
+        if K is None:
+            takes = taken()
+            K = takes.longest
+            budget = max(takes.deployments, min(budget, self.rounds // (2 * K)))
+            say(f"deciding takes {takes}")
+        deploy = settled_probe(game, K, x, rate=law, seed=seed)
         probe = deploy if around is None else around(deploy)
-        return certify(probe, x, game.X, self.eps, self.eps, self.radius, budget=self.budget, seed=seed)
+        found = certify(probe, x, game.X, *eps, budget=budget, seed=seed)
+        if found.precision_needed is not None:
+            takes = taken(precision=found.precision_needed)
+        return replace(found, effort=takes)

@@ -18,8 +18,9 @@ from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.support.lazy import names_when_used
 
 if TYPE_CHECKING:
+    from stackelberg.leaders.response.memory import ResponseMemory
     from stackelberg.leaders.response.structure import Blocks
-    from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
+    from stackelberg.leaders.response_model import ResponseModel
 
 __all__ = [
     "Adam",

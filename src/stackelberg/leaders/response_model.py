@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import (
     Answer,
@@ -23,7 +21,6 @@ from stackelberg.core import (
     Note,
     Objective,
     Observation,
-    Prices,
     Probe,
     Purpose,
     Start,
@@ -33,27 +30,8 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.limits import (
-    Errors,
-    Margins,
-    Minimise,
-    first_errors,
-    limited_step,
-    nearest_kept,
-    way_back,
-    with_answer,
-)
-from stackelberg.leaders.response.bank import Bank, best_model, held_response, update
-from stackelberg.leaders.response.constants import (
-    ABSENT_AFTER,
-    ABSENT_SHARE,
-    FLAT,
-    NEW_DIRECTIONS,
-    NOISY,
-    SHRINK,
-    WINDOW,
-)
-from stackelberg.leaders.response.contest import Contest, first_contest, leading_model, observe, place_in_window
+from stackelberg.leaders.response.belief import Belief, Learner, refuse_size
+from stackelberg.leaders.response.constants import ABSENT_AFTER, ABSENT_SHARE, FLAT, NOISY, SHRINK
 from stackelberg.leaders.response.costs import (
     Costs,
     Watch,
@@ -63,130 +41,34 @@ from stackelberg.leaders.response.costs import (
     record_cost,
     watch_cost,
 )
-from stackelberg.leaders.response.curves import Trust, curves_by, number_of_pairs, trust_after
-from stackelberg.leaders.response.filters import Members, make_members
-from stackelberg.leaders.response.foreseen import foresee_with
-from stackelberg.leaders.response.groups import Indices, check_prices, price_places
-from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
-from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.problem import (
-    ScaledProblem,
-    Scaling,
-    own_lengths,
-    scaling_by,
-    scaling_of,
-    sized,
-    typical,
+from stackelberg.leaders.response.groups import check_prices
+from stackelberg.leaders.response.length_search import (
+    LengthSearch,
+    begin_search,
+    end_at_largest_move,
+    end_at_limits,
+    go_on,
 )
-from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, answer_late, bank_of
+from stackelberg.leaders.response.memory import Awaited, ResponseMemory
+from stackelberg.leaders.response.planning import Planner, within_limits
+from stackelberg.leaders.response.problem import own_lengths, scaling_by, scaling_of
+from stackelberg.leaders.response.rows import answer_late
 from stackelberg.leaders.response.step import (
-    ModelStep,
     Step,
     accept,
-    best_step,
-    cautious_cost,
     first_step,
     go_back,
     look_further,
-    minimise_within,
     narrow,
     shorten,
     stay_at,
 )
-from stackelberg.leaders.response.structure import as_structure, groups_of
-from stackelberg.leaders.response.symmetric import advance
+from stackelberg.leaders.response.structure import as_structure
 from stackelberg.sets import ANYWHERE, Anywhere
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief, in_brief
 
-
-@dataclass(frozen=True, eq=False)
-class Awaited:
-    """A round that went on before its answer: the x that it deployed, the step, and what limits were foreseen."""
-
-    round: int
-    x: Array
-    step: Step
-    limits: Errors | None
-
-
-@dataclass(frozen=True, eq=False)
-class ResponseMemory:
-    """What the response model remembers, in parts.
-
-    scaling: the units in which the problem is solved; search: how they are found, where nothing gives them. step:
-    the step under way, and its trust region. rows: the answers, of which everything that is believed of the
-    response is made; contest, trust: which model leads, and whether entries of y follow from others. costs: what
-    costs prove; watch: whether what was gained is lost. deployed: the last x that was deployed, as far as is known;
-    news: whether a late answer has come since the last step was planned. limits: how well limits were foreseen,
-    None before the first answer or without any; awaited: the rounds that went on before their answers; open: the
-    open round as it was handed out, where an answer to one of them has planned another step since. searched:
-    whether the length of x was found by a search.
-    """
-
-    scaling: Scaling
-    step: Step
-    search: LengthSearch | None = None
-    rows: Rows | None = None
-    contest: Contest | None = None
-    trust: Trust = field(default_factory=Trust)
-    costs: Costs = field(default_factory=Costs)
-    watch: Watch = field(default_factory=Watch)
-    deployed: Array | None = None
-    news: bool = False
-    limits: Errors | None = None
-    awaited: tuple[Awaited, ...] = ()
-    open: Awaited | None = None
-    searched: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Belief:
-    """What is believed of the response, made of the rows, and what it says of f at any x.
-
-    bank, members: the filters; general: their best model; leading: the model that leads; problem: the scaled
-    problem, with entries of y that follow from others; margins: its limits as that model foresees them, None where
-    there are none, or nothing is known of them yet.
-    """
-
-    bank: Bank
-    members: Members
-    general: Predictor
-    leading: Predictor
-    problem: ScaledProblem
-    margins: Margins | None = None
-
-    def merit(self, x: Array) -> float:
-        """The cost; where limits, with their margins, are broken, more than all that keep to them are apart."""
-        cost = self.cost(x)
-        broken = 0.0 if self.margins is None else self.margins.violation(self.problem.scaling.scale(x))
-        return cost + BROKEN * (1.0 + broken) * self._size if broken > 0.0 else cost
-
-    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """What to expect of each limit at x on a day to come."""
-        return None if self.margins is None else self.margins.foretell(self.problem.scaling.scale(x))
-
-    @cached_property
-    def _size(self) -> float:
-        """The size of costs."""
-        return abs(self.problem.cost(self.leading.x, self.leading.predict(self.leading.x))) or 1.0
-
-    def cost(self, x: Array) -> float:
-        """f(x, S(x))."""
-        u = self.problem.scaling.scale(x)
-        return self.problem.cost(u, self.leading.predict(u))
-
-    def error(self, x: Array) -> float:
-        """The standard error of `cost`, to first order in y."""
-        u = self.problem.scaling.scale(x)
-        weights = self.leading.sum_by_group(self.problem.slopes(u, self.leading.predict(u))[1] ** 2)
-        return float(np.sqrt(self.leading.variance(u, weights)[0]))
-
-
 Folded = tuple[Array, ResponseMemory, Note]
-
-BROKEN = 10.0
-"""By how many times the size of a cost what breaks a limit comes behind what keeps to all."""
 
 _RETURNED = "costs rose above what they had been: back to where they were lowest"
 _NO_RESPONSE = "no response was seen"
@@ -280,8 +162,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Refuse an x of d entries that does not fit to what is said of it."""
         if self.structure is not None:
             self.structure.check_inputs(d)
-        if self._prices is not None:
-            check_prices(self._prices, d)
+        if self._learner.prices is not None:
+            check_prices(self._learner.prices, d)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         scaling = scaling_of(self.X, x0) if self.first_move is None else scaling_by(x0, self.first_move)
@@ -306,11 +188,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = state.memory
         centre = memory.step.centre
         chosen = memory.costs.choose(centre)
-        belief = self._believe(memory) if memory.limits is not None else None
-        margins = None if belief is None else belief.margins
-        if belief is not None and margins is not None and not margins.kept(chosen):
-            chosen = _within(margins, belief.problem, chosen, (centre,))
-            chosen = way_back(margins, _minimiser(belief.problem, chosen, memory.step.radius), chosen)
+        belief = self._learner.believe(memory) if memory.limits is not None else None
+        if belief is not None:
+            chosen = within_limits(belief, chosen, memory.step)
         return state.x if chosen is centre else self._unscaled(memory, chosen)
 
     def _unscaled(self, memory: ResponseMemory, u: Array) -> Array:
@@ -330,25 +210,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def forecast(self, state: LeaderState[ResponseMemory]) -> Belief | None:
         """f(x, S(x)) at any x by the model; None as for `expected`."""
-        return self._believe(state.memory)
+        return self._learner.believe(state.memory)
 
     def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
         """Each limit at the recommended x by the model; None where there is no model yet."""
-        belief = self._believe(state.memory)
+        belief = self._learner.believe(state.memory)
         return None if belief is None else belief.limits(self.recommend(state))
 
     @property
     def _limits(self) -> tuple[Limit, ...]:
         return () if self.objective is None else self.objective.limits
-
-    def _compare_limits(self, memory: ResponseMemory, x: Array, y: Array, quiet: bool) -> ResponseMemory:
-        """The memory with how each limit was at x, to be compared with what was foreseen."""
-        if not self._limits:
-            return memory
-        values = np.array([limit.measured(x, y) for limit in self._limits])
-        if memory.limits is None:
-            return replace(memory, limits=first_errors(self._limits, values, memory.step.radius))
-        return replace(memory, limits=with_answer(memory.limits, values, memory.scaling.scale(x), quiet))
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
@@ -377,7 +248,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if not planned:  # else an answer that came since has planned another step, and that is next
             step = replace(memory.step, centre=memory.step.goal) if memory.step.promised > 0.0 else memory.step
             memory = replace(memory, step=step)
-            memory = self._plan_next(state, memory, self._believe(memory))
+            memory = self._plan_next(state, memory, self._learner.believe(memory))
         return state.x, memory, Note(cost=state.note.cost, awaited=len(memory.awaited))
 
     def late(self, state: LeaderState[ResponseMemory], observation: Observation) -> LeaderState[ResponseMemory]:
@@ -453,10 +324,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return (
                 memory
                 if memory.search is not None
-                else self._learn(memory, one.answer.x, self._filled(one.answer.y), place)
+                else self._learner.learn(memory, one.answer.x, self._filled(one.answer.y), place)
             )
         moved = one.answer is not None or not self.rewindable
-        return self._record_miss(memory, place, one.x if one.answer is None else one.answer.x, moved=moved)
+        return self._learner.record_miss(memory, place, one.x if one.answer is None else one.answer.x, moved=moved)
 
     def _fold_silence(
         self, state: LeaderState[ResponseMemory], place: tuple[int, int], answer: Answer | None, announced: Array
@@ -468,8 +339,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             # A probe that failed is asked again; where followers answer without a y, another must lead.
             note |= {"held": f"{why}: it is asked again"} if answer is None else {"fallback": why, "held": why}
             return state.x, memory if answer is None else replace(memory, deployed=answer.x), note
-        memory = self._record_miss(memory, place, announced, moved=answer is not None or not self.rewindable)
-        belief = self._believe(memory)
+        memory = self._learner.record_miss(
+            memory, place, announced, moved=answer is not None or not self.rewindable
+        )
+        belief = self._learner.believe(memory)
         if memory.news and belief is not None:
             memory = self._judge_step(memory, belief)
             note |= {"held": f"{why}: a step by late answers only"}
@@ -489,23 +362,25 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """One more move in search of a length; once it is found, the last moves teach the model."""
         assert self._f is not None
         if search.seen and search.seen[0][1].size != y.size:
-            _refuse_size(search.seen[0][1].size, y)
-        search = self._within_largest_move(go_on(search, self._f, self.X, answer.x, y), answer.x)
-        search = self._search_within_limits(search)
+            refuse_size(search.seen[0][1].size, y)
+        search = go_on(search, self._f, self.X, answer.x, y)
+        if self.largest_move is not None:
+            search = end_at_largest_move(search, self.X, answer.x, self.largest_move)
+        search = end_at_limits(search, self.X, self._limits)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
         memory = replace(memory, search=None, searched=True, scaling=scaling_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
-            memory = self._learn(memory, x, seen, (-1, 0))
+            memory = self._learner.learn(memory, x, seen, (-1, 0))
         memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
         note |= {"delta": search.length}
         if not search.far or memory.rows is None:
             x, memory, more = self._fold_model(state, answer, y, place)
             return x, memory, note | more
-        memory = self._learn(memory, answer.x, y, place, far=True)
-        return state.x, self._plan_next(state, memory, self._believe(memory)), note
+        memory = self._learner.learn(memory, answer.x, y, place, far=True)
+        return state.x, self._plan_next(state, memory, self._learner.believe(memory)), note
 
     def _remember_costs(self, memory: ResponseMemory, search: LengthSearch, round: int) -> ResponseMemory:
         """The memory with what the moves of a search cost, but for the last, as far as that was seen."""
@@ -513,32 +388,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         past, first = memory.costs, round + 1 - len(search.seen)
         for k, (x, y) in enumerate(search.seen[:-1]):
-            cost = self._seen_cost(memory.rows, x, y)
+            cost = self._learner.seen_cost(memory.rows, x, y)
             if not np.isnan(cost):
                 past = record_cost(past, frozen(memory.scaling.scale(x)), cost, None, first + k)
         return replace(memory, costs=past)
-
-    def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
-        """The search, at an end where its next move would be longer than the leader may move."""
-        if search.length is not None or self.largest_move is None:
-            return search
-        next_move = float(np.linalg.norm(self.X.project(search.announce) - deployed))
-        return replace(search, length=self.largest_move) if next_move > self.largest_move else search
-
-    def _search_within_limits(self, search: LengthSearch) -> LengthSearch:
-        """The search, at an end where its next move may break a limit, if this goes on as it did.
-
-        The length is then one that takes half of the room that is left.
-        """
-        if search.length is not None or len(search.seen) < 3:  # the first moves are too short to matter
-            return search
-        (x0, y0), (x1, y1) = search.seen[-2:]
-        done, left = (float(np.linalg.norm(b - a)) for a, b in ((x0, x1), (x1, self.X.project(search.announce))))
-        changes = [(-one.excess(x1, y1), abs(one.excess(x1, y1) - one.excess(x0, y0))) for one in self._limits]
-        moves = [0.5 * room / change for room, change in changes if room > 0.0 and change > 0.0]
-        if not (done > 0.0 and moves and min(moves) * done < left):
-            return search
-        return replace(search, length=max(float(np.linalg.norm(x1 - search.start)), min(moves) * done))
 
     def _fold_model(
         self,
@@ -553,9 +406,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         ahead: where the leader is by now, if its step was planned before others.
         """
         before = state.memory
-        complete = self._completed(before, answer.x, y)
-        memory = self._learn(before, answer.x, complete, place, measured=~np.isnan(y))
-        belief, rows = self._believe(memory), memory.rows
+        complete = self._learner.completed(before, answer.x, y)
+        memory = self._learner.learn(before, answer.x, complete, place, measured=~np.isnan(y))
+        belief, rows = self._learner.believe(memory), memory.rows
         assert belief is not None
         assert rows is not None
         absent = rows.absent
@@ -564,9 +417,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             gone = _NOT_MEASURED.format(gone=int((absent > ABSENT_AFTER).sum()), all=absent.size)
             memory = replace(memory, step=stay_at(memory.step, memory.step.centre))
             return state.x, memory, _cost_note(answer) | {"held": gone}
-        cost = self._seen_cost(rows, answer.x, complete)
-        memory = self._compare_limits(memory, answer.x, y, belief.leading.quiet)
-        belief = self._with_margins(memory, belief)
+        cost = self._learner.seen_cost(rows, answer.x, complete)
+        memory = self._learner.compare_limits(memory, answer.x, y, belief.leading.quiet)
+        belief = self._learner.with_margins(memory, belief)
         memory = self._judge_step(memory, belief, cost)
         memory = replace(memory, costs=replace(memory.costs, noisy=belief.leading.noise > NOISY))
         if before.rows is not None and np.any(rows.observed & ~before.rows.observed[: y.size]):
@@ -584,7 +437,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         rescaled = self._rescaled(memory, belief)
         if rescaled is not None:
             note |= {"rescaled": "entries of x act in units of their own: each has a length of its own now"}
-            memory, belief = rescaled, self._believe(rescaled)
+            memory, belief = rescaled, self._learner.believe(rescaled)
         return x, self._plan_next(state, memory, belief), note
 
     def _rescaled(self, memory: ResponseMemory, belief: Belief) -> ResponseMemory | None:
@@ -617,18 +470,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             costs=Costs(),
             watch=Watch(),
         )
-
-    def _completed(self, memory: ResponseMemory, x: Array, y: Array) -> Array:
-        """y with entries that were measured before, but not today, as the leading model predicts them."""
-        rows = memory.rows
-        missing = np.isnan(y) & rows.observed if rows is not None and rows.y.shape[1] == y.size else np.zeros(1)
-        belief = self._believe(memory) if missing.any() else None
-        if belief is None:
-            return y
-        contest = memory.contest
-        now = held_response(belief.bank, belief.members) if contest is None else contest.window.now
-        today = memory.scaling.unscale_response(belief.leading.next_answer(now, memory.scaling.scale(x)))
-        return np.where(missing, np.maximum(today, 0.0) if belief.problem.floor else today, y)
 
     def _beliefs(self, memory: ResponseMemory, belief: Belief) -> dict[str, Any]:
         """What the leader believes, for the history."""
@@ -675,18 +516,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         step = accept(step, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         return replace(memory, step=step, costs=average_centre(memory.costs, step.centre, belief.bank.count))
 
-    def _seen_cost(self, rows: Rows, x: Array, y: Array) -> float:
-        """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
-        assert self._f is not None
-        seen = np.where(rows.observed, y, 0.0)
-        missing = np.isnan(seen)
-        if not missing.any():
-            return self._f(x, seen)
-        # f is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
-        size = typical(seen[~missing])
-        one, other = (self._f(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
-        return one if one == other else np.nan
-
     def _judge_costs(
         self, memory: ResponseMemory, belief: Belief, x: Array, y: Array, cost: float, round: int
     ) -> ResponseMemory:
@@ -722,10 +551,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return replace(memory, costs=past, watch=watch)
         return replace(memory, step=go_back(memory.step, best), costs=replace(past, average=best), watch=watch)
 
+    def _plan_next(
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief | None
+    ) -> ResponseMemory:
+        """Plan the next deployment: the step of the model, and an exploring move."""
+        planner = Planner(self.X, self.explore, self.largest_move)
+        return planner.next(memory, belief, derive(state.seed, Purpose.DIRECTION, state.round))
+
     @property
-    def _prices(self) -> Prices | None:
-        prices: Prices | None = None if self._f is None else self._f.prices
-        return prices
+    def _learner(self) -> Learner:
+        return Learner(self._f, self.X, self.structure, self._limits)
 
     @property
     def _f(self) -> Objective | None:
@@ -740,108 +575,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return y
         return frozen(self.objective.completion.fill(y))
 
-    def _believe(self, memory: ResponseMemory) -> Belief | None:
-        """What is believed of the response by now; None before the first answer, or without an objective."""
-        if memory.rows is None or self._f is None:
-            return None
-        bank, members, general = self._filtered(memory, memory.rows)
-        n, d = memory.rows.y.shape[1], memory.rows.x.shape[1]
-        curves = curves_by(memory.trust, self._answers(memory), number_of_pairs(self._places(n, d), n))
-        problem = ScaledProblem(self._f, self.X, memory.scaling, memory.rows.nonnegative, curves)
-        belief = Belief(bank, members, general, leading_model(memory.contest, general), problem)
-        return self._with_margins(memory, belief)
-
-    def _with_margins(self, memory: ResponseMemory, belief: Belief) -> Belief:
-        """The belief with limits as its leading model foresees them, by how well they were foreseen until now."""
-        if not self._limits or memory.limits is None:
-            return belief
-        model = belief.leading
-        foresee = foresee_with(model, belief.problem, self._limits)
-        return replace(belief, margins=Margins(self._limits, foresee, memory.limits, model.x, model.quiet))
-
-    def _filtered(self, memory: ResponseMemory, rows: Rows) -> tuple[Bank, Members, Predictor]:
-        """What the filters have learned, and their best model."""
-        n, d = rows.y.shape[1], rows.x.shape[1]
-        members = make_members(groups_of(self.structure, n, d, self._prices))
-        pairs = number_of_pairs(self._places(n, d), n)
-        bank = bank_of(rows, memory.scaling, members, np.arange(n - pairs, n))
-        return bank, members, best_model(bank, members, memory.step.unit)
-
-    def _places(self, n: int, d: int) -> Indices:
-        return price_places(self._prices, n, d)
-
-    def _answers(self, memory: ResponseMemory) -> Array:
-        """The last answers as the model sees them (rounds, n)."""
-        rows = memory.rows
-        assert rows is not None
-        return memory.scaling.scale_response(rows.y[rows.answered][-WINDOW:])
-
-    def _learn(
-        self,
-        memory: ResponseMemory,
-        x: Array,
-        y: Array,
-        place: tuple[int, int],
-        *,
-        far: bool = False,
-        measured: NDArray[np.bool_] | None = None,
-    ) -> ResponseMemory:
-        """The memory with one more answer; one that is too far off only tells where the population is."""
-        if memory.rows is not None and memory.rows.y.shape[1] != y.size:
-            _refuse_size(memory.rows.y.shape[1], y)
-        places = self._places(y.size, x.size)
-        if memory.scaling.sizes is None:
-            memory = replace(memory, scaling=sized(memory.scaling, y, places))
-        v, u = memory.scaling.scale_response(y), memory.scaling.scale(x)
-        pairs, trust = number_of_pairs(places, y.size), memory.trust
-        if pairs and memory.rows is not None and not far:
-            trust = trust_after(trust, self._answers(memory), v, pairs, memory.costs.noisy)
-        use = PLACE if far else PARENTS if trust.curves or trust.lines else WHOLE
-        if use == PARENTS:
-            v[-pairs:] = np.nan
-        return replace(
-            memory,
-            rows=add_row(memory.rows, x, y, memory.step.unit, place, use, measured),
-            contest=self._contest_after(memory, u, v, places, far),
-            trust=trust,
-            deployed=x,
-        )
-
-    def _contest_after(
-        self, memory: ResponseMemory, u: Array, v: Array, places: Indices, far: bool
-    ) -> Contest | None:
-        """The contest of models with one more answer; None where x cannot be a price on the first entries of y."""
-        contest = memory.contest
-        if len(places) == 0 or self.structure is not None:
-            return None
-        if contest is None or memory.rows is None:
-            return first_contest(u, np.nan_to_num(v), places)
-        if far:
-            now = frozen(np.where(np.isnan(v), contest.window.now, v))
-            return replace(contest, window=replace(contest.window, now=now))
-        new = ~np.isnan(v) & ~memory.rows.observed
-        contest = place_in_window(contest, new, v) if new.any() else contest
-        return observe(contest, u, v, self._filtered(memory, memory.rows)[2])
-
-    def _record_miss(
-        self, memory: ResponseMemory, place: tuple[int, int], x: Array, *, moved: bool
-    ) -> ResponseMemory:
-        """The memory after a deployment (round, index) of x without an answer; `moved`: whether followers saw it.
-
-        Where nobody moved the row teaches nothing, not even that, unless its answer comes late.
-        """
-        if memory.rows is None:
-            return memory
-        none = np.full(memory.rows.y.shape[1], np.nan)
-        rows = add_row(memory.rows, x, none, memory.step.unit, place, WHOLE if moved else PLACE)
-        if not moved:
-            return replace(memory, rows=rows)
-        contest = memory.contest
-        if contest is not None:
-            general = self._filtered(memory, memory.rows)[2]
-            contest = replace(contest, window=advance(contest.window, memory.scaling.scale(x), general))
-        return replace(memory, rows=rows, contest=contest, deployed=x)
-
     def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
         """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""
         memory, y = state.memory, observation.y
@@ -849,119 +582,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         y, place = self._filled(y), (observation.round, observation.index)
         if memory.rows is None:
-            return replace(self._learn(memory, observation.x, y, place), deployed=memory.deployed, news=True)
+            first = self._learner.learn(memory, observation.x, y, place)
+            return replace(first, deployed=memory.deployed, news=True)
         if memory.rows.y.shape[1] != y.size:
-            _refuse_size(memory.rows.y.shape[1], y)
+            refuse_size(memory.rows.y.shape[1], y)
         rows = answer_late(memory.rows, place, observation.x, y)
         return memory if rows is None else replace(memory, rows=rows, news=True)
-
-    def _plan_next(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief | None
-    ) -> ResponseMemory:
-        """Plan the next deployment: the step of the model, and an exploring move."""
-        if belief is None:
-            return memory
-        rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        predictor, problem, step = belief.leading, belief.problem, memory.step
-        margins, first = belief.margins, None
-        out = memory.awaited if memory.open is None else (*memory.awaited, memory.open)
-        curious = self._expecting(memory, belief, out) if out else predictor
-        if belief.bank.count == 1 and memory.contest is not None and not out:
-            broken = () if margins is None else margins.broken(step.centre)
-            first = _first_move(predictor, problem, step, memory.contest.window.places, broken)
-        if first is not None:
-            found, announce = ModelStep(first, 0.0), first
-        else:
-            found = self._model_step(belief, memory, rng)
-            length = self._exploring_length(step, predictor, belief.bank.count)
-            announce = problem.project(found.x + length * self._exploring_direction(curious, rng))
-        goal, promised = found.x, found.promised
-        again = memory.costs.revisit
-        if again is not None and first is None and not any(np.array_equal(again, one.step.announce) for one in out):
-            goal, announce, promised = step.centre, again, 0.0
-        if margins is not None:
-            announce = _within(margins, problem, announce, (goal, step.centre))
-            goal = announce if first is not None else goal
-            memory = replace(memory, limits=margins.announcing(announce))
-        settled = predictor.pace.settled and first is None
-        predicted = problem.cost(announce, predictor.predict(announce)) if settled else None
-        step = replace(
-            step,
-            goal=frozen(goal),
-            announce=frozen(announce),
-            promised=promised,
-            predicted=predicted,
-            weight=found.weight,
-        )
-        return replace(memory, step=step, news=False)
-
-    def _expecting(self, memory: ResponseMemory, belief: Belief, out: Sequence[Awaited]) -> Predictor:
-        """The model as it will be if what is awaited comes back as it predicts: it is curious of something else."""
-        unit, bank, model = memory.step.unit, belief.bank, belief.general
-        for one in out:
-            u = memory.scaling.scale(one.x)
-            bank = update(bank, belief.members, u, model.predict(u), unit)
-            model = best_model(bank, belief.members, unit)
-        return model
-
-    def _model_step(self, belief: Belief, memory: ResponseMemory, rng: np.random.Generator) -> ModelStep:
-        """The minimiser of the model in the trust region, within the limits where there are any."""
-        margins = belief.margins
-        problem, centre, radius = belief.problem, memory.step.centre, memory.step.radius
-        if self.largest_move is not None:
-            radius = min(radius, self.largest_move / memory.scaling.longest)
-        cost = cautious_cost(problem, belief.leading, centre, rng)
-        if margins is None:
-            return best_step(cost, problem, centre, radius)
-        return ModelStep(*limited_step(cost, margins, _minimiser(problem, centre, radius), centre, radius))
-
-    def _exploring_length(self, step: Step, predictor: Predictor, count: int) -> float:
-        """A share of the unit; more while a general model has directions that it has not seen at all."""
-        length = self.explore * step.unit
-        new = not predictor.symmetric and predictor.quiet and predictor.unseen_directions > 0.5
-        return max(length, NEW_DIRECTIONS * step.radius) if new and count <= 2 * step.centre.size else length
-
-    def _exploring_direction(self, predictor: Predictor, rng: np.random.Generator) -> Array:
-        """A random unit direction within X's affine hull, tilted towards what the model knows least."""
-        direction = predictor.least_known(rng)
-        basis = self.X.tangent_basis()
-        if basis is not None:
-            direction = basis @ (basis.T @ direction)
-        return np.asarray(direction / np.linalg.norm(direction))
-
-
-def _minimiser(problem: ScaledProblem, centre: Array, radius: float) -> Minimise:
-    return lambda evaluate: minimise_within(evaluate, problem, centre, radius)
-
-
-def _within(margins: Margins, problem: ScaledProblem, wanted: Array, bases: Sequence[Array]) -> Array:
-    """The nearest to `wanted` within the limits, as seen from a point that is; `wanted` itself without one."""
-    base = next((u for u in (*bases, margins.at) if margins.kept(u)), None)
-    if base is None:
-        return wanted
-    radius = float(np.linalg.norm(wanted - base))
-    return nearest_kept(wanted, base, margins, _minimiser(problem, base, radius), radius)
-
-
-def _first_move(
-    predictor: Predictor, problem: ScaledProblem, step: Step, places: Indices, broken: Sequence[Limit]
-) -> Array | None:
-    """Where to go if x prices y: up on what costs most (or breaks limits); None where X leaves no such way."""
-    y, direction = predictor.predict(step.centre), np.zeros(step.centre.size)
-    if not broken:
-        direction = problem.slopes(step.centre, y)[1][places].sum(axis=0)
-    for limit in broken:
-        up = limit.sign * replace(problem, objective=limit).slopes(step.centre, y)[1][places].sum(axis=0)
-        direction += up / (float(np.linalg.norm(up)) or 1.0)  # each in units of its own
-    length = float(np.linalg.norm(direction))
-    if not (np.isfinite(length) and length > 0.0):
-        return None
-    move = problem.project(step.centre + step.radius * direction / length)
-    return move if np.linalg.norm(move - step.centre) > 0.5 * step.radius else None
-
-
-def _refuse_size(n: int, y: Array) -> None:
-    raise InvalidInput(f"y: expected {n} entries as in earlier rounds, got {y.size}")
 
 
 def _cost_note(answer: Answer | None) -> Note:

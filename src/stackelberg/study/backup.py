@@ -1,9 +1,8 @@
 """Backups: all studies of a database in one SQLite file, and back again, between SQLite and PostgreSQL.
 
-A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. An SQLite
-database is copied with SQLite's own online backup, which includes what is still in its write-ahead log; one on a
-PostgreSQL server is copied row by row, as it stood at one moment. What was written is read back and checked, event
-by event, before it takes its name: there is a whole backup under that name, or none.
+A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. It is
+copied row by row, as the source stood at one moment, and nothing but studies goes into it. What was written is read
+back and checked, event by event, before it takes its name: there is a whole backup under that name, or none.
 """
 
 from __future__ import annotations
@@ -68,12 +67,10 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
     """
     target = _new_file(file, overwrite=overwrite)
     with Storage(url, create=False) as source:
-        database = source.url.database
-        if source.url.get_backend_name() != "sqlite":
-            return _written(source, target, overwrite=overwrite)
-        if target.exists() and os.path.samefile(str(database), target):
+        database = source.url.database if source.url.get_backend_name() == "sqlite" else None
+        if database is not None and target.exists() and os.path.samefile(database, target):
             raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
-        return _written(source, target, overwrite=overwrite, as_it_is=True)
+        return _written(source, target, overwrite=overwrite)
 
 
 def restore(file: str | Path, url: str | Path) -> list[Copied]:
@@ -112,60 +109,21 @@ def _new_file(file: str | Path, *, overwrite: bool) -> Path:
     return target
 
 
-def _written(
-    source: Storage, target: Path, *, overwrite: bool, as_it_is: bool = False, restored: bool = False
-) -> list[Copied]:
+def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool = False) -> list[Copied]:
     """A new SQLite file with all of `source`, checked before it takes its name."""
     with written_beside(target, overwrite=overwrite) as beside:
         try:
-            if as_it_is:
-                _online_backup(source, beside)
             with Storage(beside) as copy:
-                if as_it_is:
-                    copied = [Copied(name, head.events, digest=head.digest) for name, head in heads(copy)]
-                else:
-                    copied = _copy(source, copy, restored=restored)
+                copied = _copy(source, copy, restored=restored)
                 _check(copied, copy)
-            _one_file(beside)
+            with closing(sqlite3.connect(beside)) as connection:  # whole without a write-ahead log beside it
+                connection.execute("PRAGMA journal_mode=DELETE")
             if target.exists():  # what is replaced keeps its permissions
                 beside.chmod(stat.S_IMODE(target.stat().st_mode))
         finally:
             for ending in ("-wal", "-shm", "-journal"):
                 engines.beside(beside, ending).unlink(missing_ok=True)
     return copied
-
-
-def _online_backup(source: Storage, file: Path) -> None:
-    engines.make_private(file)
-    with source.connected() as connection, closing(sqlite3.connect(file, isolation_level=None)) as target:
-        driver: Any = connection.connection.driver_connection
-        driver.backup(target)
-        _keep_studies_only(target)
-
-
-def _keep_studies_only(connection: sqlite3.Connection) -> None:
-    """Leave out whatever else is in the file, above all the tokens of a server, and overwrite where it stood."""
-    connection.execute("PRAGMA secure_delete=ON")
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite%'")
-    for (name,) in tables.fetchall():
-        if name not in schema.metadata.tables:
-            quoted = name.replace('"', '""')
-            connection.execute(f'DROP TABLE "{quoted}"')
-
-
-def _one_file(file: Path) -> None:
-    """Give up the write-ahead log, so that the file is whole without others beside it, and let SQLite check it."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
-        found = connection.execute("PRAGMA integrity_check").fetchone()[0]
-    if found != "ok":
-        raise LogDamaged(f"{file}: the copy is damaged ({found}); check the disk, and the database itself")
-
-
-def heads(storage: Storage) -> list[tuple[str, Head]]:
-    """The name of each study and the end of its log, after every event has been checked."""
-    logs = [(name, storage.rows(storage.find(name))) for name in storage.names()]
-    return [(name, Head(rows[-1][0], rows[-1][-1]) if rows else Head()) for name, rows in logs]
 
 
 def _check(copied: list[Copied], target: Storage) -> None:
@@ -205,19 +163,21 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
 def _restoring(reading: sa.Connection, study: int) -> list[Entry]:
     """What a restored study has to say of it: nothing where it is finished, and asks no more."""
     kind, time = reading.execute(_LAST_OF, {"wanted": study}).one()
-    if kind == "finished":
-        return []
-    asking = _FEWEST + secrets.randbelow(_MOST - _FEWEST)
-    return [entry_of(ev.Restored(time, asking), max(clock.time(), time))]
+    restored = ev.Restored(time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
+    return [] if kind == "finished" else [entry_of(restored, max(clock.time(), time))]
 
 
 def _known(source: Storage, target: Storage) -> set[str]:
-    """The studies that the target has already; one of the same name with another log is refused."""
-    there = {name: target.find(name) for name in target.names()}
+    """The studies that the target has already; one of the same name with another log is refused.
+
+    Every event of the source is checked.
+    """
+    there = target.heads()
     known = set()
-    for name, head in heads(source):
+    for name in source.heads():
+        rows = source.rows(source.find(name))
         if name in there:
-            if _digest_at(target, there[name], head.events) != head.digest:
+            if _digest_at(target, target.find(name), len(rows)) != rows[-1][-1]:
                 raise StudyExists(
                     f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
                     "nothing was restored. Restore into a new database"

@@ -34,7 +34,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Leader, StackelbergError
+from stackelberg.core import Followers, Leader, StackelbergError
 from stackelberg.support.consent import permit
 from stackelberg.support.errors import LogDamaged, NotStorable, NotTrusted
 from stackelberg.support.scripts import home_of_main, is_script, module_named
@@ -101,15 +101,14 @@ def dumps(value: Any, where: str = "value") -> str:
     return json.dumps(encode(value, where), separators=(",", ":"), allow_nan=False)
 
 
-def loads(text: str, where: str = "value", *, package_only: bool = False) -> Any:
-    """The value written by `dumps`. `package_only` refuses references outside this package.
+def loads(text: str, where: str = "value") -> Any:
+    """The value written by `dumps`.
 
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
     try:
-        data = json.loads(text)
-        return decode(data, where, package_only=package_only)
+        return decode(json.loads(text), where)
     except json.JSONDecodeError as error:
         raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
     except RecursionError as error:
@@ -140,13 +139,20 @@ name at the top level of a module that can be imported, so that the log can refe
     if isinstance(value, list):
         return [encode(v, f"{where}[{i}]") for i, v in enumerate(value)]
     if isinstance(value, Mapping):
-        return _encode_mapping(value, where)
+        for key in value:
+            if not isinstance(key, str):
+                raise NotStorable(f"{where}: expected text as keys of a dictionary, got {key!r}")
+        mapping = {k: encode(v, f"{where}.{k}") for k, v in value.items()}
+        return {"$dict": [*map(list, mapping.items())]} if any(k.startswith("$") for k in mapping) else mapping
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         unread = getattr(value, "unreadable", value)  # a stand-in is written as what it stands for
         if isinstance(unread, Unreadable):
             return unread.data
-        fields = [f.name for f in dataclasses.fields(value) if f.init and not _left_open(f, value)]
-        content = {name: encode(getattr(value, name), f"{where}.{name}") for name in fields}
+        content = {
+            f.name: encode(part, f"{where}.{f.name}")
+            for f in dataclasses.fields(value)
+            if f.init and not ((part := getattr(value, f.name)) is f.default and "stored" in f.metadata)
+        }  # a field that is stored if given is not where it holds its default
         return {"$data": [reference(type(value), where), content]}
     if isinstance(value, types.MethodType) and not isinstance(value.__self__, type):
         return {"$method": [encode(value.__self__, where), value.__name__]}
@@ -155,13 +161,8 @@ name at the top level of a module that can be imported, so that the log can refe
     raise NotStorable(f"{where}: a {type(value).__name__} cannot be stored; {_ADVICE_OBJECT}")
 
 
-def _left_open(field: dataclasses.Field[Any], value: Any) -> bool:
-    """Whether a field that is written only where somebody said something in it holds its default."""
-    return field.metadata.get("stored") == "if given" and getattr(value, field.name) is field.default
-
-
 def decode(data: Any, where: str = "value", *, package_only: bool = False) -> Any:
-    """The value that `encode` turned into `data`; `package_only` as for `loads`."""
+    """The value that `encode` turned into `data`. `package_only` refuses references outside this package."""
     token = _PACKAGE_ONLY.set(package_only)
     try:
         return _decoded(data, where)
@@ -274,8 +275,15 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
     stackelberg.support.errors.NotTrusted: value: 'math:pi' would run code of Python's own module math, and that ...
     """
     module, path = _parts(name, where)
-    if _is_ours(module):
-        return _of_this_package(module, path, where, to_call=from_file)
+    if _is_ours(module):  # of what may not be named, not even the module is imported
+        if may_import(module, to_call=from_file) and "." not in path:
+            thing = _found(module, path, where)
+            if may_build(thing) or (from_file and _is_game(thing)):
+                return thing
+        raise NotTrusted(
+            f"{where}: '{module}:{path}' is not among what may be named of this package: games, leaders, sets, "
+            "rails, objectives, networks"
+        )
     if package_only:
         raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
     permit(module, name, where, from_file=from_file)
@@ -291,18 +299,6 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
 def _is_ours(name: str) -> bool:
     """Whether a module, or a name in it, is of this package."""
     return name.partition(":")[0].split(".")[0] == PACKAGE
-
-
-def _of_this_package(module: str, path: str, where: str, *, to_call: bool) -> Any:
-    """What a log or a file may name of this package; of what it may not, not even the module is imported."""
-    if may_import(module, to_call=to_call) and "." not in path:
-        thing = _found(module, path, where)
-        if may_call(thing) if to_call else may_build(thing):
-            return thing
-    raise NotTrusted(
-        f"{where}: '{module}:{path}' is not among what may be named of this package: games, leaders, sets, rails, "
-        "objectives, networks"
-    )
 
 
 def own(name: str, where: str = "value") -> Any:
@@ -330,26 +326,14 @@ def _found(module_name: str, path: str, where: str) -> Any:
         for part in path.split("."):
             thing = getattr(thing, part)
     except (ImportError, AttributeError) as error:
-        advice = (
-            "restore that script"
-            if is_script(module_name)
-            else ("install or restore that module, or put its folder on PYTHONPATH")
-        )
+        module = "install or restore that module, or put its folder on PYTHONPATH"
+        advice = "restore that script" if is_script(module_name) else module
         raise NotStorable(f"{where}: {name!r} cannot be imported ({error}); {advice}") from error
     except (Exception, SystemExit) as error:  # whatever the module does when it is imported
         raise NotStorable(
             f"{where}: {name!r} cannot be imported: the module raised {type(error).__name__}: {error}"
         ) from error
     return thing
-
-
-def _encode_mapping(value: Mapping[Any, Any], where: str) -> dict[str, Any]:
-    for key in value:
-        if not isinstance(key, str):
-            raise NotStorable(f"{where}: expected text as keys of a dictionary, got {key!r}")
-    content = {k: encode(v, f"{where}.{k}") for k, v in value.items()}
-    marked = any(k.startswith("$") for k in content)
-    return {"$dict": [[k, v] for k, v in content.items()]} if marked else content
 
 
 def _class_named(name: str, where: str, what: str, fits: Callable[[type], bool]) -> Any:
@@ -367,19 +351,13 @@ def _decode_data(data: Any, where: str) -> Any:
     strange = sorted(set(content) - known)
     if strange:
         unused = f"not a setting of {cls.__name__} in this version; the log keeps it, and it is not used"
-        kept = (
-            _keep(value, f"{where}.{key}", f"{where}.{key} = {json.dumps(value)[:200]}: {unused}")
-            for key, value in ((key, content[key]) for key in strange)
-        )
-        if not issubclass(cls, Leader) or not all(kept):
+        words = {key: f"{where}.{key} = {json.dumps(content[key])[:200]}: {unused}" for key in strange}
+        if not issubclass(cls, Leader) or not all(
+            _keep(content[key], f"{where}.{key}", words[key]) for key in words
+        ):
             raise LogDamaged(f"{where}: {name} has no field {', '.join(strange)}; it has {sorted(known)}")
         content = {key: value for key, value in content.items() if key in known}
     return cls(**_decode_items(content.items(), where))
-
-
-def _decode_enum(data: Any, where: str) -> Any:
-    name, member = data
-    return _class_named(name, where, "an enum", lambda cls: issubclass(cls, Enum))[member]
 
 
 def _decode_method(data: Any, where: str) -> Any:
@@ -412,80 +390,45 @@ def _decode_items(items: Any, where: str) -> dict[str, Any]:
 
 _DECODERS: dict[str, Callable[[Any, str], Any]] = {
     "$float": lambda data, where: float(data),
-    "$array": lambda data, where: decode_array(data, where),
+    "$array": decode_array,
     "$scalar": lambda data, where: decode_array(data, where)[()],
     "$tuple": _decode_tuple,
     "$named": _decode_named,
     "$dict": _decode_items,
     "$data": _decode_data,
-    "$enum": _decode_enum,
+    "$enum": lambda data, where: _class_named(data[0], where, "an enum", lambda cls: issubclass(cls, Enum))[
+        data[1]
+    ],
     "$method": _decode_method,
     "$ref": _referred,
 }
 
 
 PACKAGE = "stackelberg"
-_ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
-"""Rooms that compute and nothing else: every frozen dataclass, enum and named tuple that they define."""
+_COMPUTING = """
+    leaders sets games core.context core.leader core.limits core.objective core.parameters core.probe
+    core.response_schema roads.delays roads.demand roads.demand_functions roads.latency roads.network roads.routes
+    tolls.balance tolls.coverage tolls.links tolls.objective tolls.periods tolls.trial_and_error
+    tolls.simulators.habits tolls.simulators.layout study.events study.guarded study.leading study.ledger
+    study.objective study.rails
+"""
+"""What computes and nothing else: a log may hold the frozen dataclasses, enums and named tuples defined there.
 
-_NAMES = {
-    "core.leader": ("Answer", "Deployed", "LeaderState"),
-    "core.limits": ("KeptLimit", "Limit"),
-    "core.objective": ("Completion", "Objective"),
-    "core.parameters": ("Parameters",),
-    "core.context": ("Context",),
-    "core.probe": ("Instead", "LeftOut", "Observation", "Probe", "Start"),
-    "core.response_schema": ("Quantity", "ResponseSchema"),
-    "games.cournot": ("Cournot",),
-    "games.demand_response": ("DemandResponse",),
-    "games.hyper_parameters": ("HyperParameters",),
-    "games.inverse_optimisation": ("InverseOptimisation",),
-    "games.jump": ("Jump",),
-    "games.linear_quadratic": ("LinearQuadratic",),
-    "games.logit_pricing": ("LogitPricing",),
-    "games.persuasion": ("Persuasion",),
-    "games.pigou": ("_partial_x", "_partial_y", "_travel_time"),
-    "games.platform_pricing": ("PlatformPricing",),
-    "games.saddle": ("_cost", "_partial_x", "_partial_y"),
-    "games.security": ("Security",),
-    "games.strategic_classification": ("StrategicClassification",),
-    "roads.delays": ("INRETS", "Akcelik", "Conical"),
-    "roads.demand": ("Demand", "ElasticDemand", "TravellerClass"),
-    "roads.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
-    "roads.latency": ("BPR", "Affine", "MarginalCost"),
-    "roads.network": ("Network",),
-    "tolls.balance": ("Balance",),
-    "tolls.coverage": ("Coverage",),
-    "tolls.links": ("Seen",),
-    "tolls.objective": ("Estimates", "Terms", "TravelCost"),
-    "tolls.trial_and_error": ("Averaging", "TrialAndError", "TrialMemory"),
-    "tolls.periods": ("SumOverPeriods",),
-    "tolls.simulators.habits": ("Habits", "Learning"),
-    "tolls.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
-    "roads.routes": ("Routes",),
-    "study.events": ("Reading", "Settings"),
-    "study.guarded": ("GuardMemory", "Guarded"),
-    "study.objective": (
-        "StoredObjective",
-        "_minus_revenue_x",
-        "_revenue_x",
-        "_revenue_y",
-        "revenue",
-        "_minus_revenue_y",
-        "_total_x",
-        "_total_y",
-        "minus_revenue",
-        "total_response",
-    ),
-    "study.rails": ("Cut", "Rails", "SettleTest"),
-    "study.leading": ("Differs", "Lead"),
-    "study.ledger": ("Era", "Handed", "Ledger"),
-    "study.result": ("Costs", "Record"),
-}
-
-_NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _NAMES.items() for name in names)
-_MODULES = frozenset(f"{PACKAGE}.{module}" for module in ("core", "leaders", "sets", *_NAMES))
+Followers are no part of a log, wherever they are defined.
+"""
+_COMPUTES = tuple(f"{PACKAGE}.{name}" for name in _COMPUTING.split())
+_INSIDE = tuple(f"{name}." for name in _COMPUTES)
 _GAMES = f"{PACKAGE}.games"
+_BY_NAME = {
+    "games.pigou": "_travel_time _partial_x _partial_y",
+    "games.saddle": "_cost _partial_x _partial_y",
+    "study.objective": "revenue _revenue_x _revenue_y minus_revenue _minus_revenue_x _minus_revenue_y "
+    "total_response _total_x _total_y",
+    "study.result": "Costs Record",
+}
+"""What else it may hold: functions of objectives, and of a module that has more what is data."""
+_NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _BY_NAME.items() for name in names.split())
+_MODULES = tuple(f"{PACKAGE}.{name}" for name in (*_COMPUTING.split(), *_BY_NAME))
 
 
 def may_import(module: str, *, to_call: bool = False) -> bool:
@@ -494,7 +437,8 @@ def may_import(module: str, *, to_call: bool = False) -> bool:
     >>> may_import("stackelberg.sets.box"), may_import("stackelberg.cli"), may_import("stackelberg.games")
     (True, False, False)
     """
-    return module in _MODULES or module.startswith(_ROOMS) or (to_call and module == _GAMES)
+    known = module == f"{PACKAGE}.core" or module in _MODULES
+    return module.startswith(_INSIDE) or (known and (to_call or module != _GAMES))
 
 
 def may_build(thing: Any) -> bool:
@@ -505,17 +449,18 @@ def may_build(thing: Any) -> bool:
     >>> may_build(Box), may_build(ProcessFollowers)
     (True, False)
     """
-    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
-    if f"{module}:{name}" in _NAMED:
+    module = str(getattr(thing, "__module__", None))
+    if f"{module}:{getattr(thing, '__qualname__', None)}" in _NAMED:
         return True
-    if not isinstance(thing, type) or not str(module).startswith(_ROOMS):
+    computes = module.startswith(_INSIDE) or (module in _COMPUTES and module.count(".") > 1)
+    if not computes or not isinstance(thing, type) or issubclass(thing, Followers):
         return False
     frozen = dataclasses.is_dataclass(thing) and thing.__dataclass_params__.frozen  # type: ignore[attr-defined]
     return frozen or issubclass(thing, tuple | Enum)
 
 
-def may_call(thing: Any) -> bool:
-    """Whether a problem file may have this called with arguments of its choice: what it may build, and games."""
+def _is_game(thing: Any) -> bool:
+    """Whether it is one of the games, which a problem file may have called with arguments of its choice."""
     from stackelberg import games
 
-    return may_build(thing) or any(thing is getattr(games, name) for name in games.__all__)
+    return any(thing is getattr(games, name) for name in games.__all__)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -64,23 +65,22 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     """
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
-    file = Path(str(url.database))
+    file, place = Path(str(url.database)), without_password(url)
     if not create and not file.exists():
-        raise UnknownStudy(f"{without_password(url)}: there is no such file; check --db, or create a study first")
+        raise UnknownStudy(f"{place}: there is no such file; check --db, or create a study first")
     if not file.parent.is_dir():
-        raise StorageFailed(f"{without_password(url)}: there is no folder {file.parent}; create it first")
+        raise StorageFailed(f"{place}: there is no folder {file.parent}; create it first")
     if file.exists() and not file.is_file():
-        raise StorageFailed(f"{without_password(url)}: expected a file, got a folder, a pipe or a device")
+        raise StorageFailed(f"{place}: expected a file, got a folder, a pipe or a device")
     if file.exists() and (read_only or not os.access(file.parent, os.W_OK)):
         return _reading_engine(url, file)
     if not file.exists():
         try:
             make_private(file)
         except OSError as error:
-            raise StorageFailed(f"{without_password(url)}: {_CANNOT_OPEN} ({error.strerror})") from error
-    engine = sa.create_engine(
-        url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
-    )
+            raise StorageFailed(f"{place}: {_CANNOT_OPEN} ({error.strerror})") from error
+    options = {"timeout": BUSY_S, "check_same_thread": False}
+    engine = sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args=options)
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -197,17 +197,15 @@ _CANNOT_OPEN = (
     "the file cannot be opened; check the path and its permissions. If its folder cannot be written to and holds a "
     "-wal file beside it, copy both to a folder of your own"
 )
+_FULL = "nothing was written; free some space and do it again"
+_LOCKED = f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again"
 _EXPLANATIONS = (
-    ("disk is full", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
+    ("disk is full", StorageFailed, f"the disk is full: {_FULL}"),
     ("disk i/o error", StorageFailed, "the disk failed or is full: nothing was written; check it and do it again"),
-    ("no space left", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
+    ("no space left", StorageFailed, f"the disk is full: {_FULL}"),
     ("readonly", StorageFailed, "the database is read-only: nothing was written; check the file's permissions"),
     ("read-only", StorageFailed, "the database is read-only: nothing was written; check its permissions"),
-    (
-        "locked",
-        StorageFailed,
-        f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
-    ),
+    ("locked", StorageFailed, _LOCKED),
     ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
     ("could not decode", LogDamaged, "text in the log is not UTF-8; restore the database from a backup"),
     ("not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
@@ -236,7 +234,7 @@ def explained(place: str) -> Iterator[None]:
         raise StorageFailed(f"{place}: the database refused: {cause}; nothing was written") from error
 
 
-_Identity = tuple[int, int] | None
+_identity: Callable[[os.stat_result], tuple[int, int]] = attrgetter("st_dev", "st_ino")
 
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 """Bytes before the frames of a write-ahead log, and before the page in each (sqlite.org/fileformat.html)."""
@@ -262,15 +260,16 @@ class SameFile:
         self._file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
         self._path = "" if self._file is None else str(self._file)  # text: looked at around every commit
         self._wal = "" if self._file is None else str(beside(self._file, "-wal"))
-        self._opened: _Identity = None
-        self._log: _Identity = None
+        self._opened: tuple[int, int] | None = None
+        self._log: tuple[int, int] | None = None
         self._looked: tuple[int, int] | None = None
         self._seen: _Commit | None = None
 
     def remember(self) -> None:
         """Take the file that lies there now for the one that is open."""
         if self._file is not None:
-            self._opened, self._log = _identity(_stat(self._path)), None
+            found, self._log = _stat(self._path), None
+            self._opened = found and _identity(found)
             self._looked = self._seen = None
 
     def check(self, written: str) -> None:
@@ -280,10 +279,10 @@ class SameFile:
         """
         if self._file is None:
             return
-        if _identity(_stat(self._path)) != self._opened:
+        file, found = _stat(self._path), _stat(self._wal)
+        if (file and _identity(file)) != self._opened:
             raise self._refused("the file was deleted, renamed or replaced", written)
-        found = _stat(self._wal)
-        log = _identity(found)
+        log = found and _identity(found)
         if self._log is None:  # SQLite makes it at the first transaction, and keeps it while the database is open
             self._log = log
         elif log != self._log:
@@ -365,7 +364,3 @@ def _stat(path: str) -> os.stat_result | None:
         return os.stat(path)
     except OSError:
         return None
-
-
-def _identity(found: os.stat_result | None) -> _Identity:
-    return None if found is None else (found.st_dev, found.st_ino)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import copy
 import json
 import math
-import operator
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
+from enum import Enum
+from operator import attrgetter, index
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from stackelberg.core import (
@@ -53,11 +54,9 @@ class Settings:
     """All that a study was created with.
 
     `leader` is as given, before it was bound to X and the objective; where this version cannot build it, what the
-    log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say), handed
-    back on opening. `versions` are those of the code it was created by. `response` says what the entries of y are,
-    where that is known, `context` what is told of each day, `parameters` what the entries of x are, where somebody
-    said so, `maximise` that the costs are those of an f that is maximised, −f. `remarks` say what this version
-    could not read of a log.
+    log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say).
+    `versions` are those of the code it was created by. `response`, `context` and `parameters` say what the entries
+    of y, of a day and of x are, where that is known. `remarks` say what this version could not read of a log.
     """
 
     leader: Leader[Any] | codec.Unreadable
@@ -277,13 +276,8 @@ class Led(Event):
     @property
     def changes(self) -> str:
         """What is another now, in words."""
-        names = [name for name in self.code if name in self.before or not self.before]
-        words = [
-            f"{name} {self.before[name]} → {self.code[name]}"
-            if name in self.before
-            else f"{name} {self.code[name]}"
-            for name in names
-        ]
+        was = {name: f"{value} → " for name, value in self.before.items()}
+        words = (f"{name} {was.get(name, '')}{now}" for name, now in self.code.items() if name in was or not was)
         return "; ".join([*words, *self.unused])
 
 
@@ -376,13 +370,10 @@ def _answer_words(kind: str, place: Place, asking: int, reason: str) -> tuple[st
     return kind, f"{which}: {reason}"
 
 
-def _restored_words(event: Restored) -> tuple[str, str]:
-    """Which backup, and what that means for names."""
-    end = datetime.fromtimestamp(event.until, UTC).strftime("%Y-%m-%d %H:%M")
-    lost = "what was asked and told after that is not here"
-    return "restored", f"from a backup that ends at {end} UTC; {lost}, and askings go on at {event.asking}"
-
-
+_RESTORED = (
+    "from a backup that ends at {:%Y-%m-%d %H:%M} UTC; what was asked and told after that is not here, and askings "
+    "go on at {}"
+)
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
     Asked: lambda e: f"asked/{e.round}/{e.asking}",
@@ -403,7 +394,7 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Unknown: lambda e: (e.kind, "written by a newer version; what it means is not known here"),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
-    Restored: _restored_words,
+    Restored: lambda e: (e.kind, _RESTORED.format(datetime.fromtimestamp(e.until, UTC), e.asking)),
 }
 """The words for people, by kind; a kind has those of what it is derived from."""
 
@@ -419,17 +410,14 @@ class _Field(NamedTuple):
     show: Callable[[Any], Any]
 
 
-_INLINE = "Observation"
-"""What stands for itself: its fields are written among those of the event around it."""
-
-
 _KNOWN: dict[type, tuple[tuple[str, _Field, Any, bool], ...]] = {}
 
 
 def _fields_of(kind: type) -> tuple[tuple[str, _Field, Any, bool], ...]:
-    """(name, how it is written, its default, whether its fields are written in its place) for each field."""
+    """(name, how it is written, its default, whether its own fields stand in its place) for each field."""
     if kind not in _KNOWN:
-        _KNOWN[kind] = tuple((f.name, _FIELDS[str(f.type)], f.default, f.type == _INLINE) for f in fields(kind))
+        own = [(f.name, _FIELDS[str(f.type)], f.default, f.type == "Observation") for f in fields(kind)]
+        _KNOWN[kind] = tuple(own)
     return _KNOWN[kind]
 
 
@@ -493,6 +481,10 @@ def _of(kind: type) -> _Field:
     return _Field(_written, lambda data: _read(kind, data), _shown)
 
 
+def _by_value(kind: type[Enum]) -> _Field:
+    return _Field(lambda member: member.value, kind, lambda member: member.value)
+
+
 def _or_none(kind: _Field) -> _Field:
     def lifted(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return lambda value: None if value is None else function(value)
@@ -502,11 +494,16 @@ def _or_none(kind: _Field) -> _Field:
 
 def _several(kind: _Field) -> _Field:
     write, read, show = kind
-    return _Field(
-        lambda values: [write(v) for v in values],
-        lambda data: tuple(read(v) for v in data),
-        lambda values: [show(v) for v in values],
-    )
+    return _Field(lambda vs: [*map(write, vs)], lambda data: tuple(map(read, data)), lambda vs: [*map(show, vs)])
+
+
+def _encoded(where: str, read: Callable[[Any], Any], show: Callable[[Any], Any] | None = None) -> _Field:
+    """Data as the codec writes them, and shown so unless told otherwise."""
+
+    def write(value: Any) -> Any:
+        return codec.encode(dict(value) if isinstance(value, Mapping) else value, where)
+
+    return _Field(write, read, show or write)
 
 
 def _read_settings(data: Any) -> Settings:
@@ -537,7 +534,7 @@ def _read_changes(data: Any) -> Any:
         return codec.decode(data, "amend")
 
 
-_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read, _as_is) for read in (operator.index, _number, _text))
+_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read, _as_is) for read in (index, _number, _text))
 _ARRAY = _Field(codec.encode_array, codec.decode_array, as_list)
 _FIELDS: dict[str, _Field] = {
     "int": _WHOLE,
@@ -552,21 +549,13 @@ _FIELDS: dict[str, _Field] = {
     "Mapping[str, str]": _Field(dict, dict, dict),
     "Array": _ARRAY,
     "Array | None": _or_none(_ARRAY),
-    "Start": _Field(lambda start: start.value, Start, lambda start: start.value),
-    "Instead | None": _or_none(_Field(lambda instead: instead.value, Instead, lambda instead: instead.value)),
+    "Start": _by_value(Start),
+    "Instead | None": _or_none(_by_value(Instead)),
     "Observation": _of(Observation),
     "tuple[Probe, ...]": _several(_of(Probe)),
-    "Settings": _Field(lambda settings: codec.encode(settings, "settings"), _read_settings, _as_is),
-    "StoredObjective": _Field(
-        lambda objective: codec.encode(objective, "objective"),
-        lambda data: codec.decode(data, "objective"),
-        lambda objective: objective.name,
-    ),
-    "Mapping[str, Any]": _Field(
-        lambda changes: codec.encode(dict(changes), "amend"),
-        _read_changes,
-        lambda changes: codec.encode(dict(changes), "amend"),
-    ),
+    "Settings": _encoded("settings", _read_settings, _as_is),
+    "StoredObjective": _encoded("objective", lambda data: codec.decode(data, "objective"), attrgetter("name")),
+    "Mapping[str, Any]": _encoded("amend", _read_changes),
     "Mapping[Place, float | None]": _Field(
         lambda costs: [[*place, cost] for place, cost in costs.items()],
         lambda data: {(t, i, r): cost for t, i, r, cost in data},

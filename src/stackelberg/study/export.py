@@ -1,7 +1,8 @@
-"""A study as tables and as JSON, for other programs: nothing is rounded, nothing left out."""
+"""A study as tables and as JSON, for other programs: nothing is rounded, nothing left out; a result as a figure."""
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Collection
 from pathlib import Path
@@ -9,15 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Parameters, Place
+from stackelberg.core import Observation, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.result import History, shown_history
+from stackelberg.support.colours import BAD, INK, SOFT
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from stackelberg.study.reading import Reader
+    from stackelberg.study.result import Result
 
 
 def as_json(study: Reader) -> dict[str, Any]:
@@ -71,14 +76,10 @@ def write_csv(study: Reader, folder: str | Path) -> list[Path]:
     target = made_folder(folder)
     history, said = shown_history(study.sense, study.history()), (study.parameters, study.sense.word)
     rounds = write_columns(target / "rounds.csv", round_table(history, *said))
-    return [rounds, _write_answers(history, study, target), _write_code(study, target)]
-
-
-def _write_code(study: Reader, folder: Path) -> Path:
-    found = study.code()
-    names = list(dict.fromkeys(name for era in found for name in era.code))
-    rows = ([era.round, *(era.code.get(name) for name in names)] for era in found)
-    return write_table(folder / "code.csv", ["from_round", *names], rows)
+    names = list(dict.fromkeys(name for era in study.code() for name in era.code))
+    eras = ([era.round, *(era.code.get(name) for name in names)] for era in study.code())
+    code = write_table(target / "code.csv", ["from_round", *names], eras)
+    return [rounds, _write_answers(history, study, target), code]
 
 
 def round_table(history: History, parameters: Parameters, cost: str = "cost") -> TableColumns:
@@ -118,28 +119,56 @@ def columns_of(parameters: Parameters, taken: Collection[str]) -> list[str]:
 
 
 def _write_answers(history: History, study: Reader, folder: Path) -> Path:
-    answers, named = _all_answers(history), study.settings.response
+    """Every observation in the order of telling, after those that it superseded, and why those do not count."""
+    gone: dict[Place, list[tuple[Observation, str | None]]] = {}
+    for one in history.superseded:
+        gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
+    answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
+    named = study.settings.response
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
     names = ["round", "probe", "asking", "replicate", "time", study.sense.word, "failure", "superseded"]
     names += columns_of(study.parameters, names)
     known = named is not None and named.size == m
     names += [named.column(i) if named is not None and known else f"y{i + 1}" for i in range(m)]
-    rows = (
-        [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
-        for o, why in answers
-    )
+    rows = []
+    for o, why in answers:
+        entries = [] if o.y is None else o.y.tolist()
+        facts = [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why]
+        rows.append([*facts, *o.x, *entries, *[None] * (m - len(entries))])
     return write_table(folder / "answers.csv", names, rows)
 
 
-def _all_answers(history: History) -> list[tuple[Observation, str | None]]:
-    """Every observation in the order of telling, after those that it superseded, and why those do not count."""
-    gone: dict[Place, list[tuple[Observation, str | None]]] = {}
-    for one in history.superseded:
-        gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
-    return [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
+def result_figure(result: Result) -> Figure:
+    """Every cost seen, and those seen at the x_t the leader stood at, over deployments; failures at the foot."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # imported when used: Matplotlib loads slowly
+    from matplotlib.figure import Figure
 
+    class NotebookFigure(Figure):
+        """A figure that a notebook draws, although pyplot (which would draw it twice) knows nothing of it."""
 
-def _padded(y: Array | None, m: int) -> list[float | None]:
-    """The entries of a response, and None for those it does not have."""
-    entries = [] if y is None else y.tolist()
-    return [*entries, *[None] * (m - len(entries))]
+        def _repr_png_(self) -> bytes:
+            out = io.BytesIO()
+            self.savefig(out, format="png")
+            return out.getvalue()
+
+    figure = NotebookFigure(figsize=(6.4, 3.6), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes: Any = figure.add_subplot()
+    first = [o for o in result.answers if o.replicate == 0]
+    shown = result.sense.shown
+    seen = [(n, shown(o.cost)) for n, o in enumerate(first, 1) if o.failure is None and o.cost is not None]
+    failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
+    stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
+    if seen:
+        axes.plot(*zip(*seen, strict=True), ".", color=SOFT, markersize=4, label="seen at each announced x")
+    if stood:
+        axes.plot(*zip(*stood, strict=True), color=INK, linewidth=1.6, label="seen at the leader's $x_t$")
+    if failed:
+        foot = axes.get_xaxis_transform()
+        axes.plot(failed, [0.02] * len(failed), "|", color=BAD, transform=foot, label="failed")
+    axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
+    axes.grid(alpha=0.25, linewidth=0.5)
+    axes.spines[["top", "right"]].set_visible(False)
+    if axes.lines:
+        axes.legend(fontsize=8, frameon=False)
+    return figure

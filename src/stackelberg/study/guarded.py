@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
 from stackelberg.core import (
     Answer,
     Array,
-    ConvexSet,
     Deployed,
     Instead,
     InvalidInput,
@@ -21,10 +20,10 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Observation,
-    Parameters,
     Probe,
     frozen,
 )
+from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.support.brief import brief
@@ -41,7 +40,7 @@ MEASURED_AGAIN = 10
 
 
 @dataclass(frozen=True, eq=False)
-class GuardMemory:
+class GuardMemory(Wrapped):
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
     `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
@@ -52,7 +51,6 @@ class GuardMemory:
     that is above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured.
     """
 
-    inner: LeaderState[Any]
     safe: Array
     in_force: Array
     in_force_of: tuple[int, int] | None = None
@@ -68,13 +66,15 @@ class GuardMemory:
     baseline_is_due: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class _Verdict:
+State: TypeAlias = LeaderState[GuardMemory]
+
+
+class _Verdict(NamedTuple):
     """What the guard makes of a round.
 
     back: where to go if the centre is too costly (None: nowhere safer). costly: the answers that call for it.
     violations: how many were above the ceiling. withdrawn: how many were answered on the way back. nearest: the
-    answers nearest to the centre, of the policy's own and of the costly.
+    answers nearest to the centre, of the policy's own and of the costly. centre_is_costly: all of these were.
     """
 
     back: Array | None
@@ -82,15 +82,11 @@ class _Verdict:
     violations: int
     withdrawn: int
     nearest: list[Answer]
-
-    @property
-    def centre_is_costly(self) -> bool:
-        """Whether the answers nearest to the centre were all too costly."""
-        return bool(self.costly) and all(_among(a, self.costly) for a in self.nearest)
+    centre_is_costly: bool
 
 
 @dataclass(frozen=True, eq=False)
-class Guarded(Leader[GuardMemory]):
+class Guarded(Wrapper[GuardMemory]):
     """`leader` within `rails`: pure and replayable like any other leader.
 
     The probes of the policy are limited before they are announced, its steps before they are taken; it is told
@@ -104,13 +100,13 @@ class Guarded(Leader[GuardMemory]):
     0.5
     """
 
-    leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
     rewindable: bool = False
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
+        """Check the policy and what its rails leave of its points."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
             raise InvalidInput(
                 f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"
@@ -123,22 +119,12 @@ class Guarded(Leader[GuardMemory]):
                 baseline = self.rails.way_back(np.empty(self.announces.size))
                 self.announces.refuse_inadmissible("baseline", baseline)
 
-    @property
-    def announces(self) -> Parameters | None:
-        """As the policy."""
-        return self.leader.announces
-
     def _announceable(self, start: Array, x: Array) -> Array:
         """What may be announced on the way to x."""
         if self.announces is None:
             return x
         X = self.leader.feasible
         return Grid(ANYWHERE if X is None else X, self.announces).toward(start, x)
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the policy; the rails may leave less of it."""
-        return self.leader.feasible
 
     @property
     def reconsiders(self) -> bool:
@@ -157,9 +143,7 @@ class Guarded(Leader[GuardMemory]):
 
     # Rails that are put on, or changed, while a study runs.
 
-    def adopt(
-        self, inner: LeaderState[Any], in_force: Array, in_force_of: tuple[int, int] | None
-    ) -> LeaderState[GuardMemory]:
+    def adopt(self, inner: LeaderState[Any], in_force: Array, in_force_of: tuple[int, int] | None) -> State:
         """The state of a policy that ran without rails so far, taken under these between two rounds."""
         x = self._allowed(inner.x)
         memory = GuardMemory(
@@ -167,12 +151,12 @@ class Guarded(Leader[GuardMemory]):
         )
         return self.moved(LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note), x)
 
-    def moved(self, state: LeaderState[GuardMemory], x: Array) -> LeaderState[GuardMemory]:
+    def moved(self, state: State, x: Array) -> State:
         """The state with its centre nearer to x, as far as `largest_change` allows."""
         x = self._reachable(state, x)
         return replace(state, x=x, memory=replace(state.memory, inner=replace(state.memory.inner, x=x)))
 
-    def with_other_rails(self, state: LeaderState[GuardMemory], before: Rails) -> LeaderState[GuardMemory]:
+    def with_other_rails(self, state: State, before: Rails) -> State:
         """The state after an amendment: the next probes show how far the policy reaches now.
 
         Another baseline is measured, unless its cost is given.
@@ -209,16 +193,16 @@ class Guarded(Leader[GuardMemory]):
     def _allowed(self, x: Array) -> Array:
         return x if self.rails.within is None else frozen(self.rails.within.project(x))
 
-    def _in_force(self, state: LeaderState[GuardMemory]) -> Array:
+    def _in_force(self, state: State) -> Array:
         """The x in force before the next announcement: deployed last in the open round, else before it."""
         return state.answered[-1].x if state.answered else state.memory.in_force
 
-    def _reachable(self, state: LeaderState[GuardMemory], wish: Array) -> Array:
+    def _reachable(self, state: State, wish: Array) -> Array:
         """As far towards a wish as `largest_change` allows, from the x in force or, in a simulation, the centre."""
         start = self._allowed(state.x) if self.rewindable else self._in_force(state)
         return self._announceable(start, self.rails.reachable(start, wish))
 
-    def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
+    def _probes(self, state: State) -> tuple[Probe, ...]:
         memory, K = state.memory, self.rails.K
         wishes = self.leader.lay_out(memory.inner)
         if self._needs_baseline(memory):
@@ -236,7 +220,7 @@ class Guarded(Leader[GuardMemory]):
             probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, instead=instead))
         return tuple(probes)
 
-    def reconsider(self, state: LeaderState[GuardMemory], handed: Sequence[Probe]) -> tuple[Probe, ...]:
+    def reconsider(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones, withdrawn where one before them was too costly: then the way back is announced.
 
         And nearer, where what was deployed before them lies too far away by now.
@@ -265,7 +249,7 @@ class Guarded(Leader[GuardMemory]):
         waits = rails.allowed_loss is not None or memory.baseline_tries < rails.baseline_rounds
         return memory.baseline_cost is None and waits
 
-    def _towards_baseline(self, state: LeaderState[GuardMemory]) -> Array:
+    def _towards_baseline(self, state: State) -> Array:
         centre = self._allowed(state.x)
         return self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre)))
 
@@ -284,7 +268,7 @@ class Guarded(Leader[GuardMemory]):
         wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.lay_out(memory.inner))
         return max(float(np.linalg.norm(self.rails.reachable(centre, x) - centre)) for x in wishes)
 
-    def _way_back(self, state: LeaderState[GuardMemory]) -> Array | None:
+    def _way_back(self, state: State) -> Array | None:
         """Where to go if the centre is too costly: where it was last fine, and from there the baseline.
 
         None at the baseline: there is nothing safer.
@@ -301,13 +285,13 @@ class Guarded(Leader[GuardMemory]):
         ceiling, now = self.rails.ceiling(memory.baseline_cost), memory.last_resort_cost
         return _above(ceiling if now is None else max(ceiling, now), seen)
 
-    def recommend(self, state: LeaderState[GuardMemory]) -> Array:
+    def recommend(self, state: State) -> Array:
         """What the policy recommends, as far as the rails allow; `largest_change` is for the way there."""
         wish = self.leader.recommend(state.memory.inner)
         centre = self._allowed(state.x)
         return self._announceable(centre, self.rails.limit(centre, wish, state.memory.cuts))
 
-    def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
+    def expected(self, state: State) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""
         return self.leader.expected(state.memory.inner) if self._leaves_alone(state) else None
 
@@ -316,18 +300,16 @@ class Guarded(Leader[GuardMemory]):
         """As the policy."""
         return self.leader.keeps_limits
 
-    def foresee_limits(self, state: LeaderState[GuardMemory]) -> tuple[KeptLimit, ...] | None:
+    def foresee_limits(self, state: State) -> tuple[KeptLimit, ...] | None:
         """What the policy foresees, where the rails leave its recommendation as it is."""
         return self.leader.foresee_limits(state.memory.inner) if self._leaves_alone(state) else None
 
-    def _leaves_alone(self, state: LeaderState[GuardMemory]) -> bool:
+    def _leaves_alone(self, state: State) -> bool:
         return np.array_equal(self.recommend(state), self.leader.recommend(state.memory.inner))
 
     # What comes back.
 
-    def _fold(
-        self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, GuardMemory, Note]:
+    def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
         last = deployed[-1]
         after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
         now = replace(state, memory=after, answered=())
@@ -356,18 +338,17 @@ class Guarded(Leader[GuardMemory]):
             heard.append(one)
         return heard, lost
 
-    def _verdict(self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed]) -> _Verdict:
+    def _verdict(self, state: State, deployed: Sequence[Deployed]) -> _Verdict:
         seen = [one.answer for one in deployed if one.answer is not None]
         costly = self._too_costly(state.memory, seen)
         violations = _above(self.rails.ceiling(state.memory.baseline_cost), seen)
         on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.instead is Instead.WAY_BACK]
         own = [a for a in seen if not _among(a, on_the_way)]
         nearest = _nearest(self._allowed(state.x), own + [a for a in costly if not _among(a, own)])
-        return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest)
+        condemned = bool(costly) and all(_among(a, costly) for a in nearest)
+        return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest, condemned)
 
-    def _judged(
-        self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed], verdict: _Verdict
-    ) -> GuardMemory:
+    def _judged(self, state: State, deployed: Sequence[Deployed], verdict: _Verdict) -> GuardMemory:
         """What the guard remembers of a round: the way back, how careful to be, what the baseline costs now."""
         memory, centre = state.memory, self._allowed(state.x)
         memory = replace(memory, reach=self._reach(memory, centre) or None)  # unknown where all were the centre
@@ -392,12 +373,12 @@ class Guarded(Leader[GuardMemory]):
         return replace(memory, baseline_is_due=due)
 
     def _knowing(self, memory: GuardMemory, cost: float, round: int) -> GuardMemory:
-        """What the guard remembers when the baseline was measured anew."""
+        """The memory once the baseline was measured anew."""
         last = cost if cost > self.rails.ceiling(memory.baseline_cost) else None
         return replace(memory, last_resort_cost=last, last_resort_round=round, baseline_is_due=False)
 
     def _next(
-        self, state: LeaderState[GuardMemory], verdict: _Verdict, inner: LeaderState[Any]
+        self, state: State, verdict: _Verdict, inner: LeaderState[Any]
     ) -> tuple[Array, GuardMemory, list[str]]:
         """Where to stand next: the way back where the centre was too costly, else as far as the rails allow.
 
@@ -415,22 +396,14 @@ class Guarded(Leader[GuardMemory]):
             wish = self.rails.limit(centre, inner.x, cuts, part=memory.share)
         on_the_way = going_back and verdict.withdrawn and not self.rewindable
         x = memory.in_force if on_the_way else self._reachable(state, wish)
-        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts), self._several(state, wish)
+        memory = replace(memory, inner=replace(inner, x=x), cuts=cuts)
+        change, way = self.rails.largest_change, float(np.abs(wish - self._in_force(state)).max())
+        if change is None or self.rewindable or way <= change:
+            return x, memory, []
+        move = f"the leader wants to move by {way:.3g}: {int(np.ceil(way / change))} announcements"
+        return x, memory, [f"{move}, as largest_change is {change:.6g}"]
 
-    def _several(self, state: LeaderState[GuardMemory], wish: Array) -> list[str]:
-        """That it takes several announcements to where the leader wants to go, in words; none where one will do."""
-        change = self.rails.largest_change
-        if change is None or self.rewindable:
-            return []
-        way = float(np.abs(wish - self._in_force(state)).max())
-        if way <= change:
-            return []
-        days = int(np.ceil(way / change))
-        return [f"the leader wants to move by {way:.3g}: {days} announcements, as largest_change is {change:.6g}"]
-
-    def _fold_baseline(
-        self, state: LeaderState[GuardMemory], now: LeaderState[GuardMemory], answer: Answer | None
-    ) -> tuple[Array, GuardMemory, Note]:
+    def _fold_baseline(self, state: State, now: State, answer: Answer | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; `now` is the state after it."""
         memory = replace(now.memory, baseline_rounds=(*now.memory.baseline_rounds, state.round))
         baseline, announced = self.rails.way_back(state.x), self._towards_baseline(replace(state, answered=()))
@@ -451,7 +424,7 @@ class Guarded(Leader[GuardMemory]):
         return state.x, memory, Note(cost=answer.cost, guard="; ".join(words))
 
     def _fold_first_baseline(
-        self, state: LeaderState[GuardMemory], memory: GuardMemory, answer: Answer | None
+        self, state: State, memory: GuardMemory, answer: Answer | None
     ) -> tuple[Array, GuardMemory, Note]:
         """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
         needed, costs, note, heard = self.rails.baseline_rounds, memory.baseline_costs, Note(), None
@@ -461,9 +434,8 @@ class Guarded(Leader[GuardMemory]):
             note, heard = inner.note, inner.x
             memory = replace(memory, inner=inner, baseline_rounds=state.memory.baseline_rounds)
         if answer is None or answer.cost is None:
-            words = "the baseline has no cost yet" + (
-                ": it is measured again" if self._needs_baseline(memory) else ""
-            )
+            again = ": it is measured again" if self._needs_baseline(memory) else ""
+            words = f"the baseline has no cost yet{again}"
         else:
             costs, note = (*costs, answer.cost), note | {"cost": answer.cost}
             words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
@@ -480,11 +452,8 @@ class Guarded(Leader[GuardMemory]):
         self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], short: Sequence[str], inner: Note
     ) -> Note:
         """The policy's note on a round, and what the guard did."""
-        note, words = inner, []
-        if verdict.violations:
-            note |= {"violations": verdict.violations}
-        if verdict.withdrawn:
-            note |= {"withdrawn": verdict.withdrawn}
+        counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
+        note, words = inner | {name: count for name, count in counts.items() if count}, []
         if lost and note.held is not None:
             note |= {"held": f"{lost[0]}: no step"}
         if verdict.centre_is_costly and verdict.back is not None:
@@ -506,7 +475,7 @@ class Guarded(Leader[GuardMemory]):
         words = f"the baseline itself costs {memory.last_resort_cost:.6g} and {ceiling:.6g} is allowed"
         return [f"{words}: small steps around it (amend baseline_cost if that is what it costs now)"]
 
-    def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
+    def _late(self, state: State, observation: Observation) -> GuardMemory:
         memory, baseline = state.memory, state.memory.baseline_rounds
         if memory.in_force_of == (observation.round, observation.index):
             memory = replace(memory, in_force=observation.x)

@@ -6,7 +6,7 @@ import time as clock
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import dropwhile, islice
 from operator import attrgetter
 from typing import Any
 
@@ -33,7 +33,7 @@ from stackelberg.study.ledger import (
     code_now,
     package_versions,
 )
-from stackelberg.study.log import Log, Logged
+from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head
@@ -46,6 +46,8 @@ from stackelberg.support.errors import (
     ObjectiveChanged,
     StorageFailed,
 )
+
+_place, _name = attrgetter("place"), attrgetter("round", "index", "asking")
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
@@ -174,11 +176,7 @@ class Journal:
         all_known = self._last_told is not None and self._last_told.maxlen is None
         if all_known or self.view.ledger.deployments <= count:
             return self.answers()
-        first = [
-            e.event.observation
-            for e in self.log.some("told", count // 10, last=False)
-            if isinstance(e.event, ev.Told)
-        ]
+        first = _told_in(self.log.some("told", count // 10, last=False))
         return [*map(self.view.corrections.counting, first), *self.answers(count)]
 
     def change_of_code(self) -> list[ev.Led]:
@@ -187,25 +185,21 @@ class Journal:
             return []
         if self._code is None:
             self._code = code_now(self.view.objective)
-        found = change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
-        return [] if found is None else [found]
+        return change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._records is None:
             self._read(use_snapshot=False)
-        ledger, records = self.view.ledger, tuple(self._records or ())
-        return History(
-            records, tuple(self.answers()), ledger.deployments, ledger.follower_rounds, self.superseded()
-        )
+        ledger, told = self.view.ledger, (tuple(self._records or ()), tuple(self.answers()))
+        return History(*told, ledger.deployments, ledger.follower_rounds, self.superseded())
 
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
         places = dict.fromkeys((*corrections.places, *self.view.ledger.left_out))
         found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
-        told = [entry.event.observation for entry in found if isinstance(entry.event, ev.Told)]
-        return tuple(gone for one in told for gone in corrections.superseded(one))
+        return tuple(gone for told in _told_in(found) for gone in corrections.superseded(told))
 
     def answer(self, place: Place) -> Observation | None:
         """What counts for a probe and replicate, None where it was never told."""
@@ -213,8 +207,7 @@ class Journal:
         return None if told is None else self.view.corrections.counting(told)
 
     def _as_told(self, place: Place) -> Observation | None:
-        events = [entry.event for entry in self.log.find(ev.told_key(*place))]
-        return next((event.observation for event in events if isinstance(event, ev.Told)), None)
+        return next(iter(_told_in(self.log.find(ev.told_key(*place)))), None)
 
     def probes_of(self, round: int) -> dict[int, dict[int, Probe]]:
         """The probes of a round by index, each by the numbers under which it was handed out, in order."""
@@ -244,8 +237,7 @@ class Journal:
         if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
             found = self.log.read() if last is None else self.log.some("told", last)
             end = self.head.events  # what is beyond is yet to be read
-            events = [e.event for e in found if e.kind == "told" and e.number <= end]
-            known = self._last_told = deque([e.observation for e in events if isinstance(e, ev.Told)], last)
+            known = self._last_told = deque(_told_in([e for e in found if e.number <= end]), last)
         return list(known) if last is None else list(islice(reversed(known), last))[::-1]
 
     # Which probe, which answer.
@@ -257,8 +249,8 @@ class Journal:
         another x was handed out in its place and answered, it is that answer: see `asking` of what is returned.
         """
         self.last_handed(name)
-        events = [entry.event for entry in self.log.find(f"told/{name.round}/{name.index}/")]
-        told = [self.view.corrections.counting(e.observation) for e in events if isinstance(e, ev.Told)]
+        told = _told_in(self.log.find(f"told/{name.round}/{name.index}/"))
+        told = [self.view.corrections.counting(one) for one in told]
         found = [o for o in told if replicate is None or o.replicate == replicate]
         found = [o for o in found if o.asking == name.asking] or found
         found = [o for o in found if left_out and o.left_out is not None] or found
@@ -318,9 +310,11 @@ class Journal:
         receipts: list[Receipt] = []
         new: list[Observation] = []
         ledger = self.view.ledger
-        newest = {told.place: told for told in ledger.answered}
+        newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
+        awaited = [*map(_name, ledger.waiting)]
         for observation in observations:
-            if ledger.awaits(observation) and observation.place not in newest:
+            first = not observation.replicate and _name(observation) in awaited
+            if first and observation.place not in newest:
                 new.append(observation)
                 newest[observation.place] = observation
                 receipts.append(Receipt.of(observation, recorded=True, late=False))
@@ -382,14 +376,11 @@ class Journal:
         kept = self.log.kept(slot)
         if kept is None:
             return None
-        belongs = False
-        for entry in self.log.read():
-            if belongs and entry.kind == "told":
-                return None
-            belongs = belongs or entry.head == kept.head
-        return kept.content if belongs else None
+        entries = dropwhile(lambda entry: entry.head != kept.head, self.log.read())
+        belongs = next(entries, None) is not None
+        return kept.content if belongs and not any(entry.kind == "told" for entry in entries) else None
 
-    def write(self, events: Sequence[ev.Event], keep: Mapping[str, Any] | None = None) -> bool:
+    def write(self, events: Sequence[ev.Event], keep: Slots = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 
         Times in a log never go back: where the clock did, an event bears the time of the one before it. What the
@@ -401,7 +392,7 @@ class Journal:
         view, records = self.view, self._records
         time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
         if not CORRECTING.isdisjoint(map(type, events)):
-            corrections = view.corrections.with_more(self.head.events, events)
+            corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
             view, records = self._folded(self._entries(), corrections, self.head)
         views = [view]
         for event in events:
@@ -410,10 +401,8 @@ class Journal:
         begun = clock.perf_counter()
         due = self._snapshot_is_due(views[-1])
         if due:
-            keep = {
-                **(keep or {}),
-                STATE: {"versions": package_versions(), "ledger": views[-1].ledger, "lead": views[-1].lead},
-            }
+            state = {"versions": package_versions(), "ledger": views[-1].ledger, "lead": views[-1].lead}
+            keep = {**(keep or {}), STATE: state}
         head = self.log.append(self.head, events, time, keep)
         if head is None:
             self.catch_up()
@@ -481,7 +470,7 @@ class Journal:
         entries = self._entries()
         self._objective_differs, self._code, self._requests, self._last_told = None, None, None, None
         self.head = entries[-1].head
-        corrections = Corrections().with_more(0, [e.event if e.kind in KINDS else None for e in entries])
+        corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in KINDS])
         try:
             found = self._folded(entries, corrections, self.head, use_snapshot=use_snapshot)
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):
@@ -546,6 +535,12 @@ class Journal:
         if content.get("versions") != package_versions():  # another version computed it
             return None
         return view.at_snapshot(ledger, lead), kept.head.events
+
+
+def _told_in(entries: Iterable[Logged]) -> list[Observation]:
+    """The observations among the events of a log, in order; only those are decoded."""
+    told = [entry.event for entry in entries if entry.kind == "told"]
+    return [event.observation for event in told if isinstance(event, ev.Told)]
 
 
 def _as_meant(settings: ev.Settings, given: Objective | None) -> Objective | None:

@@ -190,12 +190,9 @@ class View:
     @property
     def leader(self) -> Leader[Any]:
         """The leader in force, amendments included; refused where it cannot be rebuilt."""
-        if self.in_force is None:
-            raise self._refusal() from self.not_led
+        self.led()
+        assert self.in_force is not None
         return self.in_force
-
-    def _refusal(self) -> CannotLead:
-        return CannotLead(f"this study can be read here, and nobody can go on with it: {self.why_not_led}")
 
     def unbound_leader(self) -> Leader[Any] | Unreadable:
         """The leader in force as it was created and amended, not bound to X and the objective."""
@@ -207,7 +204,8 @@ class View:
     def led(self) -> Lead:
         """What the leader makes of the log; refused where it cannot be rebuilt."""
         if self.lead is None:
-            raise self._refusal() from self.not_led
+            why = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
+            raise CannotLead(why) from self.not_led
         return self.lead
 
     @property
@@ -301,8 +299,8 @@ def refuse_unusable(view: View, amendment: ev.Amended) -> None:
         error = _trial(view, amendment, response)
         if error is None:
             continue
-        if isinstance(error, InvalidInput | StudyError) and _refused_at_once(view, amendment):
-            raise error
+        if isinstance(error, InvalidInput | StudyError):
+            view.after(amendment, view.ledger.time)  # what a constructor refuses, it refuses in the clearest words
         if _trial(view, ev.Amended({}), response) is None:
             raise _refusal(view, amendment, response, error) from error
 
@@ -320,22 +318,11 @@ def _refusal(view: View, amendment: ev.Amended, response: Array | None, error: E
     )
 
 
-def _refused_at_once(view: View, amendment: ev.Amended) -> bool:
-    """Whether a constructor refuses the values themselves: its message is the clearest there is."""
-    try:
-        view.after(amendment, view.ledger.time)
-    except (InvalidInput, StudyError):
-        return True
-    except Exception:
-        return False
-    return False
-
-
 def _responses(view: View) -> list[Array | None]:
     """Responses to try with: the last that was seen, or where there is none yet, one that may come, and none."""
-    seen = [o.y for o in view.ledger.first_responses if o is not None and o.y is not None]
+    seen: list[Array | None] = [o.y for o in view.ledger.first_responses if o is not None]
     if seen:
-        return [seen[-1]]
+        return seen[-1:]
     network: Any = view.settings.problem.get("network")
     return [None, np.ones(view.settings.x0.size if network is None else network.links)]
 

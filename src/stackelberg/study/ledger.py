@@ -1,18 +1,19 @@
 """The first fold of a log: rounds, counts, what is handed out and answered. It needs no leader and no objective.
 
-Whoever can read a log has this, also where its leader cannot be rebuilt. What counts of an answer that was
-corrected since is for whoever feeds the fold to say (`Corrections`). Which code led from which round on is an
-`Era`.
+What counts of an answer that was corrected since is for whoever feeds the fold to say (`Corrections`). Which code
+led from which round on is an `Era`.
 """
 
 from __future__ import annotations
 
+import math
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, get_args
+from operator import attrgetter
+from typing import Any, cast, get_args
 
 import numpy as np
 
@@ -29,8 +30,7 @@ from stackelberg.core import (
     with_answer,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.events import Confirmed, Corrected, Event, Recosted, Retracted
-from stackelberg.study.objective import StoredObjective, label_of
+from stackelberg.study.objective import StoredObjective, named
 from stackelberg.study.result import NO_COSTS, Costs, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
@@ -58,8 +58,9 @@ class Ledger:
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
     round that the last event has closed, `recent` are the last closed ones, with the notes of their leader where
     there is one, `costs` the first and the last cost of all of them. `failed_rounds` counts the last closed rounds
-    in a row that had a failed probe. `first_responses` are those to the first probe of the round before and
-    of the open round. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
+    in a row that had a failed probe. `first_responses` are the first answers of the round before and of the open
+    round, by index, that have a response. `in_force` is the x that was deployed last, for the probe `in_force_of`
+    (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     `out` are probes of rounds that went on without them, and whose answers are awaited.
@@ -99,7 +100,9 @@ class Ledger:
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(first_era(settings),))
+        stored = {} if settings.objective is None else {OBJECTIVE: settings.objective.label}
+        created = Era(0, {**settings.versions, **stored}, "")
+        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(created,))
 
     def after(self, event: ev.Event, time: float) -> Ledger:
         """Where it stands after one more event. What cannot have happened here is refused, and changes nothing."""
@@ -126,18 +129,13 @@ class Ledger:
     @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last handed out."""
-        return tuple([handed.probe for handed in self.handed])
+        return tuple(map(_probe, self.handed))
 
     @property
     def awaited(self) -> tuple[Handed, ...]:
         """All probes that are out, the oldest first: of rounds that went on without them, and of the open one."""
         waiting = {probe.index for probe in self.waiting}
         return (*self.out, *(handed for handed in self.handed if handed.probe.index in waiting))
-
-    def awaits(self, observation: Observation) -> bool:
-        """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
-        name = (observation.round, observation.index, observation.asking)
-        return not observation.replicate and name in [(p.round, p.index, p.asking) for p in self.waiting]
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -152,6 +150,9 @@ class Ledger:
             handed = self.handed_probe(index)
             asking = 0 if handed is None else handed.probe.asking
         return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
+
+
+_probe = attrgetter("probe")
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
@@ -191,17 +192,22 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         if size is not None and new.y.size != size:
             raise InvalidInput(f"y: expected {size} numbers as before, got {new.y.size}")
         size = new.y.size
-    changes: dict[str, Any] = {
-        "told": ledger.told + 1,
-        "response_size": size,
-        "first_responses": _first_responses(ledger, new),
-    }
+    before, now = ledger.first_responses
+    if new.y is not None and new.round == ledger.round and (now is None or new.index < now.index):
+        now = new
+    elif new.y is not None and new.round == ledger.round - 1 and (before is None or new.index < before.index):
+        before = new
+    changes: dict[str, Any] = {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
     if new.left_out is not None:
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
     if new.round < ledger.round:
-        changes |= _came_late(ledger, new)
+        out = next((h for h in ledger.out if (h.probe.round, h.probe.index) == (new.round, new.index)), None)
+        if out is not None and new.replicate == 0:  # it was awaited, its round having gone on
+            changes["out"] = tuple(h for h in ledger.out if h is not out)
+            changes["deployments"] = ledger.deployments + 1
+            changes["follower_rounds"] = ledger.follower_rounds + out.probe.K
         return changes | ({"in_force": new.x} if ledger.in_force_of == (new.round, new.index) else {})
     changes["answered"] = with_answer(ledger.answered, new)
     if new.replicate == 0:
@@ -213,24 +219,15 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     return changes if waiting else changes | _closed(_changed(ledger, changes))
 
 
-def _came_late(ledger: Ledger, new: Observation) -> dict[str, Any]:
-    """The answer to a probe that is out, its round having gone on, or no change."""
-    found = [h for h in ledger.out if (h.probe.round, h.probe.index) == (new.round, new.index)]
-    if not found or new.replicate > 0:
-        return {}
-    return {
-        "out": tuple(h for h in ledger.out if h is not found[0]),
-        "deployments": ledger.deployments + 1,
-        "follower_rounds": ledger.follower_rounds + found[0].probe.K,
-    }
-
-
 def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
     """A probe that is out is somebody's."""
-    name = (event.round, event.index, event.asking)
 
     def claim(handed: Handed) -> Handed:
-        mine = (handed.probe.round, handed.probe.index, handed.probe.asking) == name
+        mine = (handed.probe.round, handed.probe.index, handed.probe.asking) == (
+            event.round,
+            event.index,
+            event.asking,
+        )
         return replace(handed, worker=event.worker, time=time) if mine else handed
 
     return {"out": tuple(map(claim, ledger.out)), "handed": tuple(map(claim, ledger.handed))}
@@ -261,23 +258,17 @@ def _over(
     ledger: Ledger, deployed: tuple[Deployed, ...], in_force: Array, in_force_of: tuple[int, int]
 ) -> dict[str, Any]:
     """The next round begins."""
-    before, opening = ledger.first_responses, ledger.in_force if ledger.opening is None else ledger.opening
+    (before, now), opening = ledger.first_responses, ledger.in_force if ledger.opening is None else ledger.opening
     cost = _cost_at(opening, ledger.answered)
-    record = Record(
-        ledger.round,
-        opening,
-        cost,
-        ledger.deployments,
-        ledger.follower_rounds,
-        Note(cost=cost),
-        _movement_between(*before),
-    )
+    moved = math.nan if before is None or now is None else movement(cast(Array, before.y), cast(Array, now.y))
+    counts = ledger.deployments, ledger.follower_rounds
+    record = Record(ledger.round, opening, cost, *counts, Note(cost=cost), moved)
     return {
         "round": ledger.round + 1,
         "deployed": deployed,
         "recent": (*ledger.recent, record)[-RECENT:],
         "costs": ledger.costs.after(cost),
-        "first_responses": (before[1], None),
+        "first_responses": (now, None),
         "in_force": in_force,
         "in_force_of": in_force_of,
         "handed": (),
@@ -288,23 +279,6 @@ def _over(
     }
 
 
-def _first_responses(ledger: Ledger, new: Observation) -> tuple[Observation | None, Observation | None]:
-    """The first responses of the round before and of the open round, with one more observation, perhaps late."""
-    before, now = ledger.first_responses
-    if new.y is not None and new.round == ledger.round and (now is None or new.index < now.index):
-        now = new
-    if new.y is not None and new.round == ledger.round - 1 and (before is None or new.index < before.index):
-        before = new
-    return before, now
-
-
-def _movement_between(before: Observation | None, after: Observation | None) -> float:
-    """How far the response of a round lies from that of the round before."""
-    if before is None or after is None or before.y is None or after.y is None:
-        return float("nan")
-    return movement(before.y, after.y)
-
-
 def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
     """The mean cost seen at the recommended x, else at the first probe; NaN where there is none."""
     known = [o for o in answered if o.failure is None and o.cost is not None]
@@ -313,9 +287,9 @@ def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
     return float(np.mean(np.array(costs, dtype=np.float64))) if costs else float("nan")
 
 
-def _next_round(ledger: Ledger) -> int:
-    """The first round that nobody was asked about yet."""
-    return ledger.round + 1 if ledger.handed else ledger.round
+def _other_code(ledger: Ledger, code: Mapping[str, str], changes: str) -> dict[str, Any]:
+    """Other code leads from the first round on that nobody was asked about yet."""
+    return {"eras": (*ledger.eras, Era(ledger.round + bool(ledger.handed), code, changes))}
 
 
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
@@ -334,12 +308,12 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Resumed: lambda ledger, event, time: {"paused": None},
     ev.Restored: lambda ledger, event, time: {"askings": event.asking, "first_asking": event.asking},
     ev.Unknown: lambda ledger, event, time: {"newer": True},
-    ev.Led: lambda ledger, event, time: {
-        "eras": (*ledger.eras, Era(_next_round(ledger), event.code, event.changes))
-    },
-    ev.Recosted: lambda ledger, event, time: {
-        "eras": (*ledger.eras, ledger.eras[-1].recosted(_next_round(ledger), event.objective.label))
-    },
+    ev.Led: lambda ledger, event, time: _other_code(ledger, event.code, event.changes),
+    ev.Recosted: lambda ledger, event, time: _other_code(
+        ledger,
+        {**ledger.code, OBJECTIVE: (label := event.objective.label)},
+        f"objective {label}, from the first round on",
+    ),
 }
 
 
@@ -351,7 +325,7 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     return new
 
 
-Correction = Corrected | Retracted | Confirmed | Recosted
+Correction = ev.Corrected | ev.Retracted | ev.Confirmed | ev.Recosted
 """The events that change what counts."""
 
 IN_DOUBT, LEFT_OUT = "in doubt", "left out"
@@ -369,13 +343,6 @@ def reason_given(verb: str, reason: Any) -> str:
         raise InvalidInput(f'{error}; say why the answer was wrong: study.{verb}(..., reason="...")') from error
 
 
-def cost_by(objective: Objective, told: Observation) -> float | None:
-    """What an answer with a response costs; None where the objective needs what is missing in it."""
-    assert told.y is not None
-    cost = objective(told.x, told.y)
-    return float(cost) if np.isfinite(cost) else None
-
-
 class Corrections:
     """What counts in the place of which answer. `until` is the number of the last event that says so.
 
@@ -384,18 +351,18 @@ class Corrections:
 
     def __init__(self) -> None:
         self.until = 0
-        self._recosted: tuple[int, Recosted] | None = None
-        self._by_place: dict[Place, tuple[tuple[int, Corrected | Retracted], ...]] = {}
+        self._recosted: tuple[int, ev.Recosted] | None = None
+        self._by_place: dict[Place, tuple[tuple[int, ev.Corrected | ev.Retracted], ...]] = {}
 
-    def with_more(self, number: int, events: Iterable[Event | None]) -> Corrections:
-        """With the corrections among the events after event `number`; the same object where there are none."""
-        found = [(n, e) for n, e in enumerate(events, start=number + 1) if isinstance(e, Correction)]
+    def with_more(self, events: Iterable[tuple[int, ev.Event]]) -> Corrections:
+        """With the corrections among events with their numbers; the same object where there are none."""
+        found = [(number, event) for number, event in events if isinstance(event, Correction)]
         if not found:
             return self
         new = Corrections()
         new._by_place, new._recosted = dict(self._by_place), self._recosted
         for new.until, event in found:  # of several for one answer the last counts
-            if isinstance(event, Recosted):
+            if isinstance(event, ev.Recosted):
                 new._recosted = (new.until, event)
             else:
                 new._by_place[event.place] = (*new._by_place.get(event.place, ()), (new.until, event))
@@ -439,9 +406,9 @@ class Corrections:
         if told.left_out is not None and not found:
             return (Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason),)
         for number, event in found:
-            if isinstance(event, Confirmed):
+            if isinstance(event, ev.Confirmed):
                 continue
-            if told.failure is None or isinstance(event, Corrected):
+            if told.failure is None or isinstance(event, ev.Corrected):
                 gone.append(Superseded(told, number, event.kind, event.reason))
             told = event.counting(told)
         return tuple(gone)
@@ -465,16 +432,6 @@ class Era:
     code: Mapping[str, str]
     changes: str
 
-    def recosted(self, round: int, label: str) -> Era:
-        """The code that leads from a round on, where only the objective is another one."""
-        return Era(round, {**self.code, OBJECTIVE: label}, f"objective {label}, from the first round on")
-
-
-def first_era(settings: ev.Settings) -> Era:
-    """The code that a study was created by."""
-    stored = settings.objective
-    return Era(0, dict(settings.versions) | ({} if stored is None else {OBJECTIVE: stored.label}), "")
-
 
 @lru_cache(maxsize=1)
 def _package_versions() -> Mapping[str, str]:
@@ -491,15 +448,15 @@ def package_versions() -> dict[str, str]:
 
 def code_now(objective: Objective | None) -> dict[str, str]:
     """The code that leads here, with its objective."""
-    return package_versions() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
+    return package_versions() | ({} if objective is None else {OBJECTIVE: named(objective).label})
 
 
-def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> ev.Led | None:
-    """The event to write where other code leads than the log knows of; None where it is the same."""
+def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> list[ev.Led]:
+    """The event to write where other code leads than the log knows of; none where it is the same."""
     if all(before.get(name) == value for name, value in now.items()):
-        return None
+        return []
     was = {name: before[name] for name, value in now.items() if name in before and before[name] != value}
-    return ev.Led(now, was, unused)
+    return [ev.Led(now, was, unused)]
 
 
 def why_otherwise(eras: Sequence[Era], round: int, now: Mapping[str, str], *, corrected: bool) -> str:

@@ -1,57 +1,55 @@
-"""The log of a study: events in order, of which none is ever changed; in memory, or written down in a database.
-
-`append` is a compare-and-swap on the head: it writes only if the log still ends where the writer believes it ends,
-so of two writers one succeeds and the other reads what it missed and tries again.
-"""
+"""The log of a study: events in order, of which none is ever changed; in memory, or written down in a database."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import starmap
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Storage
 from stackelberg.support.errors import NotStorable
 
+Slots: TypeAlias = Mapping[str, Any] | None
+"""Data by slot that belongs to a log as it stands, to be kept with what is written."""
 
-class Logged:
-    """An event at its place in a log: its number, its kind, when it was written.
 
-    What was written down as text is decoded when it is first looked at. Made from a row of a database as it stands.
-    """
+class _Place(NamedTuple):
+    number: int
+    kind: str
+    key: str | None
+    time: float
+    body: Any
+    digest: str = GENESIS
 
-    __slots__ = ("_digest", "_event", "kind", "number", "time")
 
-    def __init__(
-        self, number: int, kind: str, key: str | None, time: float, event: ev.Event | str, digest: str = GENESIS
-    ) -> None:
-        self.number, self.kind, self.time, self._event, self._digest = number, kind, time, event, digest
+class Logged(_Place):
+    """An event at its place in a log: a row of a database as it stands, or with the event itself as its body."""
 
     @property
     def head(self) -> Head:
         """The head of the log right after it."""
-        return Head(self.number, self._digest)
+        return Head(self.number, self.digest)
 
-    @property
+    @cached_property
     def event(self) -> ev.Event:
-        """What happened."""
-        if isinstance(self._event, str):
-            self._event = ev.read(self.kind, self._event, f"event {self.number}")
-        return self._event
+        """What happened: decoded when it is first looked at, where it was written down as text."""
+        where = f"event {self.number}"
+        return ev.read(self.kind, self.body, where) if isinstance(self.body, str) else self.body
 
 
 class Log(ABC):
-    """Append and read; `place` says in words where the log is, for messages."""
+    """Append and read; `place` says in words where the log is, for messages.
+
+    `append` is a compare-and-swap on the head: of two writers one succeeds, and the other reads what it missed.
+    """
 
     place: str
 
     @abstractmethod
-    def append(
-        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
-    ) -> Head | None:
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
 
         `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
@@ -100,17 +98,15 @@ class MemoryLog(Log):
         self._keyed = 0
         self._kept: dict[str, Kept] = {}
 
-    def append(
-        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
-    ) -> Head | None:
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Hold on to `events` if the log still ends at `head`."""
         if head.events != len(self._entries):
             return None
         for event in events:
             head = Head(head.events + 1)
             self._entries.append(Logged(head.events, event.kind, None, time, event))
-        if keep:
-            self._kept |= {slot: Kept(head, content) for slot, content in keep.items()}
+        for slot, content in (keep or {}).items():
+            self._kept[slot] = Kept(head, content)
         return head
 
     def read(self, after: Head | None = None) -> Iterator[Logged]:
@@ -150,24 +146,22 @@ class SqlLog(Log):
     def __init__(self, storage: Storage, number: int) -> None:
         self.storage, self.number, self.place = storage, number, storage.place
 
-    def append(
-        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
-    ) -> Head | None:
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Write `events` and what is kept with them in one transaction, if the log still ends at `head`."""
         slots = {slot: text for slot, content in (keep or {}).items() if (text := _written(slot, content))}
         return self.storage.append(self.number, head, [entry_of(event, time) for event in events], keep=slots)
 
     def read(self, after: Head | None = None, most: int | None = None) -> Iterator[Logged]:
         """The events after `after` (no more than `most`), checked against the chain of digests."""
-        return starmap(Logged, self.storage.rows(self.number, after, most))
+        return map(Logged._make, self.storage.rows(self.number, after, most))
 
     def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
         """The last (or first) events of a kind, in order."""
-        return [*starmap(Logged, self.storage.some(self.number, kind, count, last=last))]
+        return [*map(Logged._make, self.storage.some(self.number, kind, count, last=last))]
 
     def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""
-        return [*starmap(Logged, self.storage.keyed(self.number, key))]
+        return [*map(Logged._make, self.storage.keyed(self.number, key))]
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""

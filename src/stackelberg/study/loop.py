@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import sys
 import warnings
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -46,22 +45,7 @@ from stackelberg.support.culprit import last_lines
 from stackelberg.support.progress import is_watched, progress_bar
 
 
-class Answering(ABC):
-    """Whoever answers probes: simulated followers, or a system outside."""
-
-    @abstractmethod
-    def answer(self, study: Study, probe: Probe) -> Observation:
-        """Deploy a probe and say what came back."""
-
-    def memory(self) -> Mapping[str, Any]:
-        """What to keep with the answer, by slot, so that a run can be resumed; a live system goes on by itself."""
-        return {}
-
-    def close_round(self) -> None:  # noqa: B027 (a live system has nothing to do then)
-        """Every probe of the round has its answer."""
-
-
-def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledger], bool]) -> None:
+def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callable[[Ledger], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
     ledger = study.known
     while ledger.round < rounds or ledger.out:
@@ -73,12 +57,13 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledg
             study.record_checked([observation], keep=followers.memory())
         ledger = study.known
         if ledger.round > probe.round:
-            followers.close_round()
+            if isinstance(followers, Simulated):
+                followers.population.close_round()
             if closed(ledger):
                 return
 
 
-class Simulated(Answering):
+class Simulated:
     """The followers of a game."""
 
     def __init__(self, game: Game, population: Population) -> None:
@@ -103,12 +88,8 @@ class Simulated(Answering):
         """The followers' memory."""
         return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
 
-    def close_round(self) -> None:
-        """Line 9 of Algorithm 1."""
-        self.population.close_round()
 
-
-class Live(Answering):
+class Live:
     """A system outside: `day(x)` announces x, lets one follower round pass and returns the response."""
 
     def __init__(self, day: Callable[[Array], Any]) -> None:
@@ -154,13 +135,6 @@ class Until:
         if rounds is not None:
             return cls(whole_number("rounds", rounds, least=0), deployments, settled=False)
         return cls(sys.maxsize, deployments or DEPLOYMENTS, settled=True)
-
-
-def _start(game: Game, x0: Any) -> Array:
-    """x0 as given, else the game's, else the middle of X."""
-    if x0 is not None:
-        return game.parameters.vector("x0", x0)
-    return Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
 
 
 def solve(
@@ -219,7 +193,10 @@ def solve(
         raise InvalidInput(f"on_round: expected a function of a record, got {kind_of(on_round)}")
     until, workers = Until.asked(rounds, deployments), checked_workers(workers)
     game.followers.prepare()
-    start = _start(game, x0)
+    if x0 is not None:
+        start = game.parameters.vector("x0", x0)
+    else:
+        start = Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
     leader = default_leader() if leader is None else as_leader(leader)
     if study is None:
         run = Study.in_memory(leader, game.objective, start, seed, **settings_of(game))
@@ -416,11 +393,7 @@ def _error_of_all(ledger: Ledger) -> str | None:
 
 
 def kind_of_error(failed: Observation) -> str:
-    """Who failed and how, without the particulars, which may differ from round to round.
-
-    >>> kind_of_error(Observation(0, 0, np.zeros(1), failure="followers raised KeyError: 'monday'"))
-    'followers raised KeyError'
-    """
+    """Who failed and how, `followers raised KeyError`, without the particulars, which may differ by round."""
     return (failed.failure or "").partition(":")[0]
 
 
@@ -435,11 +408,8 @@ def repeated_error(history: History) -> str | None:
 
 def where_and_why(history: History, trouble: str) -> str:
     """The last failure in words: its probe, its reason, and the last lines of its traceback where known."""
-    if not history.failures:
-        return ""
-    last = history.failures[-1]
-    place = f"round {last.round}, probe {last.index}: {last.failure}"
-    return f"{place}\n{trouble}" if trouble else place
+    lasts = [f"round {last.round}, probe {last.index}: {last.failure}" for last in history.failures[-1:]]
+    return "\n".join([*lasts, trouble]).strip("\n") if lasts else ""
 
 
 WINDOW = 20
@@ -463,19 +433,13 @@ def has_settled(records: Sequence[Record]) -> bool:
     last = records[-WINDOW:]
     if len(records) <= WINDOW or any(record.note.held is not None for record in last):
         return False
-    first = next((record.cost for record in records if math.isfinite(record.cost)), math.nan)
     xs, costs = np.array([record.x for record in last]), np.array([record.cost for record in last])
-    return _stands_still(records[0].x, xs) and _has_levelled_off(first, costs)
-
-
-def _stands_still(first: Array, last: Array) -> bool:
-    way = float(np.linalg.norm(last - first, axis=1).max())
-    moved = max(float(np.linalg.norm(last - x, axis=1).max()) for x in last)
-    return way > 0.0 and moved <= SMALL * way
-
-
-def _has_levelled_off(first: float, last: Array) -> bool:
-    early, late = last[: WINDOW // 2], last[WINDOW // 2 :]
-    gain, change = first - float(np.mean(last)), abs(float(np.mean(late) - np.mean(early)))
+    way = float(np.linalg.norm(xs - records[0].x, axis=1).max())
+    moved = max(float(np.linalg.norm(xs - x, axis=1).max()) for x in xs)
+    if not (way > 0.0 and moved <= SMALL * way):
+        return False
+    first = next((record.cost for record in records if math.isfinite(record.cost)), math.nan)
+    early, late = costs[: WINDOW // 2], costs[WINDOW // 2 :]
+    gain, change = first - float(np.mean(costs)), abs(float(np.mean(late) - np.mean(early)))
     chance = 2.0 * math.sqrt((float(np.var(early, ddof=1)) + float(np.var(late, ddof=1))) / (WINDOW // 2))
     return gain > 0.0 and change <= max(SMALL * gain, chance)  # NaN, a round without a cost, is no gain

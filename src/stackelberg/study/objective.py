@@ -3,18 +3,17 @@
 It is the same objective if it has the same declared version and gives the costs that are in the log (`difference`
 says where it does not): f is computed again at the x and y that were told. Source code says little, as the same
 text may call a helper that has changed, and another text may compute the same. So the fingerprint, a digest of the
-source of the functions involved without comments, blank lines and docstrings, only says which code computed the
+source of the functions involved without comments, white space and docstrings, only says which code computed the
 costs.
 """
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import hashlib
 import inspect
-import io
-import re
-import tokenize
+import textwrap
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -101,23 +100,19 @@ def describe(objective: Objective | None, *, given_again: bool = False) -> Store
                 f"{error}. Or leave the objective out and tell the cost of every observation yourself"
             ) from error
         content = None
-    return StoredObjective(name_of(objective), content, fingerprint(objective), version_of(objective))
+    return named(objective, content)
 
 
-def name_of(objective: Objective) -> str:
-    """Its own name, or that of its function."""
-    return objective.name or str(getattr(objective.function, "__qualname__", type(objective.function).__name__))
+def named(objective: Objective, content: Any = None) -> StoredObjective:
+    """An objective by its own name or that of its function, with its source and its declared version."""
+    own = getattr(objective.function, "__qualname__", type(objective.function).__name__)
+    return StoredObjective(objective.name or str(own), content, fingerprint(objective), version_of(objective))
 
 
 def version_of(objective: Objective) -> str:
     """The version declared for it, or by its function in an attribute `version`; empty where none is."""
     declared = objective.version or getattr(objective.function, "version", "")
     return declared if isinstance(declared, str) else ""
-
-
-def label_of(objective: Objective) -> str:
-    """Name, declared version and source code of an objective, in short, as `StoredObjective.label`."""
-    return StoredObjective(name_of(objective), None, fingerprint(objective), version_of(objective)).label
 
 
 def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:
@@ -177,45 +172,23 @@ def _data(value: Any) -> Iterator[str]:
 
 
 def _source(thing: Any) -> Iterator[str]:
-    """Source code without comments, blank lines and docstrings: what changes nothing does not count."""
+    """Source code without comments, docstrings and white space: what changes nothing does not count."""
     try:
-        text = inspect.getsource(thing)
+        text = textwrap.dedent(inspect.getsource(thing))
+        tree = ast.parse(text)
     except (OSError, TypeError):
         return
-    words: list[str] = []
-    fresh_line = True
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type in _BLANK:
-                fresh_line = fresh_line or token.type in (tokenize.NEWLINE, tokenize.INDENT)
-                continue
-            if not (token.type == tokenize.STRING and fresh_line):
-                words.append(token.string)
-            fresh_line = False
-    except (tokenize.TokenError, IndentationError):
-        # A lambda in the middle of a call does not stand on its own; what was read so far identifies it.
-        pass
-    yield _joined(words)
+    except SyntaxError:  # a lambda in the middle of a call does not stand on its own
+        yield "".join(text.split())
+        return
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            setattr(node, "body", [one for one in body if not _is_text(one)] or [ast.Pass()])  # noqa: B010
+    yield "".join(ast.unparse(tree).split())
 
 
-def _joined(tokens: list[str]) -> str:
-    """One text without spaces and doubled braces: an f-string is several tokens since Python 3.12, one before.
-
-    >>> _joined(["f'{x:.3f} and {{}}'"]) == _joined(["f'", "{", "x", ":", ".3f", "}", " and {}", "'"])
-    True
-    """
-    return re.sub(r"([{}])\1+", r"\1", re.sub(r"\s", "", "".join(tokens)))
-
-
-_BLANK = {
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENCODING,
-    tokenize.ENDMARKER,
-}
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(getattr(statement.value, "value", None), str)
 
 
 SAME = 1e-9
@@ -282,21 +255,16 @@ def _otherwise(objective: Objective, told: Observation, usual: float) -> tuple[s
     return (_cost_words(now), apart / size if size else np.inf) if differs else None
 
 
-def _alike(x: Array, y: Array) -> None:
+def revenue(x: Array, y: Array) -> float:
+    """x·y: x are prices, y the quantities sold at them."""
     if x.size != y.size:
         raise InvalidInput(f"y: expected one number for each of the {x.size} entries of x, got {y.size}")
+    return float(x @ y)
 
 
 def minus_revenue(x: Array, y: Array) -> float:
-    """−x·y: x are prices, y the quantities sold at them; minimising it maximises revenue."""
-    _alike(x, y)
-    return -float(x @ y)
-
-
-def revenue(x: Array, y: Array) -> float:
-    """x·y: x are prices, y the quantities sold at them."""
-    _alike(x, y)
-    return float(x @ y)
+    """−x·y: minimising it maximises revenue."""
+    return -revenue(x, y)
 
 
 def _revenue_x(x: Array, y: Array) -> Array:

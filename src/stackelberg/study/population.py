@@ -38,32 +38,22 @@ from stackelberg.support.errors import ReplayMismatch, StudyExists
 class Population:
     """The followers' memories during a run: where the next probe starts, and what the round will keep."""
 
-    def __init__(self, followers: Followers, seed: int) -> None:
-        self.followers = followers
-        self._seed = seed
-        self.kept = self.now = self.next = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+    def __init__(self, followers: Followers, seed: int, *memories: Any) -> None:
+        self.followers, self.seed = followers, seed
+        self.kept, self.now, self.next = memories or (followers.initial(derive(seed, Purpose.INITIAL_MEMORY)),) * 3
         """Memories: the one kept from the last round, the present one, and the one to be kept from this round."""
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
         self.context: Array | None = None
         """What is known of the last day, where the followers say it."""
 
-    @classmethod
-    def at(cls, followers: Followers, seed: int, memory: Any) -> Population:
-        """One that begins at a memory."""
-        made = cls.__new__(cls)
-        made.followers, made._seed, made.trouble = followers, seed, ""
-        made.kept = made.now = made.next = memory
-        made.context = None
-        return made
-
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         memory = self.kept if probe.start is Start.KEPT else self.now
         if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
-            draw = derive(self._seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1)
+            draw = derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1)
             memory = self.followers.initial(draw)
-        rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
+        rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
         seen, now = as_answer(self.followers, self.followers.respond(probe.x, memory, probe.K, rng))
         y = as_response(self.followers.respond, seen)
         self._is_now(now, probe)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -130,24 +129,19 @@ class Rails:
         keep_checked(self, positive, "allowed_loss", zero=True)
         keep_checked(self, whole_number, "closed_rounds", "K", "baseline_rounds")
         keep_checked(self, number, "baseline_cost")
-        if self.baseline is not None:
-            object.__setattr__(self, "baseline", self._checked_baseline(self.baseline))
+        if self.baseline is not None and self.within is None:
+            vector = as_vector("baseline", self.baseline)  # one number stays one until the dimension of x is known
+            object.__setattr__(self, "baseline", vector if np.ndim(self.baseline) else frozen(vector[0]))
+        elif self.baseline is not None and self.within is not None:
+            object.__setattr__(self, "baseline", self.way_back(np.empty(self.within.dimension)))
+            if not self.within.contains(self.baseline):
+                raise InvalidInput("baseline: expected a point of `within`, got one outside")
         if self.settle is not None and not isinstance(self.settle, SettleTest):
             raise InvalidInput(f"settle: expected SettleTest(...), got {in_brief(self.settle)}")
         if self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1):
             raise InvalidInput(
                 "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"
             )
-
-    def _checked_baseline(self, baseline: Any) -> Array:
-        """The baseline as a vector; one number stays one (of shape ()) until the dimension of x is known."""
-        if self.within is None:
-            vector = as_vector("baseline", baseline)
-            return vector if np.ndim(baseline) else frozen(vector[0])
-        vector = vector_or_number("baseline", baseline, self.within.dimension)
-        if not self.within.contains(vector):
-            raise InvalidInput("baseline: expected a point of `within`, got one outside")
-        return vector
 
     def way_back(self, x: Array) -> Array:
         """The baseline as a vector like x; x itself where there is none.

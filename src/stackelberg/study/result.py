@@ -99,41 +99,30 @@ def shown_saving(sense: Sense, found: Saving | None) -> Saving | None:
     """What is gained, with both costs as they are shown; the amount is what was saved, or gained."""
     if found is None or not sense.maximise:
         return found
-    baseline, expected = shown_expected(sense, found.baseline), shown_expected(sense, found.expected)
-    assert baseline is not None
-    assert expected is not None
-    return replace(found, baseline=baseline, expected=expected, sense=sense)
+    shown: Any = {name: shown_expected(sense, getattr(found, name)) for name in ("baseline", "expected")}
+    return replace(found, **shown, sense=sense)
 
 
 def shown_answers(sense: Sense, answers: Sequence[Observation]) -> tuple[Observation, ...]:
     """Answers with their costs."""
-    if not sense.maximise:
-        return tuple(answers)
-    return tuple(o if o.cost is None else replace(o, cost=-o.cost) for o in answers)
+    turned = sense.maximise
+    return tuple(replace(o, cost=-o.cost) if turned and o.cost is not None else o for o in answers)
 
 
 def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]:
     """Closed rounds with their costs, and those in their notes."""
     if not sense.maximise:
         return tuple(records)
-    return tuple(replace(r, cost=-r.cost, note=_note(r.note)) for r in records)
+    noted = [{key: -r.note[key] for key in _COSTS if isinstance(r.note.get(key), float)} for r in records]
+    return tuple(replace(r, cost=-r.cost, note=r.note | costs) for r, costs in zip(records, noted, strict=True))
 
 
 def shown_history(sense: Sense, history: History) -> History:
     """A history with its costs."""
-    if not sense.maximise:
-        return history
-    gone = tuple(replace(one, observation=shown_answers(sense, [one.observation])[0]) for one in history.superseded)
-    return replace(
-        history,
-        records=shown_records(sense, history.records),
-        answers=shown_answers(sense, history.answers),
-        superseded=gone,
-    )
-
-
-def _note(note: Note) -> Note:
-    return note | {key: -note[key] for key in _COSTS if isinstance(note.get(key), float)}
+    records, answers = shown_records(sense, history.records), shown_answers(sense, history.answers)
+    gone = shown_answers(sense, [one.observation for one in history.superseded])
+    superseded = tuple(replace(s, observation=o) for s, o in zip(history.superseded, gone, strict=True))
+    return replace(history, records=records, answers=answers, superseded=superseded)
 
 
 PREDICTIONS = 10
@@ -307,7 +296,7 @@ class Result:
 
         Nothing is shown or saved: a notebook draws the figure it is given back, a script calls `savefig` on it.
         """
-        from stackelberg.study.drawing import result_figure
+        from stackelberg.study.export import result_figure
 
         return result_figure(self)
 

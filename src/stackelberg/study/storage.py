@@ -1,9 +1,8 @@
 """Where logs live: append and read, over SQLAlchemy Core, in an SQLite file or on a PostgreSQL server.
 
-`append` is a compare-and-swap on the head of a study's log: it writes only if the log still ends where the
-writer believes it ends, so of two writers one succeeds and the other reads what it missed and tries again.
-Every event carries a digest of itself and of the event before it; the head repeats the last one. An event that
-was edited, removed or put elsewhere breaks the chain, and a removed tail disagrees with the head.
+`append` is a compare-and-swap on the head of a study's log, as in `log.Log`. Every event carries a digest of itself
+and of the event before it; the head repeats the last one. An event that was edited, removed or put elsewhere breaks
+the chain, and a removed tail disagrees with the head.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 
@@ -31,6 +30,10 @@ from stackelberg.support.names import printable
 _Kind = TypeVar("_Kind", int, float, str)
 
 
+_COPIED = (
+    ". If it is a copy of a file in use, the studies are in the file ending in -wal beside the original: copy with "
+    "`stackelberg backup`"
+)
 GENESIS = "0" * 64
 """The digest before the first event."""
 
@@ -109,7 +112,7 @@ class Storage:
     2
     >>> storage.append(study, head, [Entry("note", '{"text":"too late"}', time=1.0)]) is None
     True
-    >>> [entry.kind for _, entry in storage.read(study)]
+    >>> [kind for _, kind, *_ in storage.rows(study)]
     ['created', 'note']
     >>> storage.close(); folder.cleanup()
     """
@@ -165,12 +168,7 @@ class Storage:
                 schema.check_version(connection, self.place)
                 return
         if not create:
-            advice = "check the address, or create one"
-            if self._engine.dialect.name == "sqlite":
-                advice += (
-                    ". If it is a copy of a file in use, the studies are in the file ending in -wal beside the "
-                    "original: copy with `stackelberg backup`"
-                )
+            advice = f"check the address, or create one{_COPIED if self._engine.dialect.name == 'sqlite' else ''}"
             raise UnknownStudy(f"{self.place}: this database holds no studies; {advice}")
         with self.transaction(write=True) as connection:
             engines.lock_schema(connection)
@@ -218,10 +216,6 @@ class Storage:
                 f"{self.place}: a study named {name!r} exists already; open it, or choose another name"
             ) from error
         return study, head
-
-    def names(self) -> list[str]:
-        """The names of all studies, in the order of their creation."""
-        return list(self.heads())
 
     def _as(self, kind: type[_Kind], value: object, what: str) -> _Kind:
         """A value of the kind that was written: SQLite gives back whatever a damaged file says."""
@@ -280,7 +274,7 @@ class Storage:
             with self.transaction(write=False) as connection:
                 found = connection.execute(_FIND, {"wanted": name}).scalar()
         if found is None:
-            known = ", ".join(printable(one, lines=False) for one in self.names()) or "none"
+            known = ", ".join(printable(one, lines=False) for one in self.heads()) or "none"
             raise UnknownStudy(f"{self.place}: there is no study named {name!r}; there are: {known}")
         return int(found)
 
@@ -314,14 +308,9 @@ class Storage:
         return found
 
     def _append_one(self, connection: sa.Connection, one: Append) -> Head | None:
-        swap = {
-            "wanted": one.study,
-            "was_events": one.head.events,
-            "was_digest": one.head.digest,
-            "now_events": one.after.events,
-            "now_digest": one.after.digest,
-        }
-        if self._swap.run(connection, swap) != 1:
+        (was, digest), (now, after) = one.head, one.after
+        swap = {"was_events": was, "was_digest": digest, "now_events": now, "now_digest": after}
+        if self._swap.run(connection, {"wanted": one.study, **swap}) != 1:
             return None
         if one.rows:
             self._insert(connection, one.study, one.rows)
@@ -340,10 +329,6 @@ class Storage:
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
 
-    def read(self, study: int, after: Head | None = None, most: int | None = None) -> list[tuple[Head, Entry]]:
-        """The events after `after` and the head after each, checked as `rows` are."""
-        return [*map(_read, self.rows(study, after, most))]
-
     def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
         """The events after `after`, checked against the chain of digests up to the end.
 
@@ -355,9 +340,13 @@ class Storage:
             end = self._head(connection, study)
             if end == (events, last):
                 return ()
-            rows = _plain(connection.execute(_READ.limit(most), {"wanted": study, "after": events}))
+            rows: Any = connection.execute(_READ.limit(most), {"wanted": study, "after": events}).all()
         if end.events <= events:
-            raise self._shorter(study, end, events)
+            raise LogDamaged(
+                f"{self.place}: the log of study {study} ends at event {end.events}, and this process has read "
+                f"another one up to event {events}: an older copy was put in its place, or what was written last "
+                "is gone. Nothing was written; put back what was there, or restore a backup, and open it again"
+            )
         for number, kind, key, time, body, digest in rows:
             events += 1
             if number != events or digest_of(last, number, kind, key, time, body) != digest:
@@ -365,7 +354,7 @@ class Storage:
             last = digest
         if (events, last) != end and most is None:
             raise self._damaged(study, events + 1)
-        return rows
+        return rows  # type: ignore[no-any-return]
 
     def some(self, study: int, kind: str, count: int, *, last: bool = True) -> Sequence[Row]:
         """The last (or first) events of a kind, in order; quick, and not checked against the chain."""
@@ -376,18 +365,16 @@ class Storage:
 
     def keyed(self, study: int, key: str) -> Sequence[Row]:
         """The event of a key, or all below one that ends in a slash, in order; not checked against the chain."""
-        return self._unchecked(
-            _READ.where(_events.key.startswith(key, autoescape=True) if key.endswith("/") else _events.key == key),
-            study,
-        )
+        wanted = _events.key.startswith(key, autoescape=True) if key.endswith("/") else _events.key == key
+        return self._unchecked(_READ.where(wanted), study)
 
     def _unchecked(self, query: sa.Select[Any], study: int) -> Sequence[Row]:
         with self.transaction(write=False) as connection:
-            rows = _plain(connection.execute(query, {"wanted": study, "after": 0}))
+            rows: Any = connection.execute(query, {"wanted": study, "after": 0}).all()
         for *_, time, body, _ in rows:
             self._as(str, body, f"an event of study {study}")
             self._as(float, time, f"an event of study {study}")
-        return rows
+        return rows  # type: ignore[no-any-return]
 
     def snapshot(self, study: int, slot: str) -> Kept | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
@@ -396,13 +383,6 @@ class Storage:
         if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
             return None
         return Kept(Head(int(row[0]), str(row[1])), str(row[2]))
-
-    def _shorter(self, study: int, end: Head, reached: int) -> LogDamaged:
-        return LogDamaged(
-            f"{self.place}: the log of study {study} ends at event {end.events}, and this process has read another "
-            f"one up to event {reached}: an older copy was put in its place, or what was written last is "
-            "gone. Nothing was written; put back what was there, or restore a backup, and open the study again"
-        )
 
     def _damaged(self, study: int, number: int) -> LogDamaged:
         return LogDamaged(
@@ -426,15 +406,6 @@ def rows_after(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[d
         head = Head(number, digest_of(head.digest, number, entry.kind, entry.key, entry.time, entry.body))
         rows.append({"study": study, "number": number, "digest": head.digest, **entry._asdict()})
     return rows, head
-
-
-def _plain(found: sa.CursorResult[Any]) -> Sequence[Row]:
-    return cast(Sequence[Row], found.all())
-
-
-def _read(row: Row) -> tuple[Head, Entry]:
-    number, kind, key, time, body, digest = row
-    return Head(number, digest), Entry(kind, body, time, key)
 
 
 def _checksum(body: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -27,7 +27,8 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
-from stackelberg.study.ledger import Correction, cost_by, reason_given
+from stackelberg.study.ledger import Correction, reason_given
+from stackelberg.study.log import Slots
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
@@ -127,8 +128,14 @@ class Telling(Reader):
         return replace(given, context=self._context(context, given.time))
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
-        """An answer, checked and with its cost."""
-        given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
+        """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
+        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
+            name = ProbeName.of(probe)
+            asked = self._found(lambda journal: journal.current(name, _OR_NAME))
+        else:
+            asked = self._handed(probe)
+            asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
+        given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
         return replace(given, cost=self._cost(given))
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
@@ -186,7 +193,10 @@ class Telling(Reader):
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
             new = replace(new, context=told.context if context is None else self._context(context, new.time))
-            self._check_response_size(new)
+            others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
+            other = next(others, new.y)  # a correction has as many numbers as the other answers
+            if new.y is not None and other is not None and other.size != new.y.size:
+                raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
             known = same_observation(told, new) and told.left_out is None
             return None if known else ev.Corrected(new, why)
 
@@ -239,22 +249,19 @@ class Telling(Reader):
         def event(view: View) -> Sequence[ev.Event]:
             view.led()
             told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
-            return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
+            costs = {o.place: cost if np.isfinite(cost := f(o.x, cast(Array, o.y))) else None for o in told}
+            return [ev.Recosted(stored, why, costs)]
 
         self._write(event)
 
-    def record(
-        self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
-    ) -> tuple[Receipt, ...]:
+    def record(self, observations: Iterable[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
         return self.record_checked(checked_observations(observations), keep=keep)
 
-    def record_checked(
-        self, wanted: Sequence[Observation], *, keep: Mapping[str, Any] | None = None
-    ) -> tuple[Receipt, ...]:
+    def record_checked(self, wanted: Sequence[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
         receipts: tuple[Receipt, ...] = ()
 
@@ -264,28 +271,34 @@ class Telling(Reader):
             receipts, found = self._journal.receive(wanted)
             if found:
                 self._journal.refuse_other_objective()
-            return [ev.Told(o) for o in found]
+            return [*map(ev.Told, found)]
 
         self._write(new, keep)
         return receipts
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        name, test = ProbeName.of(probe), self.settle_test
+        name, test = ProbeName.of(probe), self.rails.settle
+        if test is None:
+            raise InvalidInput(
+                "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
+            )
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
-        with self._lock:
-            self._write(lambda view: [reading] if self._held(view, name) else [])
-            return test.verdict(self.known.readings_of(name.index, name.asking))
 
-    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
-        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
-        return self.tell(probe, failure=reason)
+        def held(view: View) -> Sequence[ev.Event]:
+            view.led()
+            if name.round < view.ledger.round:
+                raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
+            self._journal.current(name, "name {open} if that is the one that is held")
+            return [reading]
+
+        with self._lock:
+            self._write(held)
+            return test.verdict(self.known.readings_of(name.index, name.asking))
 
     # Inside.
 
-    def _write(
-        self, make: Callable[[View], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
-    ) -> Sequence[ev.Event]:
+    def _write(self, make: Callable[[View], Sequence[ev.Event]], keep: Slots = None) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
         What is refused is refused for good only in view of everything that other processes wrote.
@@ -303,27 +316,12 @@ class Telling(Reader):
                     if not self._journal.catch_up():
                         raise
 
-    def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
-        """The probe that an answer is for, at the x where it was measured: as given, else as it was handed out."""
-        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
-            name = ProbeName.of(probe)
-            return self._found(lambda journal: journal.current(name, _OR_NAME))
-        asked = self._handed(probe)
-        return asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
-
     def _handed(self, probe: ProbeLike) -> Probe:
         """A probe that was handed out, under the name that was given."""
         if isinstance(probe, Probe):
             return probe
         name = ProbeName.of(probe)
         return replace(self._found(lambda journal: journal.last_handed(name)), asking=name.asking)
-
-    def _held(self, view: View, name: ProbeName) -> Probe:
-        """A probe of the open round, refused where another x is held in its place."""
-        view.led()
-        if name.round < view.ledger.round:
-            raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
-        return self._journal.current(name, "name {open} if that is the one that is held")
 
     def _supersede(
         self,
@@ -349,13 +347,6 @@ class Telling(Reader):
             late = name.round < self.known.round
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
-
-    def _check_response_size(self, new: Observation) -> None:
-        """A correction has as many numbers as the other answers."""
-        others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
-        other = next(others, None)
-        if new.y is not None and other is not None and other.size != new.y.size:
-            raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""

@@ -60,7 +60,7 @@ def play_together(
             "time; leave workers out"
         )
     arrivals = _Arrivals(population)
-    pool = _GivenPool(workers) if isinstance(workers, Executor) else _OwnPool(population.followers, workers)
+    pool = _Pool(population.followers, workers)
     followers.population = arrivals
     try:
         _Desk(study, followers, arrivals, pool).play(rounds, closed)
@@ -76,9 +76,7 @@ def play_together(
 class _Desk:
     """Who is at which probe. Probes whose worker may have died of them (`alone`) are tried one at a time."""
 
-    def __init__(
-        self, study: Study, followers: Simulated, arrivals: _Arrivals, pool: _OwnPool | _GivenPool
-    ) -> None:
+    def __init__(self, study: Study, followers: Simulated, arrivals: _Arrivals, pool: _Pool) -> None:
         self._study, self._followers, self._arrivals, self._pool = study, followers, arrivals, pool
         self._running: dict[Future[tuple[Array, Any]], Probe] = {}
         self._alone: list[str] = []
@@ -136,14 +134,13 @@ class _Arrivals(Population):
     """A population whose answers come from elsewhere: each probe starts from the memory that was kept last."""
 
     def __init__(self, population: Population) -> None:
-        self.followers, self._seed, self.trouble = population.followers, population._seed, population.trouble
-        self.kept, self.now, self.next = population.kept, population.now, population.next
-        self.context = population.context
+        super().__init__(population.followers, population.seed, population.kept, population.now, population.next)
+        self.context, self.trouble = population.context, population.trouble
         self.arrived: tuple[Exception | None, tuple[Array, Any] | None] = (None, None)
 
     def start_of(self, probe: Probe) -> tuple[Any, int]:
         """From which memory a probe starts that is to have one, and the seed of the run."""
-        return self.now if probe.start is Start.PREVIOUS else self.kept, self._seed
+        return self.now if probe.start is Start.PREVIOUS else self.kept, self.seed
 
     def respond(self, probe: Probe) -> Array:
         """What has arrived for a probe."""
@@ -158,7 +155,7 @@ class _Arrivals(Population):
 
 def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
     """The answer to a probe from a memory, and the memory after it: all that a worker does."""
-    population = Population.at(followers, seed, memory)
+    population = Population(followers, seed, memory, memory, memory)
     y = population.respond(probe)
     return y, population.now
 
@@ -189,13 +186,19 @@ def _modules_in(pickled: bytes) -> Iterator[str]:
     return (name for name in names if name in sys.modules)
 
 
-class _OwnPool:
-    """Processes that do not copy this one, whose threads may hold locks; made anew where one of them dies.
+class _Pool:
+    """Somebody's executor, used and never closed; or processes of our own, made anew where one of them dies.
 
-    Where there is one, they come from a server that has imported what they need, once for all of them.
+    Our own do not copy this process, whose threads may hold locks: where there is one, they come from a server that
+    has imported what they need, once for all of them.
     """
 
-    def __init__(self, followers: Followers, size: int) -> None:
+    def __init__(self, followers: Followers, workers: Workers) -> None:
+        self.broken, self._given = False, isinstance(workers, Executor)
+        if isinstance(workers, Executor):
+            self._pool: Executor = workers
+            self.size = int(getattr(workers, "_max_workers", 0)) or ON_EXECUTOR
+            return
         try:
             self._pickled = pickle.dumps(followers)
         except Exception as error:
@@ -204,8 +207,7 @@ class _OwnPool:
                 "of at the top of a module, or give an executor of threads: workers=ThreadPoolExecutor(4)"
             ) from error
         self._modules = sorted({m for m in _modules_in(self._pickled) if m != "__main__"})
-        self.size, self._pool = size, self._made(size)
-        self.broken = False
+        self.size, self._pool = workers, self._made(workers)
 
     def _made(self, size: int) -> ProcessPoolExecutor:
         server = "forkserver" in multiprocessing.get_all_start_methods()
@@ -219,10 +221,14 @@ class _OwnPool:
         return pool
 
     def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
-        """One probe for one of them."""
+        """One probe for one of the workers."""
         try:
+            if self._given:
+                return self._pool.submit(respond_to, followers, probe, memory, seed)
             return self._pool.submit(_respond, probe, memory, seed)
         except BrokenExecutor as error:
+            if self._given:
+                raise RunMustStop(_GIVEN) from error
             self.broken = True
             failed: Future[tuple[Array, Any]] = Future()
             failed.set_exception(error)
@@ -233,36 +239,15 @@ class _OwnPool:
 
         What is left of the old ones is ended too: one that was begun while its pool broke down would wait for ever.
         """
+        if self.broken and self._given:
+            raise RunMustStop(_GIVEN)
         if self.broken:
             self.close()
             self._pool, self.broken = self._made(self.size), False
 
     def close(self) -> None:
-        """Let them go; what they are at is not waited for."""
-        for process in list((self._pool._processes or {}).values()):
-            process.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-class _GivenPool:
-    """Somebody's executor: used, never closed."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-        self.size = int(getattr(executor, "_max_workers", 0)) or ON_EXECUTOR
-        self.broken = False
-
-    def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
-        """One probe for one of its workers."""
-        try:
-            return self._executor.submit(respond_to, followers, probe, memory, seed)
-        except BrokenExecutor as error:
-            raise RunMustStop(_GIVEN) from error
-
-    def mend(self) -> None:
-        """Say that it broke down."""
-        if self.broken:
-            raise RunMustStop(_GIVEN)
-
-    def close(self) -> None:
-        """It is not ours."""
+        """Let our own processes go; what they are at is not waited for."""
+        if isinstance(self._pool, ProcessPoolExecutor) and not self._given:
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()
+            self._pool.shutdown(wait=False, cancel_futures=True)

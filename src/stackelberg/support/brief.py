@@ -39,7 +39,7 @@ def in_brief(value: Any) -> str:
         return str(value.__qualname__).rpartition("<locals>.")[2]
     if type(value) is tuple and len(value) > MOST_ENTRIES and all(type(v) in (int, float) for v in value):
         return _array(np.array(value))
-    if isinstance(value, tuple) and type(value) is tuple:
+    if type(value) is tuple:
         return f"({', '.join(in_brief(v) for v in value)}{',' if len(value) == 1 else ''})"
     try:
         text = repr(value)
@@ -54,9 +54,8 @@ def kind_of(thing: Any) -> str:
     >>> kind_of(3), kind_of(dict)
     ('int', 'the class dict; write dict()')
     """
-    return (
-        f"the class {thing.__name__}; write {thing.__name__}()" if isinstance(thing, type) else type(thing).__name__
-    )
+    is_class = isinstance(thing, type)
+    return f"the class {thing.__name__}; write {thing.__name__}()" if is_class else type(thing).__name__
 
 
 def _array(array: np.ndarray[Any, Any]) -> str:
@@ -70,16 +69,10 @@ def _array(array: np.ndarray[Any, Any]) -> str:
 
 
 def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
-    if field.default is not dataclasses.MISSING:
-        default = field.default
-    elif field.default_factory is not dataclasses.MISSING:
-        default = field.default_factory()
-    else:
-        return False
-    if value is default:
-        return True
-    if type(value) is not type(default) or isinstance(value, np.ndarray):
-        return False
+    made = field.default_factory is not dataclasses.MISSING
+    default: Any = field.default_factory() if made else field.default  # type: ignore[operator]
+    if value is default or type(value) is not type(default) or isinstance(value, np.ndarray):
+        return value is default
     try:
         return bool(value == default)
     except ValueError:  # data that holds arrays, which have no one answer

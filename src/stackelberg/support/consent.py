@@ -140,7 +140,9 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False) -> No
         return  # what is not there cannot be imported, and that is said in other words
     if not (consent.everything or any(_covers(entry, module) for entry in _listed(consent))):
         importable = by_import and module.split(".")[0] not in sys.stdlib_module_names
-        what = f"{printable(name, lines=False)!r} would run code of {_origin_words(module)}"
+        own = module.split(".")[0] in sys.stdlib_module_names
+        code = f"Python's own module {module}" if own else printable(_origin(module) or module, lines=False)
+        what = f"{printable(name, lines=False)!r} would run code of {code}"
         _ask(consent, f"{where}: {what}", module, "import it in your program, or " if importable else "")
     _given.add(module)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
@@ -233,12 +235,6 @@ def _origin(module: str) -> str | None:
         return getattr(loaded, "__file__", None)
     spec = _spec(module)
     return None if spec is None else spec.origin or next(iter(spec.submodule_search_locations or ()), None)
-
-
-def _origin_words(module: str) -> str:
-    if module.split(".")[0] in sys.stdlib_module_names:
-        return f"Python's own module {module}"
-    return printable(_origin(module) or module, lines=False)
 
 
 def _listed_in(file: Path) -> frozenset[str]:

@@ -81,9 +81,9 @@ def returned(function: Any, value: Any) -> str:
 
 def defined(function: Any) -> str:
     """A function by its name, its file and its line, as far as they are known."""
-    code = _code(function)
+    code, bare = _code(function), _bare(function)
     place = "" if code is None else f" ({code.co_filename}, line {code.co_firstlineno})"
-    return f"{_name(function)!r}{place}"
+    return f"{str(getattr(bare, '__qualname__', type(bare).__name__)).replace('<locals>.', '')!r}{place}"
 
 
 def advice(function: Any, wanted: str) -> str:
@@ -151,11 +151,6 @@ def _code(function: Any) -> CodeType | None:
     return code if isinstance(code, CodeType) else None
 
 
-def _name(function: Any) -> str:
-    bare = _bare(function)
-    return str(getattr(bare, "__qualname__", type(bare).__name__)).replace("<locals>.", "")
-
-
 def _return_lines(function: Any) -> list[tuple[int, str]]:
     """(line, text) of the `return` statements of a function, without those of functions inside it."""
     bare, code = _bare(function), _code(function)
@@ -166,16 +161,7 @@ def _return_lines(function: Any) -> list[tuple[int, str]]:
         return []
     if code is None or not isinstance(definition, ast.FunctionDef):
         return []
-    first = code.co_firstlineno - 1
-    return [(first + r.lineno, ast.unparse(r)) for r in _returns(definition.body)]
-
-
-def _returns(body: list[ast.stmt]) -> list[ast.Return]:
-    found: list[ast.Return] = []
-    for statement in body:
-        if isinstance(statement, ast.Return):
-            found.append(statement)
-        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            inner = [child for child in ast.walk(statement) if isinstance(child, ast.Return)]
-            found.extend(inner)
-    return found
+    inside = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    own = [part for part in definition.body if not isinstance(part, inside)]
+    returns = [part for statement in own for part in ast.walk(statement) if isinstance(part, ast.Return)]
+    return [(code.co_firstlineno - 1 + r.lineno, ast.unparse(r)) for r in returns]

@@ -35,7 +35,10 @@ def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[B
 which may have no end
     """
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
+        # A pipe to which nobody writes would otherwise let one wait for ever.
+        with open(
+            path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+        ) as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
                 raise InvalidInput(f"{path}: expected a file, got a pipe or a device, which may have no end")
@@ -44,11 +47,6 @@ which may have no end
             yield file
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    """Open a file; a pipe to which nobody writes would otherwise let one wait for ever."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read_bytes(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:

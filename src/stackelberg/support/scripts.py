@@ -56,11 +56,11 @@ def is_script(name: str) -> bool:
 def _imported(script: Path) -> ModuleType:
     """A script as a module that bears its path as its name."""
     try:
-        source = read_text(script, LARGEST_TABLES)
-        guarded = _is_guarded(ast.parse(source))
+        body = ast.parse(read_text(script, LARGEST_TABLES)).body
     except (OSError, ValueError, SyntaxError) as error:
         raise ImportError(f"the script cannot be read: {error}") from error
-    if not guarded:
+    tests = [ast.unparse(part.test) for part in body if isinstance(part, ast.If)]
+    if not {"__name__ == '__main__'", "'__main__' == __name__"} & {*tests}:  # else it is meant to be imported, too
         raise ImportError(
             'importing that script would run it; put its work under `if __name__ == "__main__":`, or open the '
             "study from the script itself"
@@ -80,9 +80,3 @@ def _imported(script: Path) -> ModuleType:
     finally:
         sys.path.remove(folder)
     return module
-
-
-def _is_guarded(tree: ast.Module) -> bool:
-    """Whether a script sets its own work apart, as is the custom: then it is meant to be imported, too."""
-    tests = (ast.unparse(part.test) for part in tree.body if isinstance(part, ast.If))
-    return any(test in ("__name__ == '__main__'", "'__main__' == __name__") for test in tests)

@@ -3,6 +3,7 @@
 from stackelberg.theory.advice import Advice, advise
 from stackelberg.theory.certificate import certify
 from stackelberg.theory.contraction import Contraction, estimate_contraction
+from stackelberg.theory.effort import effort
 from stackelberg.theory.hypergradient import hypergradient, implicit_hypergradient
 from stackelberg.theory.rates import Exponential, Polynomial, Rate, rounds_needed
 from stackelberg.theory.settled import SettledProbe, settled_probe
@@ -10,7 +11,7 @@ from stackelberg.theory.slips import SLIPS, Slip
 from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
 from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
 from stackelberg.theory.toll_hypergradient import toll_hypergradient
-from stackelberg.theory.verdicts import Certificate, CostReading, Interval, Verdict
+from stackelberg.theory.verdicts import Certificate, CostReading, Effort, Interval, Verdict
 
 __all__ = [
     "SLIPS",
@@ -18,6 +19,7 @@ __all__ = [
     "Certificate",
     "Contraction",
     "CostReading",
+    "Effort",
     "Exponential",
     "Interval",
     "Polynomial",
@@ -30,6 +32,7 @@ __all__ = [
     "advise",
     "certify",
     "contraction_bound",
+    "effort",
     "estimate_contraction",
     "estimate_smoothness",
     "estimate_stability",

@@ -32,47 +32,16 @@ lower point; the rest is kept back for block estimates that are not quite normal
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.stats import t as student
 
-from stackelberg.core import (
-    Array,
-    ConvexSet,
-    InvalidInput,
-    Purpose,
-    as_vector,
-    derive,
-    frozen,
-    positive,
-    whole_number,
-)
-from stackelberg.theory.boundary import (
-    boundary_displacements,
-    boundary_gradients,
-    boundary_settling,
-    boundary_size,
-)
-from stackelberg.theory.smoothing import (
-    ProbeBlock,
-    all_pairs,
-    block_gradient,
-    block_hessian,
-    block_size,
-    draw_block,
-    draw_strata,
-    gradient_bias,
-    hessian_bias,
-)
+from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole_number
+from stackelberg.theory.boundary import boundary_gradients
+from stackelberg.theory.plan import CHECKS, Question, place, plan_for
+from stackelberg.theory.smoothing import ProbeBlock, block_gradient, block_hessian
 from stackelberg.theory.verdicts import Certificate, CostReading, Interval, Probing, Verdict
-
-MIN_BLOCKS = 12
-"""Blocks below which their mean is too far from normal for Student's quantiles."""
-
-CHECKS = 12
-"""Pairs of deployments, x and the lowest point probed, that say whether that point is lower."""
 
 ROUNDING = 8 * float(np.finfo(np.float64).eps)
 """How far, relative to the largest cost of a block, arithmetic alone may move a cost: counted with the settling."""
@@ -106,111 +75,13 @@ def certify(
     eps_g, eps_h, radius = positive("eps_g", eps_g), positive("eps_h", eps_h, zero=True), positive("radius", radius)
     if not 0.5 <= level < 1:
         raise InvalidInput(f"level: expected a confidence level in [0.5, 1), got {level!r}")
-    ask = _place(x, X, radius, (eps_g, eps_h), level)
-    plan = _plan(ask.d, whole_number("budget", budget), ask.interior)
+    ask = place(x, X, radius, (eps_g, eps_h), level)
+    plan = plan_for(ask, whole_number("budget", budget))
     sample = _Sample(ask)
-    strata = draw_strata(derive(seed, Purpose.CERTIFICATE, plan.blocks), plan.blocks, ask.d)
-    for index in range(plan.blocks):
-        rng = derive(seed, Purpose.CERTIFICATE, index)
-        block = draw_block(rng, ask.d, plan.pairs, strata[index], plan.blocks)
+    for block in plan.draw(ask.d, seed):
         points = ask.points(block)
         sample.add(block, points, [_reading(probe(frozen(point))) for point in points])
     return _judge(ask, sample, probe if plan.check else None)
-
-
-@dataclass(frozen=True, eq=False)
-class _Question:
-    """What is asked: x in X, the centre to probe around, the directions to probe in, thresholds and level."""
-
-    x: Array
-    X: ConvexSet
-    centre: Array
-    basis: Array | None
-    radius: float
-    eps_g: float
-    eps_h: float
-    level: float
-
-    @property
-    def d(self) -> int:
-        """The number of directions."""
-        return self.X.dimension if self.basis is None else int(self.basis.shape[1])
-
-    @property
-    def interior(self) -> bool:
-        """Whether the ball around x itself fits into X."""
-        scale = max(1.0, float(np.linalg.norm(self.x)))
-        return float(np.linalg.norm(self.centre - self.x)) <= 1e-9 * scale
-
-    def points(self, block: ProbeBlock) -> Array:
-        """Where a block deploys, one point per row."""
-        if self.interior:
-            return np.asarray(self.centre + self.radius * self.in_space(block.displacements()))
-        inwards = self.centre - self.x
-        within = inwards if self.basis is None else inwards @ self.basis
-        return np.asarray(self.x + self.in_space(boundary_displacements(block, within, self.radius)))
-
-    def unexplained(self, points: Array) -> Array:
-        """How much less than x each point may cost with slope eps_g and curvature −eps_h: eps_g h + ½ eps_h h²."""
-        far = np.linalg.norm(points - self.x, axis=-1)
-        return np.asarray(self.eps_g * far + 0.5 * self.eps_h * far**2)
-
-    def in_space(self, rows: Array) -> Array:
-        """Vectors of the tangent space as vectors of the whole space."""
-        return rows if self.basis is None else np.asarray(rows @ self.basis.T)
-
-
-def _place(x: Array, X: ConvexSet, radius: float, eps: tuple[float, float], level: float) -> _Question:
-    """Put the question, with the centre moved into X where the ball around x does not fit."""
-    basis = X.tangent_basis()
-    if (X.dimension if basis is None else basis.shape[1]) == 0:
-        raise InvalidInput("X: expected a set with more than one point, got a single point")
-    distance = X.distance(x)
-    if distance > 1e-6 * max(1.0, float(np.linalg.norm(x))):
-        raise InvalidInput(f"x: expected a point of X, got one at distance {distance:.3g}; certify X.project(x)")
-    if radius > X.inradius():
-        raise InvalidInput(f"radius: expected at most the inradius {X.inradius():.4g} of X, got {radius:g}")
-    return _Question(x, X, frozen(X.shrink(radius).project(x)), basis, radius, *eps, level)
-
-
-class _Plan(NamedTuple):
-    """How many blocks, how many index pairs each, and whether the lowest point is compared with x."""
-
-    blocks: int
-    pairs: int
-    check: bool
-
-
-def _plan(d: int, budget: int, interior: bool) -> _Plan:
-    """All pairs where enough such blocks fit into the budget; the comparison where it fits beside them."""
-    least = _least(d, interior)
-    if least > budget:
-        raise InvalidInput(
-            f"budget: expected at least {least} deployments ({MIN_BLOCKS} blocks of {least // MIN_BLOCKS} in "
-            f"dimension {d}), got {budget}"
-        )
-    pairs = all_pairs(d) if interior else 0
-    size = block_size(d, pairs) if interior else boundary_size(d)
-    check = MIN_BLOCKS * size + 2 * CHECKS <= budget
-    if interior and MIN_BLOCKS * size > budget:
-        pairs = max(min(1, pairs), (budget // MIN_BLOCKS - block_size(d, 0)) // 4)
-        size = block_size(d, pairs)
-    return _Plan((budget - 2 * CHECKS * check) // size, pairs, check)
-
-
-def _least(d: int, interior: bool) -> int:
-    return MIN_BLOCKS * (block_size(d, min(1, all_pairs(d))) if interior else boundary_size(d))
-
-
-def least_budget(x: Any, X: ConvexSet, radius: float) -> int:
-    """The smallest budget with which `certify` judges x.
-
-    >>> from stackelberg.sets import Reals
-    >>> least_budget(np.zeros(76), Reals(76), radius=0.1)
-    3708
-    """
-    ask = _place(as_vector("x", x, X.dimension), X, positive("radius", radius), (0.0, 0.0), 0.95)
-    return _least(ask.d, ask.interior)
 
 
 def _reading(seen: float | CostReading) -> CostReading:
@@ -223,32 +94,41 @@ def _reading(seen: float | CostReading) -> CostReading:
 class _Sample:
     """The blocks' estimates so far, with bounds on their settling bias, and the lowest point."""
 
-    def __init__(self, ask: _Question) -> None:
+    def __init__(self, ask: Question) -> None:
         self.ask = ask
         self.gradients: list[Array] = []
         self.corrections: list[Array] = []
         """At the boundary: far − near of every block, whose mean bounds the error of the extrapolation."""
         self.hessians: list[Array] = []
-        self.gradient_bias: list[float] = []
-        self.hessian_bias: list[float] = []
+        self.biases: list[tuple[float, float]] = []
+        """Of every block: how far its gradient and its Hessian may be off because followers have not settled."""
+        self.units: list[tuple[float, float]] = []
+        """The same, if all readings were off by one."""
+        self.off: list[float] = []
+        """Of every block: the mean bound on its readings."""
         self.deployments = 0
         self.lowest = (math.inf, ask.x)
+
+    @property
+    def bias(self) -> list[float]:
+        """The settling bias of the mean gradient and of the mean Hessian."""
+        return [float(np.mean(one)) for one in zip(*self.biases, strict=True)]
 
     def add(self, block: ProbeBlock, points: Array, readings: list[CostReading]) -> None:
         """Fold one block's readings in."""
         radius = self.ask.radius
         costs = np.array([r.cost for r in readings])
         off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())
+        self.biases.append(self.ask.biases(block, off))
+        self.units.append(self.ask.biases(block, np.ones_like(off)))
+        self.off.append(float(off.mean()))
         if self.ask.interior:
             self.gradients.append(block_gradient(block, costs, radius))
-            self.gradient_bias.append(gradient_bias(block, off, radius))
             self.hessians.append(block_hessian(block, costs, radius))
-            self.hessian_bias.append(hessian_bias(block, off, radius))
         else:
             near, correction = boundary_gradients(block, costs, radius)
             self.gradients.append(near)
             self.corrections.append(correction)
-            self.gradient_bias.append(boundary_settling(block, off, radius))
         self.deployments += len(readings)
         level = costs + self.ask.unexplained(points)
         k = int(level.argmin())
@@ -288,7 +168,7 @@ class _Part(NamedTuple):
         return (self.random / (gap - self.bias)) ** 2 if gap > self.bias else math.inf
 
 
-def _judge(ask: _Question, sample: _Sample, probe: Probing | None) -> Certificate:
+def _judge(ask: Question, sample: _Sample, probe: Probing | None) -> Certificate:
     """Intervals, verdict, and the budget that would decide; `probe` compares the lowest point with x."""
     error = (1 - ask.level) / 4
     gradient, slope = _slope(ask, sample, error)
@@ -305,6 +185,9 @@ def _judge(ask: _Question, sample: _Sample, probe: Probing | None) -> Certificat
     what = "projected gradient" if open_gradient else "smallest curvature"
     extrapolated = slope.extrapolation > slope.settling
     needed, reason = _advice(verdict, what, missing, sample.deployments, extrapolated, lower_by is None)
+    precision = _precision(ask, sample, slope, bend) if verdict is Verdict.UNDECIDED else None
+    if precision is not None:
+        reason += f" (costs within {precision:.2g} of settled would; these are within {np.mean(sample.off):.2g})"
     return Certificate(
         verdict=verdict,
         centre=ask.centre,
@@ -321,16 +204,17 @@ def _judge(ask: _Question, sample: _Sample, probe: Probing | None) -> Certificat
         deployments=sample.deployments,
         blocks=len(sample.gradients),
         budget_needed=needed,
+        precision_needed=precision,
         reason=reason,
     )
 
 
-def _slope(ask: _Question, sample: _Sample, error: float) -> tuple[Array, _Part]:
+def _slope(ask: Question, sample: _Sample, error: float) -> tuple[Array, _Part]:
     """The gradient, and the norm of its projected version with what it may be off by."""
     gradients = np.stack(sample.gradients)
     gradient = ask.in_space(gradients.mean(axis=0))
     norm = float(np.linalg.norm(ask.x - ask.X.project(ask.x - gradient)))
-    random, settling = mean_radius(gradients, error), float(np.mean(sample.gradient_bias))
+    random, settling = mean_radius(gradients, error), sample.bias[0]
     if not sample.corrections:
         return gradient, _Part(norm, random, settling)
     corrections = np.stack(sample.corrections)
@@ -343,10 +227,10 @@ def _bend(sample: _Sample, error: float) -> _Part:
     """The smallest curvature with what it may be off by."""
     hessians = np.stack(sample.hessians)
     smallest = float(np.linalg.eigvalsh(hessians.mean(axis=0))[0])
-    return _Part(smallest, mean_radius(hessians, error), float(np.mean(sample.hessian_bias)))
+    return _Part(smallest, mean_radius(hessians, error), sample.bias[1])
 
 
-def _compare(ask: _Question, sample: _Sample, probe: Probing, error: float) -> Interval:
+def _compare(ask: Question, sample: _Sample, probe: Probing, error: float) -> Interval:
     """An interval for the cost of the lowest point minus that of x, from pairs of fresh deployments."""
     point = frozen(sample.lowest[1])
     pairs = [(_reading(probe(point)), _reading(probe(frozen(ask.x)))) for _ in range(CHECKS)]
@@ -356,6 +240,17 @@ def _compare(ask: _Question, sample: _Sample, probe: Probing, error: float) -> I
     off = float(np.mean([there.settling + here.settling for there, here in pairs])) + 2 * ROUNDING * largest
     half = mean_radius(rise[:, None], error) + off
     return Interval(float(rise.mean()) - half, float(rise.mean()) + half)
+
+
+def _precision(ask: Question, sample: _Sample, slope: _Part, bend: _Part | None) -> float | None:
+    """How settled readings must be for the bias to take half of the gaps; None where they are, or nothing helps."""
+    parts = [(slope, ask.eps_g)]
+    if bend is not None and slope.value < ask.eps_g:
+        parts.append((bend, -ask.eps_h))
+    gaps = [abs(part.value - threshold) - part.extrapolation for part, threshold in parts]
+    units = [float(np.mean(one)) for one in zip(*sample.units, strict=True)]
+    wanted = min(0.5 * gap / unit for gap, unit in zip(gaps, units, strict=False))
+    return wanted if 0.0 < wanted < float(np.mean(sample.off)) else None
 
 
 def _verdict(projected: Interval, curvature: Interval | None, eps_g: float, eps_h: float) -> Verdict:

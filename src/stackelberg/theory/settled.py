@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, final
 
 import numpy as np
 
@@ -14,6 +15,41 @@ from stackelberg.theory.verdicts import CostReading
 
 STILL = 1e-12
 """Moves below this, relative to the response, are rounding."""
+
+WATCHED = (200, 800)
+"""Follower rounds that a rate is estimated from: more where fewer do not show it."""
+
+TOO_LITTLE = 0.9
+"""K rounds that leave this share of the distance to settled, or more, are too few to tell what is left."""
+
+
+@final
+@dataclass(frozen=True)
+class SettlingLaw:
+    """How followers settle, for bounds: a rate that was given and is trusted, or one watched, which is not."""
+
+    rate: Rate
+    watched: bool
+
+    def share(self, K: int) -> float:
+        """q: by how much K more rounds shrink the distance to settled."""
+        if self.watched and isinstance(self.rate, Polynomial):
+            return float(2 ** (-self.rate.lam / 2))  # a law that goes on: from round K to round 2K
+        return math.sqrt(self.rate.squared_factor(K))
+
+
+def settling_law(game: Game, x: Array, rate: Rate | SettlingLaw | None, seed: int) -> SettlingLaw:
+    """The rate given, or what is seen at x: watched for longer where followers have not settled at first."""
+    if isinstance(rate, SettlingLaw):
+        return rate
+    if rate is None:
+        seen = estimate_contraction(game.followers, x, rounds=WATCHED[0], seed=seed)
+        if not seen.settles:
+            seen = estimate_contraction(game.followers, x, rounds=WATCHED[1], seed=seed)
+        return SettlingLaw(seen.slowest_rate(), watched=True)
+    if not isinstance(rate, Exponential | Polynomial):
+        raise InvalidInput(f"rate: expected Exponential(rho) or Polynomial(lam), got {rate!r}")
+    return SettlingLaw(rate, watched=False)
 
 
 class SettledProbe:
@@ -32,30 +68,21 @@ class SettledProbe:
     m_2 >= m_1. What no response has shown yet, such as a slow mode that is still small, no bound contains.
     """
 
-    def __init__(self, game: Game, x: Array, K: int, *, rate: Rate | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, x: Array, K: int, *, rate: Rate | SettlingLaw | None = None, seed: int = 0
+    ) -> None:
         self.game, self.K, self.seed = game, whole_number("K", K), seed
-        self.watched = rate is None
-        if rate is None:
-            rate = estimate_contraction(game.followers, x, seed=seed).slowest_rate()
-        if not isinstance(rate, Exponential | Polynomial):
-            raise InvalidInput(f"rate: expected Exponential(rho) or Polynomial(lam), got {rate!r}")
+        law = settling_law(game, x, rate, seed)
+        self.rate, self.watched, self.share = law.rate, law.watched, law.share(K)
         if self.watched and K < 2:
             raise InvalidInput(f"K: expected at least 2 rounds where the rate is estimated, got {K}")
-        self.rate = rate
-        self.share = self._share()
-        if self.share >= 0.9:
-            law = "C rho^K" if isinstance(rate, Exponential) else "their slow law"
+        if self.share >= TOO_LITTLE:
+            words = "C rho^K" if isinstance(self.rate, Exponential) else "their slow law"
             raise InvalidInput(
-                f"K: {K} rounds shrink the distance to settled only by {law} = {self.share:.3g}; give more rounds"
+                f"K: {K} rounds shrink the distance to settled only by {words} = {self.share:.3g}; give more rounds"
             )
         self._memory: Any = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
         self.deployments = 0
-
-    def _share(self) -> float:
-        """q: by how much K more rounds shrink the distance to settled."""
-        if self.watched and isinstance(self.rate, Polynomial):
-            return float(2 ** (-self.rate.lam / 2))  # a law that goes on: from round K to round 2K
-        return math.sqrt(self.rate.squared_factor(self.K))
 
     @property
     def follower_rounds(self) -> int:
@@ -98,7 +125,7 @@ class SettledProbe:
 
 
 def settled_probe(
-    game: Game, K: int, x: Array | None = None, *, rate: Rate | None = None, seed: int = 0
+    game: Game, K: int, x: Array | None = None, *, rate: Rate | SettlingLaw | None = None, seed: int = 0
 ) -> SettledProbe:
     """The probing function of a game for `certify`; x (default: the game's start) is where a rate is estimated.
 

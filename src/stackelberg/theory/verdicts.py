@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, final
 
 from stackelberg.core import Array, Sense
 
@@ -49,6 +50,60 @@ class CostReading:
 Probing: TypeAlias = Callable[[Array], "float | CostReading"]
 
 
+@final
+@dataclass(frozen=True)
+class Effort:
+    """What deciding takes: `deployments`, each held for 2K follower rounds, for readings within `precision`.
+
+    precision: of |cost − settled cost|, with which the settling bias takes up a tenth of the thresholds. K: None
+    where more rounds do not bring readings there. tried, reached: the largest K tried, and how precise readings
+    were with it; a larger K is foreseen by how fast that improved. limit: follower rounds to spend in all.
+    """
+
+    deployments: int
+    precision: float
+    K: int | None
+    tried: int
+    reached: float
+    limit: int
+
+    @property
+    def follower_rounds(self) -> int | None:
+        """Of all deployments together."""
+        return None if self.K is None else 2 * self.K * self.deployments
+
+    @property
+    def affordable(self) -> bool:
+        """Whether that is within the limit."""
+        return self.follower_rounds is not None and self.follower_rounds <= self.limit
+
+    @property
+    def longest(self) -> int:
+        """The K to hold an x for: the one it takes, or as long as the limit allows."""
+        most = max(2, self.limit // (2 * self.deployments))
+        return most if self.K is None else min(self.K, most)
+
+    def __str__(self) -> str:
+        """One sentence."""
+        wanted = f"costs within {self.precision:.2g} of settled"
+        if self.K is None:
+            seen = f"are within {self.reached:.2g}" if math.isfinite(self.reached) else "have no bound"
+            return (
+                f"{wanted}: held for {2 * self.tried:,} follower rounds (K = {self.tried:,}) they {seen}, and "
+                "holding them longer does not help; take a larger radius or eps"
+            )
+        about = "about " if self.tried < self.K else ""
+        words = (
+            f"{wanted}: {self.deployments:,} deployments of {about}{2 * self.K:,} "
+            f"follower rounds (K = {self.K:,}), {self.follower_rounds:,} in all"
+        )
+        if self.affordable:
+            return words
+        return (
+            f"{words}, more than the {self.limit:,} that may be spent; allow more, or take a larger radius or eps"
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class Certificate:
     """The verdict with its intervals. `curvature` is None where the probing ball does not fit into X around x.
@@ -57,7 +112,9 @@ class Certificate:
     `extrapolation` that of the bound on the error of extrapolating to a boundary point (0 in the interior).
     `lower` is the lowest point probed where it was compared with x, and `lower_by` an interval for its cost minus
     that of x (None: not compared). `budget_needed` is about how many deployments would decide (None: decided, or no
-    budget can).
+    budget can). `precision_needed` is how close to settled readings must be (|cost − settled cost|) where the
+    settling bias is what leaves it undecided. `effort` is what deciding was foreseen to take, where somebody asked
+    beforehand (`theory.effort`).
     """
 
     verdict: Verdict
@@ -75,7 +132,9 @@ class Certificate:
     deployments: int
     blocks: int
     budget_needed: int | None
+    precision_needed: float | None
     reason: str
+    effort: Effort | None = None
 
     def __str__(self) -> str:
         """A few lines for a person."""
@@ -106,6 +165,8 @@ class Certificate:
             f"deployments         {self.deployments} in {self.blocks} blocks, radius {self.radius:g}",
             f"reason              {self.reason}",
         ]
+        if self.effort is not None:
+            lines.append(f"deciding takes      {self.effort}")
         return "\n".join(_upwards(line) if up else line for line in lines)
 
 

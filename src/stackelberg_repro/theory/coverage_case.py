@@ -12,9 +12,7 @@ from stackelberg.core import Array, ConvexSet, Game, Purpose, derive
 from stackelberg.followers import NotRewindable
 from stackelberg.sets import Reals
 from stackelberg.theory import Certificate, CostReading, Rate, SettledProbe, Verdict, certify
-from stackelberg.theory.boundary import boundary_size
-from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS
-from stackelberg.theory.smoothing import all_pairs, block_size
+from stackelberg.theory.plan import place, whole_budget
 from stackelberg.theory.verdicts import Probing
 from stackelberg_repro.affine import AffineGame
 from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, smoothed_gradient, smoothed_hessian
@@ -106,12 +104,6 @@ class CoverageCase:
         return "rate given" if self.known.rate is not None else "rate estimated"
 
     @property
-    def d(self) -> int:
-        """Directions to move in."""
-        basis = self.X.tangent_basis()
-        return self.X.dimension if basis is None else int(basis.shape[1])
-
-    @property
     def eps(self) -> tuple[float, float]:
         """eps_g and eps_h a little above or below the truth; 0.05 where that is zero or no threshold is near."""
         share = 1 + OFF if self.above else 1 - OFF
@@ -120,8 +112,7 @@ class CoverageCase:
 
     def certificate(self, seed: int) -> Certificate:
         """One certificate at the smallest budget that leaves room for the comparison with the lowest point."""
-        size = block_size(self.d, all_pairs(self.d)) if self.where == "interior" else boundary_size(self.d)
-        budget = MIN_BLOCKS * size + 2 * CHECKS
+        budget = whole_budget(place(self.x, self.X, self.radius, self.eps, LEVEL))
         return certify(self.probe(seed), self.x, self.X, *self.eps, self.radius, LEVEL, budget, seed=seed)
 
     def probe(self, seed: int) -> Probing:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
+from stackelberg.core import Array, ConvexSet, Limit, Objective, Purpose, derive, frozen
 from stackelberg.leaders.response.constants import (
     FIRST_MOVE,
     GROWTH,
@@ -100,6 +100,30 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     if 0.0 < best <= GROWTH * b:
         return replace(search, length=0.5 * best, agreed=True)
     return replace(search, agreed=True)
+
+
+def end_at_largest_move(search: LengthSearch, X: ConvexSet, deployed: Array, largest_move: float) -> LengthSearch:
+    """The search, at an end where its next move would be longer than the leader may move."""
+    if search.length is not None:
+        return search
+    next_move = float(np.linalg.norm(X.project(search.announce) - deployed))
+    return replace(search, length=largest_move) if next_move > largest_move else search
+
+
+def end_at_limits(search: LengthSearch, X: ConvexSet, limits: tuple[Limit, ...]) -> LengthSearch:
+    """The search, at an end where its next move may break a limit, if this goes on as it did.
+
+    The length is then one that takes half of the room that is left.
+    """
+    if search.length is not None or len(search.seen) < 3:  # the first moves are too short to matter
+        return search
+    (x0, y0), (x1, y1) = search.seen[-2:]
+    done, left = (float(np.linalg.norm(b - a)) for a, b in ((x0, x1), (x1, X.project(search.announce))))
+    changes = [(-one.excess(x1, y1), abs(one.excess(x1, y1) - one.excess(x0, y0))) for one in limits]
+    moves = [0.5 * room / change for room, change in changes if room > 0.0 and change > 0.0]
+    if not (done > 0.0 and moves and min(moves) * done < left):
+        return search
+    return replace(search, length=max(float(np.linalg.norm(x1 - search.start)), min(moves) * done))
 
 
 def _moved(search: LengthSearch) -> list[Array]:
