@@ -14,6 +14,7 @@ from stackelberg.core import Observation, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.result import History, shown_history
+from stackelberg.support.colours import BAD, INK, SOFT
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
@@ -137,9 +138,6 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     return write_table(folder / "answers.csv", names, rows)
 
 
-_INK, _SOFT, _BAD = "#08306b", "#8c8c8c", "#b2182b"
-
-
 def result_figure(result: Result) -> Figure:
     """Every cost seen, and those seen at the x_t the leader stood at, over deployments; failures at the foot."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # imported when used: Matplotlib loads slowly
@@ -162,12 +160,12 @@ def result_figure(result: Result) -> Figure:
     failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
     stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
     if seen:
-        axes.plot(*zip(*seen, strict=True), ".", color=_SOFT, markersize=4, label="seen at each announced x")
+        axes.plot(*zip(*seen, strict=True), ".", color=SOFT, markersize=4, label="seen at each announced x")
     if stood:
-        axes.plot(*zip(*stood, strict=True), color=_INK, linewidth=1.6, label="seen at the leader's $x_t$")
+        axes.plot(*zip(*stood, strict=True), color=INK, linewidth=1.6, label="seen at the leader's $x_t$")
     if failed:
         foot = axes.get_xaxis_transform()
-        axes.plot(failed, [0.02] * len(failed), "|", color=_BAD, transform=foot, label="failed")
+        axes.plot(failed, [0.02] * len(failed), "|", color=BAD, transform=foot, label="failed")
     axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
     axes.grid(alpha=0.25, linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)
