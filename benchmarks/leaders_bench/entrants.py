@@ -226,7 +226,7 @@ ENTRANTS: dict[str, Entrant] = {
         Entrant(
             "composite BO",
             RESPONSES,
-            _crossed(width=RADII_OF_REGIONS, first=(5,), settle=(0, SETTLING)),
+            _crossed(width=RADII_OF_REGIONS, first=(5,), settle=(0,)),
             _composite_bayes,
             _every_entry_is_seen,
             most=200,

@@ -31,6 +31,7 @@ from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.study import codec
 from stackelberg.study import events as ev
+from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal
@@ -48,7 +49,7 @@ from stackelberg.support.tables import html_facts
 _T = TypeVar("_T")
 
 
-class Reader:
+class Reader(AnyStudy):
     """What a study says, with everything that other processes wrote, unless `as far as this process knows`."""
 
     def __init__(self, log: Log, name: str, journal: Journal) -> None:
@@ -76,12 +77,6 @@ class Reader:
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
         self.log.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     @property
     def settings(self) -> ev.Settings:
