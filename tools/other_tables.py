@@ -176,6 +176,8 @@ def coverage(data: Row) -> Lines:
 
 def slow_certificates(data: Row) -> Lines:
     """Certificates of slow followers: what deciding takes, and how many were decided before and with it."""
+    if "deciding" not in data["measurements"]:
+        return [["followers"], ["not measured yet: renew the file"]]
     found = data["measurements"]["deciding"]["tables"][0]
     return [list(map(str, found["columns"])), *([_number(cell) for cell in row] for row in found["rows"])]
 
