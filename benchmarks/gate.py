@@ -1,7 +1,7 @@
 """The gate of the default leader: an older version and this one on the same games and seeds, in paired differences.
 
     python -m benchmarks.gate OLD [--new NEW] [--cases table small ...] [--seeds 100-115] [--budget 200] \
-[--workers N] [--keep DIR] [--quick] [--json FILE]
+[--jobs N] [--keep DIR] [--quick] [--json FILE]
 
 OLD and NEW are source trees of this project (a checkout, with src and benchmarks), or folders of runs that
 `benchmarks.leaders --keep` has written; NEW is this tree unless said otherwise. A tree plays its runs by its own
@@ -204,7 +204,7 @@ def _play(tree: Path, folder: Path, games: Sequence[Case], chosen: Any) -> None:
     names, first = [game.name for game in games], chosen.seeds[0]
     seeds = ",".join(map(str, chosen.seeds)) if len(chosen.seeds) > 1 else f"{first}-{first}"
     command = ["benchmarks.leaders", "--leaders", OURS, "--cases", *names, "--seeds", seeds]
-    command += ["--budget", str(chosen.budget), "--workers", str(chosen.workers), "--keep", str(folder)]
+    command += ["--budget", str(chosen.budget), "--workers", str(chosen.jobs), "--keep", str(folder)]
     subprocess.run(
         [sys.executable, "-m", *command],
         cwd=tree,
@@ -215,13 +215,14 @@ def _play(tree: Path, folder: Path, games: Sequence[Case], chosen: Any) -> None:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("gate", __doc__, "two games, 10 deployments, 6 seeds; without OLD this tree twice")
+    parser = option_parser(
+        "gate", __doc__, "two games, 10 deployments, 6 seeds; without OLD this tree twice", jobs=True
+    )
     parser.add_argument("old", nargs="?", type=Path, help="a source tree, or a folder of kept runs")
     parser.add_argument("--new", type=Path, default=ROOT, help="the same; this tree without it")
     parser.add_argument("--cases", nargs="+", action="extend", help="groups or names, as in benchmarks.leaders")
     parser.add_argument("--seeds", default="100-115", help="how many, or a range such as 100-115")
     parser.add_argument("--budget", type=int, default=200, help="the last mark")
-    parser.add_argument("--workers", type=int, default=1, help="processes that play runs")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/gate"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     if chosen.old is None and not chosen.quick:

@@ -1,6 +1,6 @@
 """What late answers teach the response model: the error of the slopes it has learned, by what becomes of answers.
 
-    python -m benchmarks.late_answers [--quick] [--seeds 0-9] [--json FILE]
+    python -m benchmarks.late_answers [--quick] [--seeds 0-9] [--jobs N] [--json FILE]
 
 A linear population of d = 12 (y goes 40% of the way to b + J x at each deployment, J and b drawn at random for each
 seed), 24 deployments. Two answers of three are not there when their round is closed: they come in up to two rounds
@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from benchmarks.leaders import seed_list
-from benchmarks.results import Row, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, in_processes, option_parser, print_versions, versions, write_results
 from stackelberg.core import Knowledge, Objective, Observation
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Reals
@@ -30,7 +31,7 @@ OBJECTIVE = Objective(
 )
 
 
-def error(way: str, seed: int, deployments: int) -> float:
+def error(seed: int, way: str, deployments: int) -> float:
     """The relative error of J after one run."""
     rng = np.random.default_rng(seed)
     J, b = rng.standard_normal((D, D)), rng.standard_normal(D)
@@ -56,7 +57,7 @@ def error(way: str, seed: int, deployments: int) -> float:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run every way on every seed."""
-    parser = option_parser("late_answers", __doc__, "one seed")
+    parser = option_parser("late_answers", __doc__, "one seed", jobs=True)
     parser.add_argument("--seeds", default="0-9", help="how many, or a range such as 0-9")
     chosen = parser.parse_args(arguments)
     seeds = seed_list(chosen.seeds)[: 1 if chosen.quick else None]
@@ -64,7 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
     print_versions(found)
     rows: list[Row] = []
     for way in WAYS:
-        errors = [error(way, seed, DEPLOYMENTS) for seed in seeds]
+        errors = in_processes(partial(error, way=way, deployments=DEPLOYMENTS), seeds, chosen.jobs)
         row = {"answers": way, "seeds": seeds, "deployments": DEPLOYMENTS, "errors": errors}
         rows.append(row | {"median": float(np.median(errors)), "worst": max(errors)})
         print(f"{way}: median {rows[-1]['median']:.2%}, worst {rows[-1]['worst']:.2%}", flush=True)

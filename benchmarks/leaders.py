@@ -2,7 +2,7 @@
 
     python -m benchmarks.leaders [--quick] [--cases NAME or GROUP ...] [--leaders NAME or module:name ...]
                                  [--seeds 5 or 100-104] [--budget 200] [--json FILE]
-                                 [--workers N] [--executor dask --scheduler tcp://HOST:8786]
+                                 [--jobs N] [--executor dask --scheduler tcp://HOST:8786]
 
 Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 25, 50, 100, 200, 400 and 1000
 deployments: median and minimum over the seeds. A rival's whole grid is tried on the first seed; the settings that
@@ -12,7 +12,7 @@ below the table, for games with d >= 30, that number of ours over the one of the
 in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was; runs of our leader
 are kept for the source they were made with. With --json a figure is drawn beside the file.
 
-With --workers, or on a Dask cluster whose workers were started in this folder, all runs of the whole table are
+With --jobs, or on a Dask cluster whose workers were started in this folder, all runs of the whole table are
 handed out at once: first every setting on the first seed, then the promising ones on the others. A run that fails
 is reported, and tried once more by the table itself.
 
@@ -20,9 +20,9 @@ Groups of cases: `table` (the games of docs/response_model.md), `units` (games i
 `units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
 tails, weeks, drift, jumps, ties, kinks, plateaus, inflections), `anaheim` (some links tolled, some seen; needs TNTP
 files) and `uxsim` (a traffic simulator, extra `simulators`; 100% is the whole travel time). Rivals that know what
-ours knows, y and f, are recursive least squares, DFO-LS, Broyden and BFGS, and where installed by hand POUNDERS
-(pip install ibcdfo) and composite Bayesian optimisation (pip install botorch). What cannot be run here is left out,
-with the reason.
+ours knows, y and f, are recursive least squares, DFO-LS, Broyden, BFGS, composite Bayesian
+optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What cannot be run here is left out, with
+the reason.
 
 Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
 the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:
@@ -64,7 +64,6 @@ PACKAGES = (
     "cmaes",
     "DFO-LS",
     "ibcdfo",
-    "botorch",
     "uxsim",
 )
 MOST_DRAWN = 40
@@ -80,9 +79,9 @@ def main(arguments: list[str] | None = None) -> int:
     leaders = [entrant(name) for name in chosen.leaders or (QUICK_LEADERS if chosen.quick else ENTRANTS)]
     last = min(10, chosen.budget) if chosen.quick else chosen.budget
     seeds = chosen.seeds[:1] if chosen.quick else chosen.seeds
-    if chosen.workers > 1 or chosen.executor == "dask":
+    if chosen.jobs > 1 or chosen.executor == "dask":
         with executor_of(chosen.executor, chosen.scheduler) as executor:
-            play_all(chosen.cases, leaders, last, seeds, chosen.keep, executor, chosen.workers)
+            play_all(chosen.cases, leaders, last, seeds, chosen.keep, executor, chosen.jobs)
     rows: list[Row] = []
     left_out: dict[str, str] = {}
     progress = Progress(
@@ -140,13 +139,12 @@ def seed_list(text: str) -> list[int]:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("leaders", __doc__, "two games, five leaders, 10 deployments, one seed")
+    parser = option_parser("leaders", __doc__, "two games, five leaders, 10 deployments, one seed", jobs=True)
     listed = f"groups: {', '.join(GROUPS)}; cases: {', '.join(CASES)}"
     parser.add_argument("--cases", "--game", nargs="+", action="extend", help=listed)
     parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))
     parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
     parser.add_argument("--budget", "--deployments", type=int, default=MARKS[-1], help="the last mark")
-    parser.add_argument("--workers", type=int, default=1, help="processes that play runs; 1: this one")
     parser.add_argument("--executor", choices=("processes", "dask"), default="processes", help="who plays runs")
     parser.add_argument("--scheduler", help="with --executor dask: the address of its scheduler")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/leaders"), help="where runs are kept")

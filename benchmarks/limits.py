@@ -25,7 +25,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ from scipy.optimize import minimize
 
 from benchmarks.leaders import seed_list
 from benchmarks.leaders_bench.runs import source_print
-from benchmarks.results import Row, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, in_processes, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Game, Limit, derive
 from stackelberg.followers.measured import MeasuredFollowers
 from stackelberg.leaders import BestSeen, CmaEs, ResponseModel
@@ -282,8 +282,15 @@ def play(case: Case, leader: str, deployments: int, seed: int) -> Row:
     }
 
 
-def kept(folder: Path | None, case: Case, leader: str, deployments: int, seed: int) -> Row:
+@cache
+def case_of(name: str) -> Case:
+    """A case by its name."""
+    return CASES[name]()
+
+
+def kept(folder: Path | None, name: str, leader: str, deployments: int, seed: int) -> Row:
     """A run from its file, or run and written there, where there is a folder for it."""
+    case = case_of(name)
     if folder is None:
         return play(case, leader, deployments, seed)
     decides = [case.name, leader, deployments, seed, source_print("stackelberg"), source_print("benchmarks.limits")]
@@ -296,9 +303,8 @@ def kept(folder: Path | None, case: Case, leader: str, deployments: int, seed: i
     return found
 
 
-def row(case: Case, leader: str, deployments: int, seeds: Sequence[int], folder: Path | None = None) -> Row:
-    """One leader on one case."""
-    found = [kept(folder, case, leader, deployments, seed) for seed in seeds]
+def row(case: Case, leader: str, deployments: int, seeds: Sequence[int], found: Sequence[Row]) -> Row:
+    """One leader on one case, by the runs of the seeds."""
     keep = [one["share"] for one in found if one["recommended"] <= 1e-3]
     return {
         "case": case.name,
@@ -324,7 +330,7 @@ def installed(package: str) -> bool:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run every leader on every case."""
-    parser = option_parser("limits", __doc__, "the shop, one seed, 12 deployments")
+    parser = option_parser("limits", __doc__, "the shop, one seed, 12 deployments", jobs=True)
     parser.add_argument("--seeds", default="0-15", help="how many, or a range such as 0-15")
     parser.add_argument("--deployments", type=int, default=50)
     parser.add_argument("--cases", nargs="+", choices=CASES, default=list(CASES))
@@ -338,12 +344,13 @@ def main(arguments: list[str] | None = None) -> int:
     print_versions(found)
     rows: list[Row] = []
     for name in names:
-        case = CASES[name]()
+        case = case_of(name)
         for leader in chosen.leaders:
             if leader in NEEDS and not installed(NEEDS[leader]):
                 print(f"{leader}: left out, {NEEDS[leader]} is not installed", flush=True)
                 continue
-            rows.append(one := row(case, leader, deployments, seeds, chosen.keep))
+            one_run = partial(kept, chosen.keep, name, leader, deployments)
+            rows.append(one := row(case, leader, deployments, seeds, in_processes(one_run, seeds, chosen.jobs)))
             print(
                 f"{one['case']}; {leader}: {one['share']:.1%} (worst {one['share_worst']:.1%}), broken in "
                 f"{one['broken']} of {one['of']}, by up to {one['largest']:.1%}, {one['recommended_broken']} of "

@@ -1,8 +1,9 @@
 """The default leader and its rivals on traffic simulators that nobody here wrote, 100 deployments each.
 
-`uxsim`: Sioux Falls in UXsim, a tenth of the published trips in 105 minutes, a toll between 0 and 15 minutes on
-each of the 76 links. UXsim's own drivers choose by the times of the moment plus tolls; every day has a random
-seed of its own. `sumo`: a grid of 5 × 5 junctions in mesoscopic SUMO with a fast street in the middle
+`uxsim 12`: Sioux Falls in UXsim, tolls in seconds on the 12 links with most delay, 80 deployments (see
+`benchmarks.leaders_bench.uxsim_case`). `uxsim`: a tenth of the published trips in 105 minutes, a toll between 0 and
+15 minutes on each of the 76 links. UXsim's own drivers choose by the times of the moment plus tolls; every day has
+a random seed of its own. `sumo`: a grid of 5 × 5 junctions in mesoscopic SUMO with a fast street in the middle
 (`SumoGrid`), a toll between 0 and 3 minutes on each of the 10 streets that lead to its junctions. A fifth of the
 drivers reconsiders each day.
 
@@ -10,6 +11,9 @@ Total travel time, waiting and failed trips are f (`SimulatedTime`). What is sav
 without tolls, in the mean over days of other seeds than those played, with a 95% interval over the seeds of the
 runs. Rivals have a grid of settings: all of it is tried on the first seed, the best there is run on the others
 and counts.
+
+With --jobs runs are shared among processes; all are kept, so that a command that was stopped goes on, and parts of
+the table (`--cases`, `--leaders`, `--seeds`) can be played before the whole is asked for.
 
 `grid`: tariffs for households on an electricity grid, with limits, 60 days (`benchmarks.leaders_bench.grid_case`).
 """
@@ -20,6 +24,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +34,11 @@ from scipy import stats
 from benchmarks.leaders import seed_list
 from benchmarks.leaders_bench import grid_case
 from benchmarks.leaders_bench.case import Case
-from benchmarks.leaders_bench.contest import contest
+from benchmarks.leaders_bench.contest import contest, promising
 from benchmarks.leaders_bench.entrants import ENTRANTS, OURS, Entrant, Setting
 from benchmarks.leaders_bench.runs import Run, kept
-from benchmarks.results import Row, option_parser, print_versions, versions, write_results
+from benchmarks.leaders_bench.uxsim_case import uxsim_case as twelve_links
+from benchmarks.results import Row, in_processes, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Game, MissingExtra, require
 from stackelberg.leaders import TwoPoint
 from stackelberg.roads import sioux_falls
@@ -40,7 +46,7 @@ from stackelberg.sets import Box
 from stackelberg.tolls.simulators import RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
 
 DEPLOYMENTS = 100
-MARKS = {"uxsim": (50, DEPLOYMENTS), "sumo": (DEPLOYMENTS,)}
+MARKS = {"uxsim 12": (50, 80), "uxsim": (50, DEPLOYMENTS), "sumo": (DEPLOYMENTS,)}
 BASE_DAYS = {"uxsim": 40, "sumo": 24}
 """Days without tolls by which the others are measured."""
 JUDGED_DAYS = {"uxsim": 8, "sumo": 6}
@@ -69,10 +75,18 @@ def sumo_case(quick: bool) -> Case:
     return _case("sumo", followers, followers.layout, 3.0, settle=JUDGED_DAYS["sumo"], quick=quick)
 
 
-CASES: dict[str, Callable[[bool], Case]] = {"uxsim": uxsim_case, "sumo": sumo_case}
-
-
+CASES: dict[str, Callable[[bool], Case]] = {
+    "uxsim 12": lambda quick: twelve_links("uxsim 12"),
+    "uxsim": uxsim_case,
+    "sumo": sumo_case,
+}
 GRID = "grid"
+
+
+@cache
+def case_of(name: str, quick: bool) -> Case:
+    """A case by its name."""
+    return CASES[name](quick)
 
 
 def _case(name: str, followers: Any, layout: Any, highest: float, settle: int, quick: bool) -> Case:
@@ -112,6 +126,13 @@ _CMA: tuple[Setting, ...] = ({"sigma": 1.0, "population": 1}, {"sigma": 3.0, "po
 _TPE: Setting = {"width": 3.0, "settle": 0}
 _MIDDLE: Setting = {"sigma": 1.0, "recommend": "middle", "settle": 0}
 GRIDS: dict[str, dict[str, tuple[Setting, ...]]] = {
+    "uxsim 12": {
+        OURS: ({},),
+        "cma": ({"sigma": 0.3, "population": 1}, *_CMA),
+        "optuna TPE": ({"width": 1.0, "settle": 0}, _TPE),
+        "optuna CMA-ES": (_MIDDLE, {**_MIDDLE, "recommend": "best"}),
+        "algorithm-1": (_TUNED, {"step": 0.3, "radius": 0.3}, {"step": 3.0, "radius": 0.3}),
+    },
     "uxsim": {
         OURS: ({},),
         "cma": _CMA,
@@ -139,8 +160,8 @@ def entrants(case: str, quick: bool) -> list[Entrant]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Play, print the table, write the file."""
-    parser = option_parser("simulators", __doc__, "tiny scenarios, two leaders, 6 deployments, 1 seed")
-    parser.add_argument("--cases", nargs="+", choices=[*CASES, GRID], default=[*CASES, GRID])
+    parser = option_parser("simulators", __doc__, "tiny scenarios, two leaders, 6 deployments, 1 seed", jobs=True)
+    parser.add_argument("--cases", nargs="+", choices=[*CASES, GRID], help="default: all")
     names = list(dict.fromkeys([*GRIDS["uxsim"], *grid_case.ENTRANTS]))
     parser.add_argument("--leaders", nargs="+", choices=names, help="only these")
     parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
@@ -149,23 +170,51 @@ def main(arguments: list[str] | None = None) -> int:
     seeds = [0] if chosen.quick else seed_list(chosen.seeds)
     found, rows = versions(*PACKAGES), []
     print_versions(found)
-    for name in chosen.cases:
+    for name in chosen.cases or (["uxsim", "sumo", GRID] if chosen.quick else [*CASES, GRID]):
         folder = Path(tempfile.mkdtemp()) if chosen.quick else chosen.keep
         try:
             if name == GRID:
                 who = [one for one in grid_case.ENTRANTS if chosen.leaders is None or one in chosen.leaders]
                 days = 4 if chosen.quick else grid_case.DAYS
-                rows += grid_case.rows(who[: 2 if chosen.quick else None], seeds, days, folder)
+                rows += grid_case.rows(who[: 2 if chosen.quick else None], seeds, days, folder, chosen.jobs)
                 continue
-            case = CASES[name](chosen.quick)
+            case = case_of(name, chosen.quick)
         except MissingExtra as error:
             print(f"left out: {name}: {error}")
             continue
         marks = (6,) if chosen.quick else MARKS[name]
         entered = [e for e in entrants(name, chosen.quick) if chosen.leaders is None or e.name in chosen.leaders]
+        if chosen.jobs > 1:
+            _play_ahead(
+                case, entered, seeds, partial(_played, name, chosen.quick, marks, folder), marks, chosen.jobs
+            )
         rows += _table(case, entered, seeds, marks, folder)
     write_results(chosen.json, found, rows)
     return 0 if rows else 1
+
+
+Job = tuple[str, Setting, int]
+"""Who plays, with which setting and seed."""
+
+
+def _played(name: str, quick: bool, marks: Sequence[int], folder: Path, job: Job) -> Run:
+    """What a process does."""
+    (who,) = (one for one in entrants(name, quick) if one.name == job[0])
+    return kept(folder, case_of(name, quick), who, job[1], job[2], marks)
+
+
+def _play_ahead(
+    case: Case,
+    who: Sequence[Entrant],
+    seeds: Sequence[int],
+    played: Callable[[Job], Run],
+    marks: Sequence[int],
+    jobs: int,
+) -> None:
+    """Play what the table needs: every setting on the first seed, then the promising ones on the others."""
+    tried = in_processes(played, [(one.name, setting, seeds[0]) for one in who for setting in one.grid], jobs)
+    best = [run for one in who for run in promising(case, [t for t in tried if t.entrant == one.name], marks)]
+    in_processes(played, [(run.entrant, run.setting, seed) for run in best for seed in seeds[1:]], jobs)
 
 
 def _table(

@@ -1,7 +1,7 @@
 """Tolls for generated towns, through quiet and other days: what share of the possible saving a planner reaches.
 
     python -m benchmarks.towns [--quick] [--towns 0-19] [--seeds 0-2] [--scenarios NAME ...] [--planners NAME ...]
-                               [--days 60] [--workers N] [--keep DIR] [--json FILE]
+                               [--days 60] [--jobs N] [--keep DIR] [--json FILE]
 
 Towns of 12 to 40 links, 15% of them uncounted, 2 to 5% noise of counts, travellers who choose routes by logit, of
 whom 20 to 50% reconsider a day; BPR delays that the planner knows, tolls between 0 and 5 minutes on every link.
@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run what is not kept yet, print a table, write the JSON file."""
     chosen = _parsed(arguments)
     tasks = tasks_of(chosen.planners, chosen.scenarios, chosen.towns, chosen.seeds, chosen.days)
-    failed = _play(tasks, chosen.keep, chosen.workers)
+    failed = _play(tasks, chosen.keep, chosen.jobs)
     rows = [
         row_of(who, what, [(t, kept(t.path(chosen.keep))) for t in tasks if (t.planner, t.scenario) == (who, what)])
         for what in chosen.scenarios
@@ -115,13 +115,12 @@ def _play(tasks: Sequence[Task], folder: Path, workers: int) -> list[Task]:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("towns", __doc__, "one town, two scenarios, 15 days")
+    parser = option_parser("towns", __doc__, "one town, two scenarios, 15 days", jobs=True)
     parser.add_argument("--towns", default="0-5", help="how many, or a range such as 100-119")
     parser.add_argument("--seeds", default="3", help="how many, or a range")
     parser.add_argument("--scenarios", nargs="+", help=f"names or parts of them: {'; '.join(SCENARIOS)}")
     parser.add_argument("--planners", nargs="+", choices=PLANNERS, default=list(PLANNERS))
     parser.add_argument("--days", type=int, default=MARKS[-1])
-    parser.add_argument("--workers", type=int, default=1, help="processes that play runs")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/towns"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     try:

@@ -6,18 +6,22 @@
 x: 24 prices in cents per kWh, whose plain mean stays what it was. Followers: the households of
 `examples.grid_households`, none like the other; only some look at the tariff on a day, the others go by the one
 they saw last. The power flow of each hour is pandapower's (`examples.grid_power_flow`), on Kerber's suburban grid.
-Weather and weekday change from day to day.
+Weather and weekday change from day to day, and cost more or less by themselves than tariffs do: as utilities do,
+loads are corrected to an ordinary day by what was usual in such weather before (`Usual`).
 
-y, for each hour: what households take (kW), what is lost (kW), by how much the lowest voltage of the grid
-is below the rated one (%) and the highest loading of a line or of the transformer (% of its rating).
+y, for each hour: what households take and what is lost (kW), both as on an ordinary day; by how much the lowest
+voltage of the grid was below the rated one (%) and the highest loading of a line or of the transformer (% of its
+rating).
 
 f, in EUR a day: what is taken and lost at the market's prices, and a charge on its peak. Limits: no voltage
-more than 5% below the rated one, nothing above its rating, and what an average household pays for a kWh within 5%
-of what it paid before.
+more than 5% below the rated one, nothing above its rating, and what an average household pays for a kWh, on an
+ordinary day, within 5% of what it paid before.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,18 +43,63 @@ LOWEST, HIGHEST = 10.0, 60.0
 DROP, LOADING, BAND = 5.0, 100.0, 5.0
 """Limits in %: of the voltage, of ratings, and of what an average household pays for a kWh, up or down."""
 POPULATION_SEED = 7
+RECORDS, RECORDS_SEED = 120, 11
+"""Days with the flat tariff before the first announcement, a winter's records, and the seed of their weather."""
 WEATHER = Context({"temperature": "number", "sun": "number", "weekend": "flag"})
 PRICED = [range(HOURS * part, HOURS * (part + 1)) for part in range(4)]
 """An hour's price shows in all four quantities of that hour."""
 
 
+@dataclass(frozen=True, eq=False)
+class Usual:
+    """What households took with the flat tariff, hour by hour, by the weather: least squares on records."""
+
+    slopes: Array
+    ordinary: Array
+
+    @staticmethod
+    def of(households: Households) -> Usual:
+        """By the records of a winter."""
+        rng, temperature = np.random.default_rng(RECORDS_SEED), 4.0
+        tariffs, days, taken = np.full((households.count, HOURS), FLAT), [], []
+        for number in range(RECORDS):
+            day = next_day(temperature, number, rng)
+            temperature = day.temperature
+            days.append(Usual.known(day))
+            taken.append(loads(households, tariffs, day, base_load(households, day, rng)).sum(axis=0))
+        return Usual(np.linalg.lstsq(np.array(days), np.array(taken), rcond=None)[0], np.mean(days, axis=0))
+
+    @staticmethod
+    def known(day: Day) -> Array:
+        """What loads are explained by."""
+        return np.array([1.0, day.temperature, day.temperature**2, day.sun, float(day.weekend)])
+
+    def corrected(self, y: Array, day: Day) -> Array:
+        """y with the load, and losses, which go with its square, that an ordinary day would have had."""
+        taken, lost, *rest = parts(y)
+        now = np.maximum(taken + (self.ordinary - self.known(day)) @ self.slopes, 0.0)
+        return np.concatenate([now, lost * (now / taken) ** 2, *rest])
+
+
+def next_day(temperature: float, number: int, rng: np.random.Generator) -> Day:
+    """The day after one of such a temperature; day 0 is a Monday."""
+    warmer = 4.0 + 0.7 * (temperature - 4.0) + 2.0 * rng.standard_normal()
+    return Day(warmer, float(rng.beta(1.5, 2.0)), number % 7 >= 5)
+
+
+def base_load(households: Households, day: Day, rng: np.random.Generator) -> Array:
+    """What households take on a day whatever it costs."""
+    usual = households.weekend if day.weekend else households.base
+    return usual * rng.lognormal(0.0, 0.2, usual.shape)
+
+
 class Neighbourhood(Followers):
     """Households on a grid. Their memory: the tariff that each last looked at, the day of the week, the weather."""
 
-    def __init__(self, households: Households, weather: bool = False) -> None:
-        """weather: whether the leader is told of it, and of weekends (see `game`)."""
-        self.households = households
-        self.context = WEATHER if weather else None
+    def __init__(self, households: Households, usual: Usual | None) -> None:
+        """usual: by which loads are corrected to an ordinary day; without it the weather is told (see `game`)."""
+        self.households, self.usual = households, usual
+        self.context = WEATHER if usual is None else None
 
     def context_of(self, memory: dict[str, Any]) -> dict[str, Any]:
         """The weather, and whether it was a weekend."""
@@ -77,12 +126,11 @@ class Neighbourhood(Followers):
         """Some look at the tariff, all plan by the one they know, and the grid carries what comes of it."""
         looks = rng.random(self.households.count) < self.households.look
         seen = np.where(looks[:, None], x, memory["seen"])
-        temperature = 4.0 + 0.7 * (memory["temperature"] - 4.0) + 2.0 * rng.standard_normal()
-        day = Day(temperature, float(rng.beta(1.5, 2.0)), memory["days"] % 7 >= 5)
-        usual = self.households.weekend if day.weekend else self.households.base
-        taken = loads(self.households, seen, day, usual * rng.lognormal(0.0, 0.2, usual.shape))
-        known = {"temperature": temperature, "sun": day.sun, "weekend": day.weekend}
-        return seen_of(taken), {"seen": seen, "days": memory["days"] + 1, **known}
+        day = next_day(memory["temperature"], memory["days"], rng)
+        y = seen_of(loads(self.households, seen, day, base_load(self.households, day, rng)))
+        known = {"temperature": day.temperature, "sun": day.sun, "weekend": day.weekend}
+        after = {"seen": seen, "days": memory["days"] + 1, **known}
+        return y if self.usual is None else self.usual.corrected(y, day), after
 
 
 def seen_of(taken: Array) -> Array:
@@ -166,16 +214,23 @@ def tariffs() -> Polytope:
     return Polytope(np.vstack([eye, -eye]), bounds, C=ones[None, :], d=[HOURS * FLAT])
 
 
+@cache
+def population() -> tuple[Households, Usual]:
+    """The households, and what is usual for them."""
+    households = draw_households(connections(), POPULATION_SEED)
+    return households, Usual.of(households)
+
+
 def game(weather: bool = False) -> Game:
     """The utility and its households.
 
-    weather: whether the leader is told of the weather and of weekends. It then learns sooner, and keeps limits on
-    days that are as days are in the mean; the limits here are for all days, so it is not told unless asked for.
+    weather: whether the utility has no records: y is then as it was measured, and the leader is told of the weather
+    and of weekends, and learns what they do. It keeps limits on days that are as days are in the mean.
     """
     f = Objective(cost, (cost_by_x, cost_by_y), name="cost of a day, EUR", prices=PRICED, limits=LIMITS)
     names = Parameters.named([f"{hour}h" for hour in range(HOURS)], unit="ct/kWh")
-    households = draw_households(connections(), POPULATION_SEED)
-    people = Neighbourhood(households, weather)
+    households, usual = population()
+    people = Neighbourhood(households, None if weather else usual)
     return Game(tariffs(), f, people, "grid tariff", x0=np.full(HOURS, FLAT), parameters=names)
 
 

@@ -1,7 +1,7 @@
 """Write results files again: run the command of each, then draw the tables that come from it.
 
     python -m tools.results                    # list the files and their commands, and which are stale
-    python -m tools.results readme sensors     # run those two, and draw the tables of all pages again
+    python -m tools.results readme sensors --jobs 4   # run those two, and draw the tables of all pages again
     python -m tools.results --stale            # run those that other source has made: `make figures`
 
 The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept. Each
@@ -33,22 +33,22 @@ def commands() -> dict[str, str]:
     return {str(name): str(command) for name, command in listed["commands"].items()}
 
 
-def words_of(command: str, file: Path) -> list[str]:
-    """A command as its words, with this Python and a place for its file.
+def words_of(command: str, file: Path, jobs: int = 1) -> list[str]:
+    """A command as its words, with this Python, a place for its file, and how many processes it may use.
 
-    >>> words_of("python -m benchmarks.leaders --cases 'lq d=10' --json {file}", Path("a.json"))[1:]
-    ['-m', 'benchmarks.leaders', '--cases', 'lq d=10', '--json', 'a.json']
+    >>> words_of("python -m benchmarks.leaders --cases 'lq d=10' --jobs {jobs} --json {file}", Path("a.json"))[1:]
+    ['-m', 'benchmarks.leaders', '--cases', 'lq d=10', '--jobs', '1', '--json', 'a.json']
     """
     first, *rest = shlex.split(command)
-    return [sys.executable if first == "python" else first, *(word.format(file=file) for word in rest)]
+    return [sys.executable if first == "python" else first, *(word.format(file=file, jobs=jobs) for word in rest)]
 
 
-def write(name: str, command: str) -> None:
+def write(name: str, command: str, jobs: int) -> None:
     """Run a command, and put the file that it writes into the folder, with its source, once it is whole."""
     source = digest(made_by(command))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"{name}.json"
-        subprocess.run(words_of(command, file), cwd=ROOT, check=True)
+        subprocess.run(words_of(command, file, jobs), cwd=ROOT, check=True)
         made = json.loads(file.read_text(encoding="utf-8"))
         file.write_text(json.dumps({"source": source, **made}, indent=2) + "\n", encoding="utf-8")
         shutil.copy(file, FOLDER / file.name)
@@ -69,6 +69,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="results files without their ending; none: list the commands")
     parser.add_argument("--stale", action="store_true", help="run the commands of all files that are stale")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="processes for commands that share their runs among some"
+    )
     chosen = parser.parse_args(arguments)
     known = commands()
     unknown = [name for name in chosen.names if name not in known]
@@ -80,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{name}{' (stale)' if name in old else ''}: {command}")
     print(f"{len(old)} of {len(known)} results files are stale" + (f": {', '.join(old)}" if old else ""))
     for name in names:
-        write(name, known[name])
+        write(name, known[name], chosen.jobs)
     if names:
         print("\n".join(f"{page}: tables drawn again" for page in outdated(write=True)) or "no table has changed")
     return 0

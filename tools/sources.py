@@ -1,8 +1,8 @@
 """Which source a results file was made by: a digest of the code whose numbers it holds.
 
-A command's own modules in `benchmarks`, and the rooms of the package that they import, and those that these import,
-as far as numbers come from them (`ROOMS`). Comments, docstrings and layout do not count: the digest is that of the
-syntax. A results file whose digest is another, or that has none, is stale.
+A command's own modules in `benchmarks` and `examples`, and the rooms of the package that they import, and those
+that these import, as far as numbers come from them (`ROOMS`). Comments, docstrings and layout do not count: the
+digest is that of the syntax. A results file whose digest is another, or that has none, is stale.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def made_by(command: str) -> tuple[str, ...]:
 
 @cache
 def imported(part: str) -> tuple[str, ...]:
-    """The rooms, and modules of benchmarks, that a room or module imports."""
+    """The rooms, and modules of benchmarks and examples, that a room or module imports."""
     names = {name for file in files_of(part) for name in _names(ast.parse(file.read_text(encoding="utf-8")))}
     return tuple(sorted({one for name in names if (one := _part_of(name)) is not None}))
 
 
 def files_of(part: str) -> list[Path]:
-    """The source files of a room, or of a module or package of benchmarks."""
+    """The source files of a room, or of a module or package of benchmarks or examples."""
     place = ROOT / "src" / "stackelberg" / part
-    if part.startswith("benchmarks."):
+    if part.startswith(("benchmarks.", "examples.")):
         place = ROOT / part.replace(".", "/")
     elif part == "stackelberg_repro":
         place = ROOT / "src" / part
@@ -59,12 +59,13 @@ def digest(parts: tuple[str, ...]) -> str:
     """Of the syntax of all files of these parts, without docstrings."""
     total = hashlib.sha256()
     for file in sorted({file for part in parts for file in files_of(part)}):
-        total.update(f"{file.relative_to(ROOT)} {_syntax(file)}\n".encode())
+        total.update(f"{file.relative_to(ROOT)} {syntax(file)}\n".encode())
     return total.hexdigest()[:16]
 
 
 @cache
-def _syntax(file: Path) -> str:
+def syntax(file: Path) -> str:
+    """A digest of a file's syntax: comments, docstrings and layout do not count."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
@@ -89,8 +90,8 @@ def _names(tree: ast.Module) -> Iterator[str]:
 def _part_of(name: str) -> str | None:
     """The part that an imported name belongs to, None where no figures come from it."""
     first, *rest = name.split(".")
-    if first == "benchmarks" and rest:
-        part = f"benchmarks.{rest[0]}"
+    if first in ("benchmarks", "examples") and rest:
+        part = f"{first}.{rest[0]}"
         return part if files_of(part)[0].exists() and part != "benchmarks.results" else None
     if first == "stackelberg_repro":
         return first

@@ -184,7 +184,7 @@ class DfoLs(ThreadedSolver):
             bounds=bounds,
             rhobeg=self._radius,
             rhoend=1e-6 * self._radius,
-            maxfun=self._budget,
+            maxfun=max(self._budget, self.case.x0.size + 2),  # with less it warns; it is not asked for more
             objfun_has_noise=self._noisy,
             user_params=self._parameters,
             do_logging=False,
@@ -240,7 +240,7 @@ class Pounders(ThreadedSolver):
     def _memory(self) -> tuple[Any, int, np.random.Generator]:
         """What followers need to say how long y is: not charged, and nobody learns anything else from it."""
         rng = np.random.default_rng(0)
-        return self.case.game.followers.initial(rng), 0, rng
+        return self.case.game.followers.initial(rng), 1, rng
 
 
 def has_squares(case: Case) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.leaders_bench.bayesian import CompositeBayes, is_small
+from benchmarks.leaders_bench.bayesian import CompositeBayes
 from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.composite import (
     AskTellResponses,
@@ -180,6 +180,10 @@ _DFO_LS = _crossed(
     radius=RADII_OF_REGIONS, directions=(0.0, 0.3), new=(0, 1), noisy=(False, True), settle=(0, SETTLING)
 )
 
+_SQUARES, _QUASI_NEWTON, _PACKAGES = (
+    f"benchmarks.leaders_bench.{module}" for module in ("composite", "quasi_newton", "packages")
+)
+
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
     for e in (
@@ -189,10 +193,16 @@ ENTRANTS: dict[str, Entrant] = {
             RESPONSES,
             _crossed(forgetting=(0.95, 0.99, 1.0), radius=(0.03, 0.1, 0.3), length=(0.01, 0.03, 0.1, 0.3)),
             _least_squares,
+            module="benchmarks.leaders_bench.least_squares",
         ),
-        Entrant("dfo-ls", RESPONSES, _DFO_LS, _dfo_ls, has_squares),
+        Entrant("dfo-ls", RESPONSES, _DFO_LS, _dfo_ls, has_squares, module=_SQUARES),
         Entrant(
-            "pounders", RESPONSES, _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)), _pounders, has_squares
+            "pounders",
+            RESPONSES,
+            _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)),
+            _pounders,
+            has_squares,
+            module=_SQUARES,
         ),
         Entrant(
             "broyden",
@@ -203,38 +213,56 @@ ENTRANTS: dict[str, Entrant] = {
             ),
             _broyden,
             _every_entry_is_seen,
+            module=_QUASI_NEWTON,
         ),
-        Entrant("bfgs", RESPONSES, _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)), _bfgs, _has_prices),
+        Entrant(
+            "bfgs",
+            RESPONSES,
+            _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)),
+            _bfgs,
+            _has_prices,
+            module=_QUASI_NEWTON,
+        ),
         Entrant(
             "composite BO",
             RESPONSES,
-            _crossed(width=(3.0, 10.0), first=(5,), settle=(SETTLING,)),
+            _crossed(width=RADII_OF_REGIONS, first=(5,), settle=(0,)),
             _composite_bayes,
-            is_small,
-            most=50,
+            _every_entry_is_seen,
+            most=200,
+            module="benchmarks.leaders_bench.bayesian",
         ),
         Entrant(
             "algorithm-1",
             COSTS,
             _crossed(step=(0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0), radius=RADII),
             _algorithm_1,
+            module="stackelberg.leaders.two_point",
         ),
-        Entrant("adam", COSTS, _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII), _adam),
+        Entrant(
+            "adam",
+            COSTS,
+            _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII),
+            _adam,
+            module="stackelberg.leaders.adam",
+        ),
         Entrant(
             "history-regression",
             COSTS,
             _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII),
             _history,
+            module="stackelberg.leaders.history_regression",
         ),
-        Entrant("cma", COSTS, _crossed(sigma=SIGMAS, population=(1, 4)), _cma),
-        Entrant("nevergrad NGOpt", COSTS, _NGOPT, _ngopt),
-        Entrant("optuna CMA-ES", COSTS, _OPTUNA_CMA, _optuna_cma),
+        Entrant("cma", COSTS, _crossed(sigma=SIGMAS, population=(1, 4)), _cma, module="stackelberg.leaders.cma_es"),
+        Entrant("nevergrad NGOpt", COSTS, _NGOPT, _ngopt, module=_PACKAGES),
+        Entrant("optuna CMA-ES", COSTS, _OPTUNA_CMA, _optuna_cma, module=_PACKAGES),
         Entrant(
             "optuna TPE",
             COSTS,
             _crossed(width=(0.3, 1.0, 3.0, 10.0), settle=(SETTLING,)),
             _optuna_tpe,
             most=400,
+            module=_PACKAGES,
         ),
         Entrant(
             "trial-and-error marginal cost",

@@ -1,24 +1,23 @@
 """Tariffs on an electricity grid, as `benchmarks.simulators` plays them: who takes part, a run, what it was worth.
 
-The game is that of `examples.grid_tariff`: 24 prices, 146 households, pandapower. Everybody has 60 days, each
-announced tariff stands for one of them, and nobody can rewind. Rivals search a box around the flat
-tariff (`WIDTHS`); what they ask for is announced as the nearest of X. Algorithm 1 and CMA-ES see costs, with a
-penalty where a limit is broken (`leaders.Penalised`); Optuna's TPE either that penalty at a fixed weight or the
-limits as constraints; BoTorch has a Gaussian process for the cost and for each limit. Ours has its defaults.
+The game is that of `examples.grid_tariff`: 24 prices, 146 households, pandapower, loads corrected to an ordinary
+day. Everybody has 60 days, each announced tariff stands for one of them, and nobody can rewind. Rivals search a box
+around the flat tariff; what they ask for is announced as the nearest of X. Algorithm 1 and CMA-ES see costs, with
+a penalty where a limit is broken (`leaders.Penalised`), Optuna's TPE the limits as constraints, BoTorch has a
+Gaussian process for the cost and for each limit. Ours has its defaults. Each rival plays all its settings on the
+seeds `TRIED_ON`; the best of them, by the mean of what they save, is played on the others and counts.
 
-Settings of rivals are the best of few that were tried on seeds 0 to 2 at most, with a plain formula in place of the
-power flow: see docs/gallery_grid.md. Those of BoTorch were not tried.
-
-What counts: f of the recommendation on 14 fresh days, on which everybody knows the tariff, against the flat tariff
-on the same days; on how many of them a limit was broken; and on how many days of the run.
+What counts: f of the recommendation, loads as they are, on 14 fresh days on which everybody knows the tariff,
+against the flat tariff on the same days; on how many of them a limit was broken; and on how many days of the run.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +26,20 @@ from examples import grid_tariff
 
 from benchmarks import limits
 from benchmarks.leaders_bench.runs import source_print
-from benchmarks.results import Row
+from benchmarks.results import Row, in_processes
 from stackelberg.core import Array, Followers, Game, Limit
-from stackelberg.leaders import CmaEs, TwoPoint
+from stackelberg.leaders import CmaEs, TheoremSchedule, TwoPoint
 from stackelberg.sets import Box
 from stackelberg.study import solve
+from stackelberg.support.files import write_text
 
 DAYS, FRESH = 60, 14
-WIDTHS = {"cma": 8.0, "optuna": 4.0, "botorch": 8.0}
-"""Half the width of the box that a rival of a package searches, in cents."""
 FRESH_SEED = 1_000_000
-SIGMA = 6.0
-PENALTY = 10.0
-"""EUR for each % by which a limit is broken, for Optuna's TPE without constraints."""
+TRIED_ON = (100, 101)
+"""Seeds on which rivals try their settings."""
+SCALE, GAP = 5.0, 60.0
+"""A typical change of a price in cents, and of the cost in EUR: the units of Algorithm 1's settings."""
+Setting = dict[str, float]
 
 
 class Announced(Followers):
@@ -73,10 +73,21 @@ def in_a_box(game: Game, people: Announced, width: float) -> Game:
     return replace(game, X=X, objective=f, followers=people, parameters=None)
 
 
-Entrant = Callable[[Game, Announced, int, int], Array]
+Play = Callable[[Game, Announced, int, int, Setting], Array]
 
 
-def ours(game: Game, people: Announced, days: int, seed: int) -> Array:
+@dataclass(frozen=True)
+class Entrant:
+    """How somebody plays, what it sees, the package that it needs, the module that decides, and its settings."""
+
+    play: Play
+    sees: str
+    package: str = "stackelberg"
+    module: str = ""
+    settings: tuple[Setting, ...] = ({},)
+
+
+def ours(game: Game, people: Announced, days: int, seed: int, s: Setting) -> Array:
     """The default leader."""
     return solve(replace(game, followers=people), deployments=days, rounds=days, seed=seed).x
 
@@ -86,7 +97,7 @@ def market_prices(game: Game) -> Array:
     return game.X.project(grid_tariff.FLAT + grid_tariff.MARKET - grid_tariff.MARKET.mean())
 
 
-def always_market(game: Game, people: Announced, days: int, seed: int) -> Array:
+def always_market(game: Game, people: Announced, days: int, seed: int, s: Setting) -> Array:
     """Market prices every day."""
     rng, x = np.random.default_rng(seed), market_prices(game)
     memory = people.initial(rng)
@@ -95,70 +106,72 @@ def always_market(game: Game, people: Announced, days: int, seed: int) -> Array:
     return x
 
 
-def ours_from_market(game: Game, people: Announced, days: int, seed: int) -> Array:
+def ours_from_market(game: Game, people: Announced, days: int, seed: int, s: Setting) -> Array:
     """The default leader, which starts at market prices."""
     known = replace(game, followers=people)
     return solve(known, x0=market_prices(game), deployments=days, rounds=days, seed=seed).x
 
 
-def algorithm_1(game: Game, people: Announced, days: int, seed: int) -> Array:
-    """Two points, each for a day; step size and radius measured in the first of them."""
-    return solve(replace(game, followers=people), TwoPoint(K=1), rounds=days // 2, deployments=days, seed=seed).x
+def algorithm_1(game: Game, people: Announced, days: int, seed: int, s: Setting) -> Array:
+    """Two points, each for a day; step size and radius of Theorem 1's shape, or measured in the first of them."""
+    leader = TwoPoint(K=1)
+    if s:
+        eta_bar = s["step"] * SCALE**2 * game.x0.size**1.5 / GAP
+        leader = TwoPoint(K=1, schedule=TheoremSchedule(eta_bar, s["radius"] * SCALE * game.x0.size))
+    return solve(replace(game, followers=people), leader, rounds=days // 2, deployments=days, seed=seed).x
 
 
-def cma(game: Game, people: Announced, days: int, seed: int) -> Array:
+def cma(game: Game, people: Announced, days: int, seed: int, s: Setting) -> Array:
     """CMA-ES; the middle of its search."""
-    box = in_a_box(game, people, WIDTHS["cma"])
-    return solve(box, CmaEs(K=1, sigma0=SIGMA), rounds=days, deployments=days, seed=seed).x
+    box = in_a_box(game, people, s["width"])
+    return solve(box, CmaEs(K=1, sigma0=s["sigma"]), rounds=days, deployments=days, seed=seed).x
 
 
-def optuna_tpe(game: Game, people: Announced, days: int, seed: int) -> Array:
-    """Optuna's TPE on the cost and a penalty; its best trial."""
-    box = in_a_box(game, people, WIDTHS["optuna"])
-
-    def penalised(x: Array, y: Array) -> float:
-        over = [max(0.0, limit.excess(x, y)) for limit in box.objective.limits]
-        return game.objective(x, y) + PENALTY * sum(over)
-
-    plain = replace(box, objective=replace(box.objective, function=penalised, gradients="differences", limits=()))
-    return limits.tpe(limits.Case("grid", plain, 1, np.asarray, 0.0), days, seed)[1]
-
-
-def with_constraints(play: Callable[[limits.Case, int, int], tuple[list[Array], Array]], package: str) -> Entrant:
+def with_constraints(play: Callable[[limits.Case, int, int], tuple[list[Array], Array]]) -> Play:
     """A rival of `benchmarks.limits` that is told how far each limit is broken."""
-    return lambda game, people, days, seed: play(
-        limits.Case("grid", in_a_box(game, people, WIDTHS[package]), 1, np.asarray, 0.0), days, seed
+    return lambda game, people, days, seed, s: play(
+        limits.Case("grid", in_a_box(game, people, s["width"]), 1, np.asarray, 0.0), days, seed
     )[1]
 
 
-ENTRANTS: dict[str, tuple[Entrant, str, str]] = {
-    "response-model": (ours, "responses, own f, limits", "stackelberg"),
-    "response-model from market prices": (ours_from_market, "responses, own f, limits", "stackelberg"),
-    "market prices": (always_market, "nothing", "stackelberg"),
-    "algorithm-1": (algorithm_1, "costs with a penalty", "stackelberg"),
-    "cma": (cma, "costs with a penalty", "cma"),
-    "optuna TPE": (optuna_tpe, "costs with a penalty", "optuna"),
-    "optuna TPE, constraints": (with_constraints(limits.tpe, "optuna"), "costs, limits", "optuna"),
-    "BoTorch, constrained EI": (with_constraints(limits.constrained_bo, "botorch"), "costs, limits", "botorch"),
+_OURS, _WIDTHS = "responses, own f, limits", ({"width": 4.0}, {"width": 8.0}, {"width": 15.0})
+_ALGORITHM_1: tuple[Setting, ...] = tuple(
+    {"step": step, "radius": r} for step in (0.3, 1.0, 3.0) for r in (0.3, 1.0)
+)
+_CMA: tuple[Setting, ...] = tuple({"sigma": sigma, "width": w} for sigma in (1.5, 3.0, 6.0) for w in (8.0, 15.0))
+ENTRANTS = {
+    "response-model": Entrant(ours, _OURS, module="stackelberg.leaders"),
+    "response-model from market prices": Entrant(ours_from_market, _OURS, module="stackelberg.leaders"),
+    "market prices": Entrant(always_market, "nothing"),
+    "algorithm-1": Entrant(
+        algorithm_1, "costs with a penalty", module="stackelberg.leaders.two_point", settings=({}, *_ALGORITHM_1)
+    ),
+    "cma": Entrant(cma, "costs with a penalty", "cma", "stackelberg.leaders.cma_es", _CMA),
+    "optuna TPE, constraints": Entrant(
+        with_constraints(limits.tpe), "costs, limits", "optuna", "benchmarks.limits", _WIDTHS
+    ),
+    "BoTorch, constrained EI": Entrant(
+        with_constraints(limits.constrained_bo), "costs, limits", "botorch", "benchmarks.limits", ({"width": 8.0},)
+    ),
 }
-"""By name: how it plays, what it sees, and the package that it needs."""
+"""By name: who takes part."""
 
 
-def play(name: str, days: int, seed: int) -> dict[str, Any]:
+def play(name: str, setting: Setting, days: int, seed: int) -> dict[str, Any]:
     """One run, and what it was worth."""
     game, flat_cost = _flat()
     people = Announced(game)
-    x = game.X.project(ENTRANTS[name][0](game, people, days, seed))
+    x = game.X.project(ENTRANTS[name].play(game, people, days, seed, setting))
     broken = [bool(game.objective.broken(x, y)) for x, y in people.days[:days]]
-    fresh = fresh_days(game, x)
     return {
         "leader": name,
+        "setting": setting,
         "seed": seed,
         "days": len(broken),
-        "cost": _cost(game, x, fresh),
+        "cost": fresh_cost(game, x),
         "flat_cost": flat_cost,
         "broken": sum(broken),
-        "fresh_broken": sum(bool(game.objective.broken(x, y)) for y in fresh),
+        "fresh_broken": sum(bool(game.objective.broken(x, y)) for y in fresh_days(game, x)),
         "x": np.round(x, 3).tolist(),
     }
 
@@ -167,11 +180,13 @@ def play(name: str, days: int, seed: int) -> dict[str, Any]:
 def _flat() -> tuple[Game, float]:
     """The game, and what the flat tariff costs on fresh days."""
     game = grid_tariff.game()
-    return game, _cost(game, game.x0, fresh_days(game, game.x0))
+    return game, fresh_cost(game, game.x0)
 
 
-def _cost(game: Game, x: Array, days: Sequence[Array]) -> float:
-    return float(np.mean([game.objective(x, y) for y in days]))
+def fresh_cost(game: Game, x: Array) -> float:
+    """The mean of f on fresh days, loads as they are."""
+    as_they_are = replace(game, followers=grid_tariff.game(weather=True).followers)
+    return float(np.mean([game.objective(x, y) for y in fresh_days(as_they_are, x)]))
 
 
 def fresh_days(game: Game, x: Array) -> list[Array]:
@@ -185,39 +200,61 @@ def fresh_days(game: Game, x: Array) -> list[Array]:
     return found
 
 
-def kept(folder: Path, name: str, days: int, seed: int) -> dict[str, Any]:
-    """A run from its file, or played and written there."""
-    source = source_print("examples.grid_tariff") + (
-        source_print("stackelberg.leaders") if name.startswith("response-model") else ""
-    )
-    path = folder / f"grid_{name.replace(' ', '_').replace(',', '')}_{days}_{seed}_{source}.json"
+def kept(folder: Path, name: str, days: int, one: tuple[Setting, int]) -> dict[str, Any]:
+    """The run of a setting and a seed from its file, or played and written there."""
+    setting, seed = one
+    modules = (*(f"examples.grid_{part}" for part in ("households", "power_flow", "tariff")), ENTRANTS[name].module)
+    whole = json.dumps([setting, *(source_print(module) for module in modules if module)])
+    words = "".join(c if c.isalnum() else "_" for c in name)
+    path = folder / f"grid_{words}_{days}_{seed}_{hashlib.sha256(whole.encode()).hexdigest()[:12]}.json"
     if path.is_file():
         return dict(json.loads(path.read_text(encoding="utf-8")))
-    done = play(name, days, seed)
+    done = play(name, setting, days, seed)
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(done), encoding="utf-8")
+    write_text(path, json.dumps(done))
     return done
 
 
-def rows(names: Sequence[str], seeds: Sequence[int], days: int, folder: Path) -> list[Row]:
+def saved_of(run: dict[str, Any]) -> float:
+    """The share of the flat tariff's cost."""
+    return float(1.0 - run["cost"] / run["flat_cost"])
+
+
+def best_setting(folder: Path, name: str, days: int, jobs: int) -> Setting:
+    """The one that saves most on the seeds for trying."""
+    settings = ENTRANTS[name].settings
+    if len(settings) == 1:
+        return settings[0]
+    tried = in_processes(
+        partial(kept, folder, name, days), [(s, seed) for s in settings for seed in TRIED_ON], jobs
+    )
+    shares = np.array([saved_of(run) for run in tried]).reshape(len(settings), len(TRIED_ON))
+    return settings[int(shares.mean(axis=1).argmax())]
+
+
+def rows(names: Sequence[str], seeds: Sequence[int], days: int, folder: Path, jobs: int) -> list[Row]:
     """A row for each who took part: medians and worst over seeds, breaches counted."""
     found = []
     for name in names:
-        package = ENTRANTS[name][2]
+        package = ENTRANTS[name].package
         if not limits.installed(package):
             print(f"left out: {name}: {package} is not installed")
             continue
-        runs = [kept(folder, name, days, seed) for seed in seeds]
-        saved = np.array([1.0 - run["cost"] / run["flat_cost"] for run in runs])
+        setting = best_setting(folder, name, days, jobs)
+        runs = in_processes(partial(kept, folder, name, days), [(setting, seed) for seed in seeds], jobs)
+        saved = np.array([saved_of(run) for run in runs])
         one: Row = {
             "game": "grid",
             "leader": name,
-            "sees": ENTRANTS[name][1],
+            "sees": ENTRANTS[name].sees,
+            "setting": setting,
+            "settings_tried": len(ENTRANTS[name].settings),
             "days": days,
             "seeds": list(seeds),
             "flat_cost": runs[0]["flat_cost"],
             "saved": float(np.median(saved)),
             "saved_worst": float(saved.min()),
+            "saved_best": float(saved.max()),
             "by_seed": saved.tolist(),
             "broken": sum(run["broken"] for run in runs),
             "of_days": sum(run["days"] for run in runs),

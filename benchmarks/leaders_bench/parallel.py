@@ -21,6 +21,7 @@ from benchmarks.leaders_bench.cases import case
 from benchmarks.leaders_bench.contest import promising
 from benchmarks.leaders_bench.entrants import COSTS, Entrant, Setting, entrant
 from benchmarks.leaders_bench.runs import Run, keep, kept, kept_path, ladder, play, shown
+from benchmarks.results import one_thread_each
 from stackelberg.core import MissingExtra
 from stackelberg.sweeps.engine import as_they_finish, dask_executor
 
@@ -71,12 +72,12 @@ def play_all(
     seeds: Sequence[int],
     folder: Path,
     executor: Executor | None,
-    workers: int,
+    jobs: int,
 ) -> None:
     """Play every run that the table needs: all settings on the first seed, then the promising ones on the rest."""
     entries = _entries(names, leaders, last)
     first = [entry.task(setting, seeds[0]) for entry in entries for setting in entry.entrant.grid]
-    _play(first, folder, executor, workers, "every setting, first seed")
+    play_tasks(first, folder, executor, jobs, "every setting, first seed")
     second = []
     for entry in entries:
         marks = ladder(entry.last)
@@ -85,7 +86,7 @@ def play_all(
             tried = [kept(folder, entry.case, entry.entrant, s, seeds[0], marks) for s in entry.entrant.grid]
             best = promising(entry.case, tried, shown(entry.last))
             second += [entry.task(run.setting, seed) for run in best for seed in seeds[1:]]
-    _play(second, folder, executor, workers, "promising settings, other seeds")
+    play_tasks(second, folder, executor, jobs, "promising settings, other seeds")
 
 
 def _entries(names: Sequence[str], leaders: Sequence[Entrant], last: int) -> list[Entry]:
@@ -102,15 +103,17 @@ def _entries(names: Sequence[str], leaders: Sequence[Entrant], last: int) -> lis
     return list(found.values())
 
 
-def _play(tasks: Sequence[Task], folder: Path, executor: Executor | None, workers: int, words: str) -> None:
+def play_tasks(tasks: Sequence[Task], folder: Path, executor: Executor | None, jobs: int, words: str) -> None:
+    """Play what is no file yet; with one job and no executor nothing is done here: the table plays it itself."""
     files = {
         str(path): task
         for task in tasks
         if not (path := kept_path(folder, case(task.case), entrant(task.entrant), *_rest(task))).is_file()
     }
-    if not files:
+    if not files or (executor is None and jobs == 1):
         return
-    ended = as_they_finish(play_task, files.items(), executor, workers)
+    one_thread_each()
+    ended = as_they_finish(play_task, files.items(), executor, jobs)
     for one in track(ended, words, total=len(files), console=Console(stderr=True)):
         if one.result is None:
             task = files[one.key]

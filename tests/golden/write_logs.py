@@ -1,8 +1,8 @@
 """Writes the logs that every later version must open: a study of each leader, and one in which everything happens.
 
-`python -m tests.golden.write_logs` writes tests/golden/logs/VERSION/*.sql, the tables of an SQLite database as text,
-and in expected.json what the version that wrote them made of each. Logs of a release are kept: only `--force` writes
-those of a version again, as long as it is not released.
+`python -m tests.golden.write_logs` writes tests/golden/logs/VERSION/*.sql, the tables of an SQLite database as
+text, and in expected.json what the version that wrote them made of each. Logs of a release are kept: only `--force`
+writes those of a version again, as long as it is not released.
 """
 
 from __future__ import annotations

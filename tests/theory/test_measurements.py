@@ -12,7 +12,8 @@ from scipy.stats import binomtest
 from stackelberg.core import InvalidInput
 from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TheoremSchedule
-from stackelberg.report.figures.lines import Chart, Series, chart_bytes
+from stackelberg.report.figures.files import figure_bytes
+from stackelberg.report.figures.lines import Chart, Series, draw_chart
 from stackelberg.sets import Reals
 from stackelberg_repro.affine import copycats, saturating_target
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
@@ -362,6 +363,6 @@ def test_decades_are_whole_numbers_evenly_in_log() -> None:
 @pytest.mark.slow
 def test_charts_leave_out_what_a_log_axis_cannot_show() -> None:
     chart = Chart("c", "t", "x", "y", [Series("s", [0.0, 1.0, 2.0], [1.0, 0.0, 2.0])], log_x=True, log_y=True)
-    assert chart_bytes(chart, "png").startswith(b"\x89PNG")
+    assert figure_bytes(draw_chart(chart), "png").startswith(b"\x89PNG")
     with pytest.raises(InvalidInput, match="expected 2 numbers"):
         Series("s", [1.0, 2.0], [1.0])

@@ -20,7 +20,8 @@ from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import Observation, ProbeName
 from stackelberg.leaders import OneSided
-from stackelberg.report.status import study_facts
+from stackelberg.report.summary import StudySummary
+from stackelberg.report.words import words_of
 from stackelberg.study import SettleTest, Study, StudyFinished, back_up, restore, run_live
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
@@ -28,6 +29,10 @@ from stackelberg.study import journal as journals
 FINE, COSTLY = 0.5, 9.0
 RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1, settle=SettleTest(0.01, window=1))
 DOORS = ("study", "client", "http", "command")
+
+
+def facts_of(study):
+    return StudySummary(study, words_of(study, None)).facts()
 
 
 def leader():
@@ -139,7 +144,7 @@ def test_a_probe_that_is_handed_out_again_has_another_name(study):
     assert study.next_probe().name == "0.1-1"
     assert study.asked("0.2").x.tolist() == before.x.tolist()
     assert study.asked((0, 2, 1)).x.tolist() == after.x.tolist()
-    assert [out["probe"] for out in study_facts(study)["waiting_for"]] == ["0.1-1", "0.2-1"]
+    assert [out["probe"] for out in facts_of(study)["waiting_for"]] == ["0.1-1", "0.2-1"]
     with pytest.raises(InvalidInput, match=r"probe 0\.2-7 is not in this log, which has 0\.2-1 in its place"):
         study.asked("0.2-7")
 
@@ -321,7 +326,7 @@ def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
     assert study.retract("0.2", reason="snow").recorded
     words = [event.words[1] for _, _, event in study.events() if isinstance(event, ev.Corrected | ev.Retracted)]
     assert words == ["probe 0.2-1: a typo", "probe 0.2: another day", "probe 0.2: snow"]
-    gone = study_facts(study)["corrected_or_retracted"]
+    gone = facts_of(study)["corrected_or_retracted"]
     assert gone == ["0.2-1 corrected: a typo", "0.2-1 corrected: another day", "0.2 retracted: snow"]
 
 
@@ -576,7 +581,7 @@ def test_a_restored_study_can_be_read_without_its_leader(study, url, again, tmp_
         assert not found.can_lead
         assert [o.name for o in found.history().answers] == [told.name] == [name]
         assert found.recommend().tolist() == [0.5, 0.5]
-        waiting = [out["probe"] for out in study_facts(found)["waiting_for"]]
+        waiting = [out["probe"] for out in facts_of(found)["waiting_for"]]
         assert waiting == [name.replace("0.0", f"0.{i}") for i in (1, 2)]
 
 

@@ -3,7 +3,8 @@
 import json
 import os
 
-from benchmarks.results import option_parser, versions, write_results
+import pytest
+from benchmarks.results import in_processes, option_parser, versions, write_results
 from tools import quick
 
 from stackelberg import __version__
@@ -20,6 +21,16 @@ def test_every_benchmark_is_found():
         "study",
     } <= set(quick.commands())
     assert not {"results", "paper_plain", "aequilibrae_peer", "readme", "__init__"} & set(quick.commands())
+
+
+@pytest.mark.slow
+def test_work_is_shared_among_processes_and_comes_back_in_its_order(monkeypatch):
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    assert option_parser("some", None, "less", jobs=True).parse_args(["--jobs", "2"]).jobs == 2
+    assert in_processes(abs, [-3, 2, -1], jobs=2) == in_processes(abs, [-3, 2, -1], jobs=1) == [3, 2, 1]
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    with pytest.raises(ZeroDivisionError):
+        in_processes((1).__truediv__, [1, 0], jobs=2)
 
 
 def benchmark(root, code):

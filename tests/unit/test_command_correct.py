@@ -42,11 +42,13 @@ def test_an_answer_that_looks_wrong_is_pointed_out_with_what_to_do():
     assert "in doubt" not in tell(*RIGHT).stderr
     told = tell("0 6 7").stderr
     assert "probe 3.0: recorded" in told
-    assert "in doubt: entry 1 of y is zero, and was never near zero before (usually about 5)" in told
+    assert "in doubt: entry 1 of y is zero, and was never near zero before (usually about 5.000)" in told
     assert "it is recorded and left out until you say: stackelberg confirm 'city hall' 3.0 (it is right)" in told
     assert "stackelberg correct 'city hall' 3.0 --y ... --reason '...'" in told
     shown = json.loads(run("show", "city hall", "--json").stdout)
-    assert shown["looks_wrong"] == ["3.0: entry 1 of y is zero, and was never near zero before (usually about 5)"]
+    assert shown["looks_wrong"] == [
+        "3.0: entry 1 of y is zero, and was never near zero before (usually about 5.000)"
+    ]
     assert "best_cost" not in shown
 
 

@@ -435,6 +435,8 @@ def test_a_study_that_is_told(here: Path) -> None:
             "x": p.x.tolist(),
             "named": {"x1": p.x[0], "x2": p.x[1]},
             "K": 3,
+            "start": "previous",  # live followers go on from wherever they are
+            "keep": p.index == 1,
         }
         for p in (first, second)
     ]

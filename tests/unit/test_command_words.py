@@ -7,6 +7,7 @@ stderr (less `stackelberg:`), the others are printed. `...` stands for anything;
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 from dataclasses import dataclass
@@ -139,13 +140,13 @@ $ tell city --counts all.csv
 ! probe 0.0: recorded
 ! counted: all 3 links with a sensor (2 of 5 have none)
 ! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts all.csv --probe 0.0
 ! probe 0.0: known already
 ! counted: all 3 links with a sensor (2 of 5 have none)
 ! link 4 came with a count although declared without a sensor: kept, not part of the cost
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 0 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts two.csv
 ! probe 0.1: recorded
@@ -158,7 +159,7 @@ $ 2 amend city --sensors-as-seen
 $ tell city --counts all.csv --probe 0.1 --replicate 1
 ! probe 0.1: recorded, late
 ! ...
-! cost 424 (travel time on 3 of 5 links)
+! cost 424.0 (travel time on 3 of 5 links)
 ! round 1 is open; next: stackelberg ask city
 $ ask city
 ...
@@ -189,8 +190,8 @@ $ show city
 Study city
 ...
   failures                1
-  corrected or retracted  -
-  looks wrong             -
+  corrected or retracted  –
+  looks wrong             –
   waiting for             2.1
 ...
 ! most of the last 5 answers lack link 3: days without them have no cost
@@ -225,7 +226,7 @@ $ restore kept.db
 ! study 'city': ... events, there already
 ! restored into sqlite:///stackelberg.db: 1 study, read back and checked
 $ 2 report city --certify
-! error: --certify: this study has live followers, and a certificate needs deployments of its own; use
+! error: --certify: followers are live, and a certificate needs deployments of its own; use
 ! stackelberg.theory.certify with a function that deploys an x and returns its cost
 $ finish city --json
 {
@@ -286,11 +287,11 @@ $ ask 'two words' --db sqlite:///a.db
 ! --cost NUMBER --db sqlite:///a.db...
 $ tell 'two words' --cost 1234567.8 --db sqlite:///a.db
 ! probe 0.0: recorded
-! cost 1,234,568
+! cost 1.235 million
 ! round 0 is open and waits for 1 more; next: stackelberg ask 'two words' --db sqlite:///a.db
 $ tell 'two words' --y 1,nan --cost 0.00012 --db sqlite:///a.db
 ! probe 0.1: recorded
-! cost 0.00012
+! cost 1.200 × 10⁻⁴
 ! round 1 is open; next: stackelberg ask 'two words' --db sqlite:///a.db
 $ resume --db sqlite:///a.db
 Study two words
@@ -558,10 +559,9 @@ def test_names_of_studies_are_completed():
     assert completed("show", "b", "--db", "sqlite:///none.db") == []
 
 
-def test_what_is_no_number_is_not_printed(capsys):
-    with pytest.raises(ValueError, match="JSON"):
-        print_json({"cost": float("nan")})
-    assert capsys.readouterr().out == ""
+def test_what_is_no_number_is_null(capsys):
+    print_json({"cost": float("nan"), "most": float("-inf"), "x": np.array([1.5, np.nan]), "n": np.int64(3)})
+    assert json.loads(capsys.readouterr().out) == {"cost": None, "most": None, "x": [1.5, None], "n": 3}
 
 
 def test_which_commands_there_are_and_how_they_end(monkeypatch):

@@ -171,6 +171,17 @@ def test_a_curve_begins_at_nothing_saved_and_is_cut_far_below():
     assert line.get_ydata().tolist() == [0.0, -0.25, 0.5, 0.9]
 
 
+def test_of_many_leaders_only_the_first_has_a_band_and_too_many_are_refused():
+    one = savings([0.1, 0.5, 0.9], [0.2, 0.6, 0.9])
+    for count, bands in ((5, 5), (6, 1), (9, 1)):
+        figure = savings_figure({"game": {f"leader {place}": one for place in range(count)}})
+        assert len(figure.axes[0].collections) == bands
+        strokes = {(line.get_color(), str(line.get_linestyle())) for line in figure.axes[0].get_lines()[:count]}
+        assert len(strokes) == count
+    with pytest.raises(InvalidInput, match=r"panels: expected at most 9 leaders, .* got 10"):
+        savings_figure({"game": {f"leader {place}": one for place in range(10)}})
+
+
 def test_the_command_refuses_bad_numbers_before_it_runs_the_paper(tmp_path):
     done = CliRunner().invoke(app, ["demo", "--runs", "0", "--out", str(tmp_path)])
     assert done.exit_code == 2

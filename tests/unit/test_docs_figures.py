@@ -57,7 +57,7 @@ def test_every_results_file_has_a_command_that_is_there() -> None:
 def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setattr("tools.results.FOLDER", tmp_path)
     (tmp_path / "make.py").write_text("import sys\nopen(sys.argv[1], 'w').write('{\"rows\": []}')\n")
-    command = f"python {tmp_path}/make.py {{file}} -m benchmarks.readme"
+    command = f"python {tmp_path}/make.py {{file}} -m benchmarks.readme --jobs {{jobs}}"
     (tmp_path / "commands.toml").write_text(f"[commands]\nmade = '{command}'\n")
     (tmp_path / "made.json").write_text('{"rows": [1]}')
     monkeypatch.setattr("tools.results.outdated", lambda write: ["docs/page.md"] if write else [])
@@ -84,6 +84,7 @@ def test_a_digest_is_of_the_code_that_makes_figures(tmp_path, monkeypatch) -> No
         made_by("python -m benchmarks.readme")
     )
     assert "leaders" not in made_by("python -m benchmarks.equilibrium --city")
+    assert {"examples.grid_tariff", "examples.grid_households"} <= set(made_by("python -m benchmarks.simulators"))
     assert "stackelberg_repro" in made_by("sh -c 'stackelberg theory --out x'")
     assert "study" not in imported("leaders")
     with pytest.raises(ValueError, match="expected `python -m benchmarks"):

@@ -8,7 +8,8 @@ import pytest
 from matplotlib.collections import LineCollection
 
 from stackelberg.core import InvalidInput
-from stackelberg.report.figures.maps import flow_map, save_flow_map
+from stackelberg.report.figures.files import save_figure
+from stackelberg.report.figures.maps import flow_map
 from stackelberg.report.layout import with_places
 from stackelberg.report.tables.links import link_flows
 from stackelberg.roads.builders import braess, grid, pigou
@@ -50,7 +51,7 @@ def test_two_directions_and_parallel_links_lie_apart():
 @pytest.mark.slow
 def test_saving_writes_png_and_svg_and_leaves_matplotlib_alone(tmp_path):
     before = dict(mpl.rcParams)
-    paths = save_flow_map(link_flows(*_sized(grid(3, 3))), tmp_path / "map")
+    paths = save_figure(flow_map(link_flows(*_sized(grid(3, 3)))), tmp_path / "map")
     assert [path.name for path in paths] == ["map.png", "map.svg"]
     assert paths[0].read_bytes().startswith(b"\x89PNG")
     assert "<svg" in paths[1].read_text()
@@ -66,10 +67,10 @@ def _sized(pair):
 def test_odd_networks_are_drawn_too(tmp_path):
     network, _ = grid(2, 2)
     flat = replace(network, coordinates=np.zeros((4, 2)))  # all nodes in one place: nothing to draw, no crash
-    save_flow_map(link_flows(flat, np.ones(flat.links)), tmp_path / "flat")
-    save_flow_map(link_flows(network, np.zeros(network.links)), tmp_path / "empty")
+    save_figure(flow_map(link_flows(flat, np.ones(flat.links))), tmp_path / "flat")
+    save_figure(flow_map(link_flows(network, np.zeros(network.links))), tmp_path / "empty")
     large, _ = grid(9, 9)
-    save_flow_map(link_flows(large, np.ones(large.links)), tmp_path / "large")
+    save_figure(flow_map(link_flows(large, np.ones(large.links))), tmp_path / "large")
     for name in ("flat", "empty", "large"):
         assert (tmp_path / f"{name}.png").stat().st_size > 1000
         assert "</svg>" in (tmp_path / f"{name}.svg").read_text()
@@ -82,7 +83,7 @@ def test_maps_need_coordinates_and_the_right_number_of_flows(tmp_path):
     with pytest.raises(InvalidInput, match="flows: expected a vector of 5 numbers"):
         link_flows(network, np.ones(4))
     with pytest.raises(InvalidInput, match=r"map\.png: cannot be written"):
-        save_flow_map(link_flows(network, np.ones(5)), tmp_path / "no folder" / "map")
+        save_figure(flow_map(link_flows(network, np.ones(5))), tmp_path / "no folder" / "map")
 
 
 def test_capacity_is_the_networks_own():

@@ -294,6 +294,24 @@ class TestGame:
         assert grid.followers.context_of(memory)["temperature"] == memory["temperature"]
         assert game().followers.context is None
 
+    def test_loads_are_corrected_to_an_ordinary_day(self, played):
+        """With the flat tariff days of any weather cost about the same then; voltages stay as they were."""
+        from examples.grid_tariff import game
+
+        told, people = played[0], game().followers
+        costs = []
+        for temperature, days in ((-4.0, 1), (4.0, 1), (10.0, 5)):
+            before = people.initial(None) | {"temperature": temperature, "days": days}
+            plain, _ = told.followers.respond(told.x0, before, 1, np.random.default_rng(2))
+            y, _ = people.respond(told.x0, before, 1, np.random.default_rng(2))
+            np.testing.assert_array_equal(y[2 * HOURS :], plain[2 * HOURS :])
+            ratio = y[:HOURS] / plain[:HOURS]
+            np.testing.assert_allclose(y[HOURS : 2 * HOURS], plain[HOURS : 2 * HOURS] * ratio**2)
+            costs.append((told.objective(told.x0, plain), told.objective(told.x0, y)))
+        as_they_were, corrected = np.array(costs).T
+        assert np.ptp(corrected) < 0.2 * np.ptp(as_they_were)
+        assert corrected[1] == pytest.approx(as_they_were[1], rel=0.05)  # this one was nearly ordinary
+
     def test_a_study_that_was_stopped_goes_on_to_the_bit(self, tmp_path):
         uses_pandapower()
         from examples.grid_tariff import game

@@ -15,7 +15,7 @@ from tests.scripted import Scripted
 
 from stackelberg.core import InvalidInput, Knowledge, Observation, Start
 from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
-from stackelberg.report.status import guard_in_words
+from stackelberg.report.summary import guard_in_words
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, Study
 

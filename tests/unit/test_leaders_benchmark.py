@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from benchmarks.leaders_bench import cases, runs
+from benchmarks.leaders_bench.bayesian import CompositeBayes, Posterior
 from benchmarks.leaders_bench.case import LeftOut
 from benchmarks.leaders_bench.cases import Case, Shifting
 from benchmarks.leaders_bench.composite import (
@@ -557,17 +558,56 @@ def test_the_packages_solve_a_linear_response_and_are_reproducible(name: str, pa
     assert first == again
 
 
-def test_composite_bayes_improves_or_says_why_not() -> None:
-    case, who = settled_lq(2), entrant("composite BO")
-    assert who.takes(case)
-    assert not who.takes(cases.case("lq d=50"))
-    try:
-        import botorch  # noqa: F401
-    except ImportError:
-        with pytest.raises(LeftOut, match="pip install botorch"):
-            who.make(case, who.grid[0], 0, 50)
-    else:
-        assert runs.play(case, who, who.grid[1], 0, (20,)).closed[-1] > 0.9
+def test_gaussian_processes_are_those_of_scikit_learn_and_their_slopes_are_true() -> None:
+    kernels = pytest.importorskip("sklearn.gaussian_process.kernels", reason="scikit-learn is not installed")
+    from sklearn.gaussian_process import GaussianProcessRegressor
+
+    rng = np.random.default_rng(0)
+    X, Y, x = rng.normal(size=(8, 3)), rng.normal(size=(8, 2)), rng.normal(size=3)
+    known = Posterior.given(X, Y, 1.7, 1e-2)
+    reference = GaussianProcessRegressor(kernels.Matern(1.7, nu=2.5), alpha=1e-2, optimizer=None)
+    reference.fit(X, Y - Y.mean(axis=0))
+    mean, deviation = reference.predict(x[None, :], return_std=True)
+    y, J, sd, slope = known.at(x)
+    assert y == pytest.approx(Y.mean(axis=0) + mean[0])
+    assert sd == pytest.approx(deviation[0, 0])
+    for place, step in enumerate(1e-6 * np.eye(3)):
+        (above, _, more, _), (below, _, less, _) = known.at(x + step), known.at(x - step)
+        assert (above - below) / 2e-6 == pytest.approx(J[:, place], abs=1e-6)
+        assert (more - less) / 2e-6 == pytest.approx(slope[place], abs=1e-6)
+    likelihoods = [  # each entry with its own size, which is the likeliest one
+        GaussianProcessRegressor(
+            kernels.ConstantKernel(s**2) * kernels.Matern(1.7, nu=2.5), alpha=1e-2 * s**2, optimizer=None
+        )
+        .fit(X, Y[:, i] - Y[:, i].mean())
+        .log_marginal_likelihood_value_
+        for i, s in enumerate(known.sizes)
+    ]
+    constant = -0.5 * X.shape[0] * Y.shape[1] * (1.0 + np.log(2.0 * np.pi))
+    assert known.likelihood + constant == pytest.approx(sum(likelihoods))
+
+
+def test_composite_bayes_finds_the_answer_of_a_small_game_within_x_and_is_reproducible() -> None:
+    case, who = settled_lq(3), entrant("composite BO")
+    setting = next(s for s in who.grid if s["width"] == 1.0 and s["settle"] == 0)
+    first, again = (runs.play(case, who, setting, 1, (30,)) for _ in range(2))
+    assert first == again
+    assert first.closed[-1] > 0.95
+
+
+def test_the_box_of_composite_bayes_doubles_after_successes_and_halves_after_failures() -> None:
+    case = settled_lq(2)
+    package = CompositeBayes(case, width=1.0, first=1, seed=0)
+    f = case.game.objective
+    costs = iter([9.0, 9.0, 8.0, 7.0, 6.0, *([20.0] * 20)])
+    package._case = replace(case, game=replace(case.game, objective=replace(f, function=lambda x, y: next(costs))))
+    widths = []
+    for _ in range(25):
+        package.tell_response(np.zeros(2), np.zeros(2))
+        widths.append(package._width / case.scale)
+    assert widths[:4] == [1.0] * 4
+    assert widths[4:-1] == [2.0] * 20
+    assert widths[-1] == 1.0
 
 
 def test_settings_can_be_written_down() -> None:

@@ -10,7 +10,7 @@ import pytest
 from benchmarks import leaders
 from benchmarks.leaders_bench import anaheim, cases, runs, uxsim_case
 from benchmarks.leaders_bench.case import Case, LeftOut
-from benchmarks.leaders_bench.entrants import Entrant
+from benchmarks.leaders_bench.entrants import ENTRANTS, Entrant
 from benchmarks.leaders_bench.rescaled import MIXED, rescaled
 from benchmarks.leaders_bench.small_games import DRIFT_OVER, JUMP_AT, PACE, PACES, SMALL
 
@@ -243,8 +243,16 @@ def test_kept_runs_know_the_source_they_were_made_with(tmp_path: Path, monkeypat
     who = Entrant("mine", "", ({},), lambda *_: TwoPoint(K=20), module="stackelberg.leaders")
     before = runs._file_name(case, who, {}, 0, (5,))
     assert runs._file_name(case, who, {}, 0, (5,)) == before
-    monkeypatch.setattr(runs, "source_print", lambda module: "another")
-    assert runs._file_name(case, who, {}, 0, (5,)) != before
+    true = runs.source_print
+    for changed in (
+        "stackelberg.leaders",
+        "stackelberg.tolls",
+        "benchmarks.leaders_bench.cases",
+    ):  # its own, the game's
+        with monkeypatch.context() as patch:
+            patch.setattr(runs, "source_print", lambda module, changed=changed: module == changed or true(module))
+            assert runs._file_name(case, who, {}, 0, (5,)) != before
+    assert all(who.module for who in ENTRANTS.values() if who.name != "trial-and-error marginal cost")
 
 
 def test_the_source_of_a_module_and_of_a_package() -> None:

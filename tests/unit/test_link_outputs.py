@@ -13,8 +13,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.report.equilibrium_page import write_equilibrium_page
-from stackelberg.report.figures.maps import flow_map
-from stackelberg.report.figures.study_maps import load_map
+from stackelberg.report.figures.maps import flow_map, load_map
 from stackelberg.report.tables.links import link_flows
 from stackelberg.roads import (
     BPR,

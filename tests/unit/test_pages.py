@@ -10,11 +10,11 @@ from matplotlib.collections import LineCollection
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import InvalidInput, Observation, Parameters
+from stackelberg.core import InvalidInput, Observation, Parameters, Sense
 from stackelberg.report import study_page
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import announced_figure, cost_figure
-from stackelberg.report.figures.study_maps import load_map, toll_map
+from stackelberg.report.figures.maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, hop_distances, places, with_places
 from stackelberg.report.pages import Facts, Frames, Image, Note, Page, Section, Table, Text
 from stackelberg.report.study_roads import toll_blocks
@@ -242,10 +242,14 @@ def test_what_guard_rails_did():
 
 def test_how_close_predictions_came():
     """9 for 10 and 6 for 5 are off by a tenth and a fifth."""
-    words = prediction_words([9.0, NAN, 6.0, 7.0], [10.0, 3.0, 5.0, NAN], "h")
+    words = prediction_words(
+        [9.0, NAN, 6.0, 7.0], [10.0, 3.0, 5.0, NAN], Words(Parameters.numbered(1), cost_unit="h")
+    )
     assert "In 2 rounds" in words
     assert "15.0% on average (the last time 6.000 h expected, 5.000 h seen)" in words
-    assert prediction_words([NAN], [1.0]) == ""
+    assert prediction_words([NAN], [1.0], Words(Parameters.numbered(1))) == ""
+    gain = Words(Parameters.numbered(1), Sense(True, "revenue"))
+    assert "what the revenue would be" in prediction_words([9.0], [10.0], gain)
 
 
 # Maps.
@@ -277,6 +281,15 @@ def test_a_toll_map_has_charges_refunds_and_free_links():
     assert words == ["4.0 min", "8.0 min", "paid out", "no toll"]
     nothing = toll_map(square(), np.zeros(4), 0.0)
     assert [text.get_text() for text in nothing.legends[0].get_texts()] == ["no toll"]
+
+
+def test_the_key_of_a_toll_map_is_not_cut_off():
+    """The narrowest drawing there is, of a network three times as high as wide, with a long unit."""
+    narrow = replace(square(), coordinates=square().coordinates * [0.3, 1.0])
+    figure = toll_map(narrow, np.array([2.0, -1.0, 0.0, 4.0]), 12.0, "0.01 h")
+    figure.canvas.draw()
+    key = figure.legends[0].get_window_extent()
+    assert 0.0 <= key.x0 < key.x1 <= figure.bbox.x1
 
 
 def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities():
@@ -324,7 +337,8 @@ def test_a_network_without_coordinates_is_drawn_and_says_so(tmp_path):
         tmp_path,
         15,
     )
-    assert words == Text("No map: the coordinates are not known, and 1,000 nodes are the most to lay out.")
+    why = "1,001 nodes are too many to lay out (at most 1,000)."
+    assert words == Text(f"No map: the coordinates of the nodes are not known, and {why}")
 
 
 # Layout.

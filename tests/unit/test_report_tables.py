@@ -7,26 +7,27 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from matplotlib.collections import LineCollection
+from matplotlib.colors import to_hex
 
 from stackelberg.core import InvalidInput, Observation, Parameters, Purpose, derive
 from stackelberg.judging.expectation import saving
 from stackelberg.report import study_page, study_roads
 from stackelberg.report.figures.courses import courses_figure
+from stackelberg.report.figures.deployments import step_figure
 from stackelberg.report.figures.lines import Chart, Series, draw_chart
-from stackelberg.report.figures.maps import flow_map, side_by_side
-from stackelberg.report.figures.studies import step_figure
-from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
-from stackelberg.report.pages.blocks import shown
+from stackelberg.report.figures.maps import flow_map, numbered_map, side_by_side, toll_maps
+from stackelberg.report.summary import Recommendation, StudySummary
 from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
-from stackelberg.report.words import Words
+from stackelberg.report.words import Words, meaningful_decimals
 from stackelberg.roads import BPR, Network, braess
 from stackelberg.study import Expected, History
 from stackelberg.study import events as ev
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
+from stackelberg.support.numbers import shown
 from stackelberg.support.tables import rows_of, write_columns
 from stackelberg.tolls.links import TolledLinks
 
@@ -88,8 +89,7 @@ def test_figures_draw_every_run_every_line_and_every_number():
     assert {"1", "2", "3", "4", "5"} <= texts
     tolls = np.array([1.0, -2.0, 0.0, 0.5, 0.0])
     before, middle, after, _ = toll_maps(network, tolls, np.ones(5), np.ones(5), "title").axes
-    assert len(middle.lines) == 5
-    assert "widest 2" in middle.get_legend().get_title().get_text()
+    assert [len(c.get_segments()) for c in middle.collections if isinstance(c, LineCollection)] == [2, 2, 1]
     assert before.get_title() != after.get_title()
 
 
@@ -355,19 +355,19 @@ def test_what_toll_maps_draw():
         three_roads(), np.array([0.5, -2.0, 0.0]), np.array([5.0, 4.0, 8.0]), np.array([1.0, 2.0, 4.0]), "T"
     )
     left, middle, right = figure.axes[:3]
-    widths = [line.get_linewidth() for line in middle.lines]
-    np.testing.assert_allclose(widths, [6.0 * 0.25, 6.0, 0.3])
-    dear, bonus, free = middle.lines
-    assert dear.get_linestyle() == free.get_linestyle() == "-"
-    assert bonus.get_linestyle() == "--"
-    assert dear.get_color() == free.get_color() != bonus.get_color()
+    free, dear, bonus = (c for c in middle.collections if isinstance(c, LineCollection))
+    np.testing.assert_allclose([c.get_linewidth()[0] for c in (free, dear, bonus)], [0.8, 0.8 + 5.2 * 0.25, 6.0])
+    assert free.get_linestyle() == dear.get_linestyle() == [(0.0, None)] != bonus.get_linestyle()
+    assert len({to_hex(c.get_color()[0]) for c in (free, dear, bonus)}) == 3
     for axes, saturations, words in ((left, [0.2, 0.2, 0.5], "without"), (right, [0.1, 0.1, 0.1], "with these")):
         lines = next(c for c in axes.collections if isinstance(c, LineCollection) and c.get_array() is not None)
         np.testing.assert_allclose(lines.get_array(), saturations)
         assert words in axes.get_title()
-    assert "widest 2" in middle.get_legend().get_title().get_text()
-    charged, refunded = middle.get_legend().get_lines()
-    assert (charged.get_color(), refunded.get_color()) == (dear.get_color(), bonus.get_color())
+    key = {line.get_label(): line for line in middle.get_legend().get_lines()}
+    assert list(key) == ["1.0", "2.0", "paid out", "no toll"]
+    np.testing.assert_allclose([key[size].get_linewidth() for size in ("1.0", "2.0")], [0.8 + 2.6, 6.0])
+    drawn = {"2.0": dear, "paid out": bonus, "no toll": free}
+    assert all(to_hex(key[name].get_color()) == to_hex(c.get_color()[0]) for name, c in drawn.items())
 
 
 def test_the_number_of_a_link_stands_beside_it_on_its_own_side():
@@ -520,17 +520,19 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     assert len(maps.frames["recommended"]) == 1  # so there are tolls, and no flows
 
 
+def recommended(x):
+    return Recommendation(x, meaningful_decimals(x, ()), x, None, None, None)
+
+
 @pytest.mark.parametrize(
     "size, words", [(6, "1.000, 2.000, 3.000, 4.000, 5.000, 6.000"), (7, "... 6.000 and 1 more")]
 )
 def test_the_page_shows_the_first_six_entries_of_x(size, words):
-    study = SimpleNamespace(
-        progress=SimpleNamespace(round=5, finished=None),
-        recommend=lambda: np.arange(1.0, size + 1.0),
-        known=SimpleNamespace(recent=()),
-    )
+    study = SimpleNamespace(progress=SimpleNamespace(round=5, finished=None))
+    summary = StudySummary(study, Words(Parameters.numbered(size)))
+    summary.__dict__["found"] = recommended(np.arange(1.0, size + 1.0))
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
-    facts = study_page._facts(study, history, Words(Parameters.numbered(size)))
+    facts = study_page._facts(summary, history)
     assert facts.pop("recommended x").endswith(words.removeprefix("... "))
     assert facts == {
         "open round": 5,
@@ -543,18 +545,16 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         "finished": "no",
     }
     study.progress.finished = "budget"
-    assert study_page._facts(study, history, Words(Parameters.numbered(size)))["finished"] == "budget"
+    assert study_page._facts(summary, history)["finished"] == "budget"
 
 
 def test_the_page_names_the_largest_toll():
-    study = SimpleNamespace(
-        progress=SimpleNamespace(round=5, finished=None),
-        recommend=lambda: np.array([0.5, -2.25, 0.0]),
-        known=SimpleNamespace(recent=()),
-    )
+    study = SimpleNamespace(progress=SimpleNamespace(round=5, finished=None))
     tolls = Parameters.named(("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"), unit="min", quantity="toll")
     names = replace(CITY, parameters=tolls)
-    facts = study_page._facts(study, History((), ()), names)
+    summary = StudySummary(study, names)
+    summary.__dict__["found"] = recommended(np.array([0.5, -2.25, 0.0]))
+    facts = study_page._facts(summary, History((), ()))
     assert facts["links with a toll"] == "2 of 3"
     assert facts["largest tolls"] == "3→2 (link 2): −2.250 min, 1→3 (link 1): 0.500 min, 1→2 (link 3): 0.000 min"
     assert facts["days"] == 0
@@ -589,22 +589,20 @@ def test_the_page_lists_what_happened_besides_questions_and_answers():
 @pytest.mark.parametrize(
     "value, text",
     [
-        (0.0, "0.000"),
-        (0.001, "0.001"),
+        (0.0, "0"),
         (0.000999, "9.990 × 10⁻⁴"),
         (-9.5, "−9.500"),
-        (10.0, "10.00"),
-        (999.5, "999.50"),
-        (1000.0, "1,000.0"),
-        (-123456.78, "−123,456.8"),
-        (999999999.0, "999,999,999.0"),
+        (999.5, "999.5"),
+        (-123456.78, "−123,457"),
         (1e9, "1.000 billion"),
         (NAN, "–"),
         (None, "–"),
+        (np.float64(0.5), "0.5000"),
         (False, "no"),
         (1234567, "1,234,567"),
         ("1e-3", "1e-3"),
+        ([1, "two"], "1, two"),
     ],
 )
-def test_numbers_as_a_reader_wants_them(value, text):
+def test_values_as_a_reader_wants_them(value, text):
     assert shown(value) == text

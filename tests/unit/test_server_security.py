@@ -541,6 +541,7 @@ class TestTheGateItself:
 
         for raised in (ZeroDivisionError(), InvalidInput("late"), Refused(403, "late", "late")):
             assert [message["status"] for message in through(self.gate(halfway), raised=raised)] == [200]
+        assert caplog.text.count("GET /x failed") == 1  # a mistake of ours is in the log, however far an answer was
 
     def test_an_error_of_the_package_is_told_without_the_place_of_the_database(self):
         async def refusing(scope, receive, send):

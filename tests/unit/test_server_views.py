@@ -18,11 +18,13 @@ from tests.studies import read_log, two_point
 
 from stackelberg import Box
 from stackelberg.problems import build_problem
-from stackelberg.report.status import attention
+from stackelberg.report.summary import StudySummary
 from stackelberg.report.words import words_of
 from stackelberg.server import views
 from stackelberg.server.limits import Limits
+from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Storage, Study
+from stackelberg.support import colours
 from stackelberg.theory import certify, effort, settled_probe
 
 pytestmark = pytest.mark.slow  # servers
@@ -261,8 +263,8 @@ def test_at_a_limit(tmp_path):
     """x1 is held at its most and x3 at its least; at 0 from below is nothing to see to, and x2 is free."""
     X = Box([0.0, 0.0, 1.0, 0.0], [2.0, 5.0, 6.0, 1.0])
     with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), x0=[2.0, 3.0, 1.0, 0.0], X=X) as study:
-        words = words_of(study, None)
-        assert [(a.kind, a.words, a.action) for a in attention(study, 0.0, words)] == [
+        needs = StudySummary(study, words_of(study, None)).attention(0.0)
+        assert [(a.kind, a.words, a.action) for a in needs] == [
             ("at a limit", "x1 is at its most, 2.000", "amend"),
             ("at a limit", "x3 is at its least, 1.000", "amend"),
         ]
@@ -299,7 +301,15 @@ def test_network(city):
         "time_unit": "",
         "flow_unit": "",
         "periods": [],
+        "colours": {
+            "levels": list(colours.FULLNESS),
+            "full": list(colours.FULL),
+            "charged": colours.CHARGED,
+            "refunded": colours.REFUNDED,
+            "free": colours.FREE,
+        },
     }
+    assert len(colours.FULL) == len(colours.FULLNESS) + 1
 
 
 def test_overview(city):
@@ -369,10 +379,10 @@ def test_charts_show_the_last_deployments_and_say_how_many_they_leave_out(city, 
         assert views.tables(study)["radius"] == [0.5]
 
 
-def test_a_network_too_large_to_draw_is_none(city, monkeypatch):
+def test_why_a_network_is_not_drawn_is_said(city, monkeypatch):
     monkeypatch.setattr(views, "with_places", lambda network: None)
-    with Study.open(city[0].db, "city") as study:
-        assert views.network(study) is None
+    with Study.open(city[0].db, "city") as study, pytest.raises(Refused, match="nodes are too many to lay out"):
+        views.network(study)
 
 
 @pytest.fixture(scope="module")
@@ -514,7 +524,7 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
         recommended = server.send("GET", "/v1/studies/s/recommendation?expected=true").json
         listed = server.send("GET", "/v1/studies/s").json
     ((round, index, _),) = doubts
-    words = "entry 1 of y is zero, and was never near zero before (usually about 6)"
+    words = "entry 1 of y is zero, and was never near zero before (usually about 6.000)"
     assert (round, index) == (4, 0)
     assert found["looks_wrong"] == [{"round": 4, "index": 0, "asking": 0, "replicate": 0, "words": words}]
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}

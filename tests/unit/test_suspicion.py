@@ -18,6 +18,7 @@ from stackelberg.judging.expectation import foreseen, measured
 from stackelberg.judging.suspicion import FALSE_ALARM, FEWEST_MOVES, Judgement, judge
 from stackelberg.study import Study
 from stackelberg.study.result import Record, predictions_off
+from stackelberg.support.numbers import engineering
 
 COUNTER = itertools.count()
 
@@ -65,7 +66,7 @@ def like(**others: float) -> Observation:
 @pytest.mark.parametrize(
     "new, words",
     [
-        (like(e2=0.0), ["entry 2 of y is zero, and was never near zero before (usually about 50)"]),
+        (like(e2=0.0), ["entry 2 of y is zero, and was never near zero before (usually about 50.00)"]),
         (like(e1=0.0, e2=0.0), ["entries 1, 2 of y are zero, and were never near zero before"]),
         (like(e5=2020.0), ["entry 5 of y is about 10 times what it was"]),  # 202 is the last three's median
         (like(e5=20.2), ["entry 5 of y is about 10% of what it was"]),
@@ -265,7 +266,7 @@ def test_few_numbers_may_move_to_and_fro():
         leaving = [day(unit * np.array([0.0, 9.0] if t > 5 else [9.0, 8.0]), x=t % 3) for t in range(12)]
         assert doubted(leaving) == [6]
     assert told(leaving)[1][7].changes == (
-        "entry 1 of y is zero, and was never near zero before (usually about 9e+09)",
+        "entry 1 of y is zero, and was never near zero before (usually about 9.000 billion)",
     )
 
 
@@ -349,7 +350,9 @@ def test_a_cost_far_off_by_hand():
     for side, way in ((-1.0, "below"), (1.0, "above")):
         far, near = middle + side * limit * 1.001, middle + side * limit * 0.999
         found = judge(day(cost=far), before)
-        assert found.words == (f"the cost {far:.6g} lies far {way} what the answers before lead to expect",)
+        assert found.words == (
+            f"the cost {engineering(far)} lies far {way} what the answers before lead to expect",
+        )
         assert found.whole
         assert not judge(day(cost=near), before).doubts
     # x has moved twice as far as usual: so may the cost.
@@ -568,3 +571,13 @@ def test_where_two_costs_count_it_is_their_mean():
     expected = measured(np.zeros(1), [day(cost=c) for c in (7.0, 1.0, 3.0)])
     reach = stats.t.ppf(0.975, 1) * np.sqrt(2.0) / np.sqrt(2.0)
     np.testing.assert_allclose([expected.cost, expected.high], [2.0, 2.0 + reach])
+
+
+@pytest.mark.parametrize("costs", [2, 3, 4, 5, 12, 61, 200])
+def test_the_interval_of_costs_seen_at_one_x_is_students(costs):
+    """As SciPy has the quantile; the error of a mean of noise is that of its standard deviation."""
+    x, noise = np.array([1.0]), np.random.default_rng(costs).normal(5.0, 1.0, costs)
+    found = measured(x, [Observation(t, 0, x, cost=cost) for t, cost in enumerate(noise)], rewindable=True)
+    seen = noise if costs <= 60 else noise[:60]  # of more the first sixty are fitted
+    reach = stats.t.ppf(0.975, len(seen) - 1) * seen.std(ddof=1) / np.sqrt(len(seen))
+    assert (found.low, found.high) == pytest.approx((seen.mean() - reach, seen.mean() + reach), rel=1e-9)

@@ -160,6 +160,27 @@ class TestProblemFiles:
         with pytest.raises(NotTrusted, match=r"'in_two_lines:f' would run code of /.*/a\\nb/in_two_lines.py,"):
             consent.permit("in_two_lines", "in_two_lines:f", "town.toml")
 
+    def test_a_package_is_found_by_its_own_name_and_by_those_of_its_modules(self, tmp_path, monkeypatch):
+        """A problem file in a package names `grid.tariff:game` as a program would."""
+        monkeypatch.setattr(consent, "folders", [])
+        plain, package = tmp_path / "plain", tmp_path / "of_packages" / "grid_of_this_test"
+        plain.mkdir()
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        (package / "tariff.py").write_text("def game(): return 3")
+        consent.look_in(plain)
+        assert consent.folders == [str(plain)]
+        consent.look_in(package)
+        consent.look_in(package)
+        assert consent.folders == [str(plain), str(package), str(package.parent)]
+        for name in ("grid_of_this_test.tariff", "tariff"):
+            with pytest.raises(NotTrusted, match=rf"'{name}:game' would run code of .*grid_of_this_test"):
+                consent.permit(name, f"{name}:game", "town.toml")
+        monkeypatch.chdir(package.parent)
+        monkeypatch.setattr(consent, "folders", [])
+        consent.look_in("grid_of_this_test")
+        assert consent.folders == [str(package), str(package.parent)]
+
     def test_a_module_beside_the_file_shadows_nothing(self, named, tmp_path):
         """Before anybody consented, the folder of a problem file is not where Python looks for modules."""
         _, file, _ = named

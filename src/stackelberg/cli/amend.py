@@ -88,9 +88,11 @@ def amend_command(
         if given or entries:
             study.amend(reason, **settings)
         when = study.round + 1 if study.view.waiting else study.round
-        told = _sensors_told(study) if any(options) else {}
+        told: dict[str, Any] = {}
+        if any(options):
+            told = _recosted_told(study, "what was announced stays as it was")
         if objective is not None:
-            told = _recosted_told(study)
+            told = _recosted_told(study, "the log keeps the old ones")
     if as_json:
         print_json({"study": name, "amended": sorted(settings), "from_round": when} | told)
     if settings:
@@ -118,12 +120,14 @@ def _objective_named(study: Study, named: str) -> Any:
     return study.objective
 
 
-def _recosted_told(study: Study) -> dict[str, Any]:
-    """What another objective made of the study."""
-    answers = study.answers()
+def _recosted_told(study: Study, kept: str) -> dict[str, Any]:
+    """What another objective, or other sensors, made of the study; `kept` is what stayed."""
+    from stackelberg.report.summary import objective_name
+
+    answers, coverage = study.answers(), coverage_of(study)
     costs = sum(o.cost is not None for o in answers)
-    words = f"{costs} of {len(answers)} answers have a cost; the log keeps the old ones"
-    name = "" if study.settings.objective is None else study.settings.objective.name
+    name = objective_name(study) or "" if coverage is None else coverage.words
+    words = f"{costs} of {len(answers)} answers have a cost; {kept}"
     return {"objective": name, "answers": len(answers), "with_cost": costs, "words": words}
 
 
@@ -149,15 +153,6 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
             "at, 3 are needed); name the links instead: --without-sensors 3,7"
         )
     return objective_with_sensors(study, np.setdiff1d(np.flatnonzero(coverage.counting), missing))
-
-
-def _sensors_told(study: Study) -> dict[str, Any]:
-    """What the change of sensors made of the study."""
-    coverage, answers = coverage_of(study), study.answers()
-    assert coverage is not None
-    costs = sum(o.cost is not None for o in answers)
-    words = f"{costs} of {len(answers)} answers have a cost; what was announced stays as it was"
-    return {"objective": coverage.words, "answers": len(answers), "with_cost": costs, "words": words}
 
 
 def finish_command(

@@ -110,32 +110,22 @@ def _options(
     """Tolls, prices and incentives for followers you cannot see into."""
 
 
-app.command("ask", rich_help_panel=DAILY)(ask_command)
-app.command("tell", rich_help_panel=DAILY)(tell_command)
-app.command("recommend", rich_help_panel=DAILY)(recommend_command)
-app.command("show", rich_help_panel=DAILY)(show_command)
-app.command("studies", rich_help_panel=DAILY)(studies_command)
-app.command("report", rich_help_panel=DAILY)(report_command)
-app.command("confirm", rich_help_panel=DAILY)(confirm_command)
-app.command("correct", rich_help_panel=DAILY)(correct_command)
-app.command("retract", rich_help_panel=DAILY)(retract_command)
-app.command("amend", rich_help_panel=DAILY)(amend_command)
-app.command("pause", rich_help_panel=DAILY)(pause_command)
-app.command("unpause", rich_help_panel=DAILY)(unpause_command)
-app.command("finish", rich_help_panel=DAILY)(finish_command)
-app.command("new", rich_help_panel=PLANNING)(new_command)
-app.command("run", rich_help_panel=PLANNING)(run_command)
-app.command("resume", rich_help_panel=PLANNING)(resume_command)
-app.command("export", rich_help_panel=PLANNING)(export_command)
-app.command("backup", rich_help_panel=PLANNING)(backup_command)
-app.command("restore", rich_help_panel=PLANNING)(restore_command)
-app.command("serve", rich_help_panel=PLANNING)(serve_command)
+_COMMANDS = {
+    DAILY: (
+        *(ask_command, tell_command, recommend_command, show_command, studies_command, report_command),
+        *(confirm_command, correct_command, retract_command),
+        *(amend_command, pause_command, unpause_command, finish_command),
+    ),
+    PLANNING: (
+        *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
+        *(serve_command, equilibrium_command),
+    ),
+    RESEARCH: (demo_command, paper_command, theory_command, sweep_command),
+}
+for _panel, _commands in _COMMANDS.items():
+    for _command in _commands:
+        app.command(_command.__name__.removesuffix("_command"), rich_help_panel=_panel)(_command)
 app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
-app.command("equilibrium", rich_help_panel=PLANNING)(equilibrium_command)
-app.command("demo", rich_help_panel=RESEARCH)(demo_command)
-app.command("paper", rich_help_panel=RESEARCH)(paper_command)
-app.command("theory", rich_help_panel=RESEARCH)(theory_command)
-app.command("sweep", rich_help_panel=RESEARCH)(sweep_command)
 
 
 def main() -> None:

@@ -14,11 +14,10 @@ from stackelberg.cli.opening import (
     Name,
     Trust,
     command_line,
-    out_words,
     print_csv,
-    probe_data,
     stored_study,
     what_to_tell,
+    words_for,
     x_rows,
 )
 from stackelberg.support.errors import InvalidInput, StudyError
@@ -54,18 +53,18 @@ def ask_command(
     """
     if count is not None and worker is None and csv:
         raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
+    from stackelberg.report.summary import handed_facts, out_words, probe_facts
+
     with stored_study(db, name) as study:
         probes = study.ask(count, worker)
         out = study.known.awaited
         if not probes:
             raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
         if as_json:
-            data = {"study": name, **probe_data(probes[0], study.parameters), "unanswered": len(probes)}
+            data = {"study": name, **probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
             if every or count:
-                data["probes"] = [probe_data(p, study.parameters) for p in probes]
+                data["probes"] = [probe_facts(p, study.parameters) for p in probes]
             if every or count or worker:
-                from stackelberg.report.status import handed_facts
-
                 data["out"] = [handed_facts(handed) for handed in out]
             print_json(data)
         for probe in probes if count else probes[:1]:
@@ -92,14 +91,12 @@ def _say_probe(study: Study, probe: Probe, db: str, *, csv: bool, quiet: bool) -
 
 def _say_x(study: Study, x: Array) -> None:
     """x by the names of its entries, where they have any: of many tolls the largest."""
-    from stackelberg.problems import roads_of
-    from stackelberg.report.recommendation import meaningful_decimals, x_words
-    from stackelberg.report.words import words_of
+    from stackelberg.report.words import meaningful_decimals
 
     if study.parameters.numbered_only:
         return
-    words, decimals = words_of(study, roads_of(study.settings)), meaningful_decimals(x, study.known.recent)
+    words, decimals = words_for(study), meaningful_decimals(x, study.known.recent)
     if words.quantity == "x":
-        say(x_words(x, decimals, words, 12))
+        say(words.x(x, decimals, 12))
     else:
-        say(f"largest {words.quantities}: {x_words(x, decimals, words, 3)}")
+        say(f"largest {words.quantities}: {words.x(x, decimals, 3)}")

@@ -5,7 +5,6 @@ Control characters in names, reasons and messages are shown as escapes, and neve
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -26,16 +25,20 @@ def warn(message: str) -> None:
 
 
 def print_json(data: Mapping[str, Any]) -> None:
-    """A result for a machine, on stdout; NaN and infinity are no JSON and are refused."""
-    print(json.dumps(data, indent=2, allow_nan=False))
+    """A result for a machine, on stdout; NaN and infinity, which are no JSON, are null."""
+    from stackelberg.support.numbers import json_text  # loads NumPy
+
+    print(json_text(data))
 
 
 def print_facts(title: str, facts: Mapping[str, Any]) -> None:
     """A result for a person, on stdout: one fact a line, aligned."""
+    from stackelberg.support.numbers import shown  # loads NumPy
+
     width = max(len(name) for name in facts)
     print(printable(title))
     for name, value in facts.items():
-        print(printable(f"  {name.replace('_', ' '):<{width}}  {_shown(value)}"))
+        print(printable(f"  {name.replace('_', ' '):<{width}}  {shown(value)}"))
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -46,15 +49,3 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     widths = [max(map(cell_len, column)) for column in zip(*shown, strict=True)]
     for row in shown:
         print("  ".join(map(set_cell_size, row, widths)).rstrip())
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float):
-        from stackelberg.support.numbers import engineering
-
-        return engineering(value)
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "-"
-    return str(value)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say
-from stackelberg.cli.elasticity import AnswerAsked
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
 from stackelberg.support.files import made_folder
@@ -120,36 +118,108 @@ def equilibrium_command(
         raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    which = (matrix, zone_mapping)
-    loading = _load if classes is None else _roads_of_classes
-    roads, demand = loading(net, trips, nodes, network, toll_factor, distance_factor, which)
-    given = _assignment(roads, demand, classes, "system" if system_optimum else "user", value)
-    assignment, unreachable = _who_can_travel(given)
+    given = _Files(net, trips, nodes, network, toll_factor, distance_factor, matrix, zone_mapping)
+    roads, demand = given.read(needs_demand=classes is None)
+    observed = _assignment(roads, demand, classes, "system" if system_optimum else "user", value)
+    assignment, unreachable = observed.remarked()
+    for remark in assignment.network.remarks:
+        say(f"note: {remark}")
     charged = _tolls(tolls, assignment.network)
     planner.check(assignment.network, out)
-    found = _solve(answer.applied(assignment), charged, gap, threads)
-    found = replace(found, class_unreachable=unreachable)
+    found = replace(_solve(answer.applied(assignment), charged, gap, threads), class_unreachable=unreachable)
     if out is not None:
         made_folder(out)
     selection, written = _write_tables(planner, found)
-    summary = _summary(assignment, charged, found) | answer.summary(found) | selection | _set_aside(found)
+    summary = _summary(found, assignment, charged, answer, selection)
     if out is not None:
         written += _write(out, charged, found, summary)
     written += planner.write_flows(found, out)
     if as_json:
         print_json(summary)
     else:
-        from stackelberg.report.equilibrium_facts import facts_in_words
+        from stackelberg.report.equilibrium import facts_in_words, title_of
         from stackelberg.roads.network import read_units
 
-        title = f"{str(summary['solution']).capitalize()} of {found.network.name}"
-        print_facts(title, facts_in_words(_flat(summary), read_units(found.network.units)))
+        print_facts(title_of(summary), facts_in_words(summary, read_units(found.network.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     if not found.converged:
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(NOT_CONVERGED)
+
+
+@dataclass(frozen=True)
+class AnswerAsked:
+    """How demand answers to its cost, as the options say: not at all without an elasticity."""
+
+    elasticity: float | None
+    form: str
+    share: float | None
+
+    def __post_init__(self) -> None:
+        """Refuse options that say nothing without an elasticity."""
+        if self.elasticity is None and (self.form, self.share) != ("exponential", None):
+            raise InvalidInput("--demand-form, --travelling-share: these are for elastic demand; give --elasticity")
+        if self.form == "logit" and self.share is None:
+            raise InvalidInput(
+                "--travelling-share: expected the share of those who could travel that does, got none"
+            )
+
+    def applied(self, assignment: Assignment) -> Assignment:
+        """The assignment to solve: as observed, or with demand that answers and is as observed at today's costs."""
+        from stackelberg.roads import elastic_demand
+        from stackelberg.roads.demand import as_form
+
+        if self.elasticity is None:
+            return assignment
+        options = (assignment.network, assignment.demand, self.elasticity, as_form(self.form))
+        return replace(assignment, classes=elastic_demand(*options, share=self.share))
+
+
+class _Files(NamedTuple):
+    """The network and demand that were asked for, from files or built in."""
+
+    net: Path | None
+    trips: Path | None
+    nodes: Path | None
+    builtin: str | None
+    toll: float | None
+    distance: float | None
+    matrix: str | None
+    mapping: str | None
+
+    def read(self, *, needs_demand: bool) -> tuple[Network, Demand | None]:
+        """The network, and its demand where there is one: classes may have trips of their own."""
+        if self.builtin is not None:
+            return self._built_in(self.builtin)
+        if self.net is None or (self.trips is None and needs_demand):
+            trips = " and --trips FILE" if needs_demand else ""
+            raise InvalidInput(f"expected --net FILE{trips}, or --network NAME")
+        if self.trips is None and (self.matrix or self.mapping):
+            raise InvalidInput("--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well")
+        from stackelberg.roads import files
+
+        nodes = _nodes_beside(self.net) if self.nodes is None else self.nodes
+        network = files.read_network(self.net, nodes, toll_factor=self.toll, distance_factor=self.distance)
+        if self.trips is None:
+            return network, None
+        return network, files.read_demand(self.trips, network, matrix=self.matrix, mapping=self.mapping)
+
+    def _built_in(self, name: str) -> tuple[Network, Demand]:
+        from stackelberg.roads.builders import braess, sioux_falls
+
+        known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
+        if self.net or self.trips or self.nodes or self.toll is not None or self.matrix or self.mapping:
+            takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
+            raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
+        if name not in known:
+            raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {name!r}")
+        roads, demand = known[name]()
+        if self.distance is None:
+            return roads, demand
+        charge = positive("--distance-factor", self.distance, zero=True) * roads.length
+        return replace(roads, fixed_cost=roads.fixed_cost + charge), demand
 
 
 def _assignment(
@@ -175,88 +245,6 @@ def _write_tables(planner: PlannerFiles, found: Solution) -> tuple[dict[str, Any
         facts |= {f"{key}{ending}": fact for key, fact in own.items()}
         written += files
     return facts, written
-
-
-def _roads_of_classes(
-    net: Path | None,
-    trips: Path | None,
-    nodes: Path | None,
-    builtin: str | None,
-    toll: float | None,
-    distance: float | None,
-    which: tuple[str | None, str | None],
-) -> tuple[Network, Demand | None]:
-    """The network, and its demand where there is one: classes may have trips of their own."""
-    if builtin is not None or trips is not None:
-        return _load(net, trips, nodes, builtin, toll, distance, which)
-    if net is None:
-        raise InvalidInput("expected --net FILE, or --network NAME")
-    from stackelberg.roads import files
-
-    nodes = _nodes_beside(net) if nodes is None else nodes
-    return files.read_network(net, nodes, toll_factor=toll, distance_factor=distance), None
-
-
-def _load(
-    net: Path | None,
-    trips: Path | None,
-    nodes: Path | None,
-    builtin: str | None,
-    toll: float | None,
-    distance: float | None,
-    which: tuple[str | None, str | None],
-) -> tuple[Network, Demand]:
-    """The network and demand that were asked for, from files or built in."""
-    from stackelberg.roads.builders import braess, sioux_falls
-
-    if builtin is not None:
-        known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
-        if net or trips or nodes or toll is not None or any(which):
-            takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
-            raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
-        if builtin not in known:
-            raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {builtin!r}")
-        roads, demand = known[builtin]()
-        return (roads if distance is None else _with_distance(roads, distance)), demand
-    if net is None or trips is None:
-        raise InvalidInput("expected --net FILE and --trips FILE, or --network NAME")
-    return _read(net, trips, nodes, toll, distance, which)
-
-
-def _who_can_travel(assignment: Assignment) -> tuple[Assignment, tuple[Demand, ...]]:
-    """Who has paths, and who has none; what was assumed and what was left out is said on stderr."""
-    assignment, unreachable = assignment.remarked()
-    for remark in assignment.network.remarks:
-        say(f"note: {remark}")
-    return assignment, unreachable
-
-
-def _set_aside(found: Solution) -> dict[str, Any]:
-    """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
-    facts: dict[str, Any] = {}
-    if found.unreachable.pairs:
-        facts |= {"unreachable_pairs": found.unreachable.pairs, "unreachable_demand": found.unreachable.total}
-    return facts | ({"remarks": list(found.network.remarks)} if found.network.remarks else {})
-
-
-def _with_distance(network: Network, factor: float) -> Network:
-    charge = positive("--distance-factor", factor, zero=True) * network.length
-    return replace(network, fixed_cost=network.fixed_cost + charge)
-
-
-def _read(
-    net: Path,
-    trips: Path,
-    nodes: Path | None,
-    toll: float | None,
-    distance: float | None,
-    which: tuple[str | None, str | None],
-) -> tuple[Network, Demand]:
-    from stackelberg.roads import files
-
-    nodes = _nodes_beside(net) if nodes is None else nodes
-    network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
-    return network, files.read_demand(trips, network, matrix=which[0], mapping=which[1])
 
 
 def _nodes_beside(net: Path) -> Path | None:
@@ -287,62 +275,15 @@ def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int
         return solve(assignment, tolls, gap=gap, threads=threads, progress=show)
 
 
-def _summary(observed: Assignment, tolls: Array | None, found: Solution) -> dict[str, Any]:
-    """The figures of the solution; generalised cost and revenue only where they differ from time and zero."""
-    network, demand = observed.network, [one.potential for one in observed.classes]
-    facts: dict[str, Any] = {
-        "network": network.name,
-        "solution": "system optimum" if found.optimum else "user equilibrium",
-        "nodes": network.nodes,
-        "links": network.links,
-    }
-    if observed.by_classes:
-        facts |= {"demand": float(sum(one.potential.total for one in found.classes))} | _of_classes(found)
-    else:
-        facts |= {"pairs": demand[0].pairs, "demand": demand[0].total, "intrazonal": demand[0].intrazonal}
-        facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
-        if network.fixed_cost.any():
-            facts["generalised_cost"] = found.generalised_cost
-        if tolls is not None:
-            facts["revenue"] = found.revenue
-            facts["refund_per_traveller"] = found.revenue / demand[0].total if demand[0].total else 0.0
-    facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
-    facts |= {"iterations": found.iterations, "seconds": found.seconds}
-    return facts | ({"units": network.units} if network.units else {})
+def _summary(
+    found: Solution, observed: Assignment, tolls: Array | None, answer: AnswerAsked, selection: dict[str, Any]
+) -> dict[str, Any]:
+    from stackelberg.report.equilibrium import elastic_facts, left_out_facts, solution_facts
 
-
-def _of_classes(found: Solution) -> dict[str, Any]:
-    """What there is to say where travellers come in classes; nobody pays a toll at a system optimum."""
-    paid = 0.0 * found.tolls_paid if found.optimum else found.tolls_paid
-    facts: dict[str, Any] = {"tstt": found.tstt, "cost_in_money": found.generalised_cost}
-    facts["tolls_paid"] = float(paid.sum())
-    if found.optimum:
-        facts |= {"least_in": found.value, "least": found.total, "convex": found.convex}
-    facts["classes"] = [
-        {
-            "name": one.name,
-            "vehicles": one.potential.total,
-            "value_of_time": one.value_of_time,
-            "passenger_cars": one.passenger_cars,
-            "travel_time": float(found.class_times[m]),
-            "cost_in_money": float(found.class_costs[m]),
-            "tolls_paid": float(paid[m]),
-        }
-        for m, one in enumerate(found.classes)
-    ]
-    return facts
-
-
-def _flat(summary: dict[str, Any]) -> dict[str, Any]:
-    """The summary with one fact after the other for every class."""
-    facts: dict[str, Any] = {}
-    for name, fact in summary.items():
-        if name != "classes":
-            facts[name.replace("_", " ") if name in ("cost_in_money", "tolls_paid", "least_in") else name] = fact
-            continue
-        for one in fact:
-            facts |= {f"{one['name']}: {key.replace('_', ' ')}": part for key, part in one.items() if key != "name"}
-    return facts
+    facts = solution_facts(found, observed, tolled=tolls is not None)
+    if answer.elasticity is not None:
+        facts |= elastic_facts(found, answer.elasticity, answer.form)
+    return facts | selection | left_out_facts(found)
 
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
@@ -350,12 +291,12 @@ def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str
     from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.roads.files import write_demand_table
     from stackelberg.support.files import write_text
+    from stackelberg.support.numbers import json_text
 
-    write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
-    written = [folder / "summary.json"]
+    written = [write_text(folder / "summary.json", json_text(summary) + "\n")]
     if found.unreachable.pairs:
         write_demand_table(folder / "unreachable.csv", found.unreachable, found.network)
         written.append(folder / "unreachable.csv")
     if found.network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
-    return written + write_equilibrium_page(folder, found, _flat(summary), tolls)
+    return written + write_equilibrium_page(folder, found, summary, tolls)

@@ -22,6 +22,7 @@ def export_command(
     as_json: Json = False,
 ) -> None:
     """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
+    from stackelberg.report.summary import objective_name
     from stackelberg.study.export import as_json as whole_log
 
     with stored_study(db, name) as study:
@@ -29,7 +30,7 @@ def export_command(
             print_json(whole_log(study))
             return
         written = study.export(Path(file_name(name)) if out is None else out)
-        objective = None if study.settings.objective is None else study.settings.objective.name
+        objective = objective_name(study)
         missing = study.unrebuilt
     if as_json:
         files = [str(path) for path in written]

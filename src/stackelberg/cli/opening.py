@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import os
-import re
 import shlex
 from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from stackelberg.core import Array, Parameters, Probe, Sense
+    from stackelberg.core import Array
+    from stackelberg.report.words import Words
     from stackelberg.study import Study
-    from stackelberg.study.ledger import Handed
     from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
@@ -121,26 +119,12 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     return ["link", "toll", "tail", "head", "name"], [[*r, name] for r, name in zip(rows, named.names, strict=True)]
 
 
-def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
-    """Of the facts of a study for a person: costs with their unit, and x, of many tolls the largest by name.
-
-    Where f is maximised, costs are shown as f.
-    """
-    import numpy as np
-
+def words_for(study: Study) -> Words:
+    """What the numbers of a study are called."""
     from stackelberg.problems import roads_of
-    from stackelberg.report.recommendation import meaningful_decimals, x_words
     from stackelberg.report.words import words_of
-    from stackelberg.support.numbers import engineering
 
-    words, x = words_of(study, roads_of(study.settings)), np.array(facts["x"])
-    costs = {
-        key: engineering(value if key.endswith("error") else words.sense.shown(value), words.cost_unit)
-        for key, value in facts.items()
-        if key.endswith(("cost", "cost_error")) and isinstance(value, float)
-    }
-    decimals = meaningful_decimals(x, study.known.recent)
-    return costs | {"x": x_words(x, decimals, words, 8 if words.quantity == "x" else 3)}
+    return words_of(study, roads_of(study.settings))
 
 
 def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -148,44 +132,6 @@ def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     from stackelberg.support.tables import table_text
 
     print(table_text(names, rows), end="")
-
-
-def known(value: float | None) -> float | None:
-    """A number for JSON: null where it is not known."""
-    return None if value is None or not math.isfinite(value) else float(value)
-
-
-def called(sense: Sense, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts for a person, where what is maximised is called by its own word."""
-    if not sense.maximise:
-        return dict(facts)
-    return {re.sub("cost(?=$|_error)", sense.word, key): value for key, value in facts.items()}
-
-
-def probe_data(probe: Probe, parameters: Parameters) -> dict[str, Any]:
-    """A probe for JSON."""
-    return {
-        "probe": probe.name,
-        "round": probe.round,
-        "index": probe.index,
-        "asking": probe.asking,
-        "x": probe.x.tolist(),
-        "named": parameters.by_name(probe.x),
-        "K": probe.K,
-    }
-
-
-def moment(seconds: float) -> str:
-    """A time for a person, in the zone of this machine."""
-    from datetime import datetime
-
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-
-
-def out_words(handed: Handed) -> str:
-    """A probe that is not answered yet, for a person: who has it since when."""
-    who = handed.worker or handed.by
-    return f"{handed.probe.name} ({'' if who is None else f'with {who} '}since {moment(handed.time)})"
 
 
 def numbers(text: str, option: str) -> list[float]:

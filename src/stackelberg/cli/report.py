@@ -10,7 +10,7 @@ import typer
 from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
-from stackelberg.judging.fresh import ArrivalTest
+from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.names import file_name
 
 if TYPE_CHECKING:
@@ -75,8 +75,5 @@ def _certificate(study: Study, test: ArrivalTest) -> Certificate:
     problem = problem_of(study.settings)
     game = None if problem is None else problem.game
     if game is None:
-        raise InvalidInput(
-            "--certify: this study has live followers, and a certificate needs deployments of its own; use "
-            "stackelberg.theory.certify with a function that deploys an x and returns its cost"
-        )
+        raise InvalidInput(f"--certify: {LIVE}")
     return test.certificate(game, study.recommend(), study.settings.seed, say=say)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, called, command_line, in_words, known, what_to_tell
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, what_to_tell, words_for
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
 
@@ -120,7 +120,9 @@ def _check(study: Study, problem: Problem | None) -> None:
 
 def _hand_over(study: Study, as_json: bool, db: str) -> None:
     """A live system has nobody to simulate: say what to do."""
-    objective = None if study.settings.objective is None else study.settings.objective.name
+    from stackelberg.report.summary import objective_name
+
+    objective = objective_name(study)
     facts = {"study": study.name, "round": study.round, "followers": "live", "objective": objective}
     if as_json:
         print_json(facts)
@@ -132,28 +134,36 @@ def _hand_over(study: Study, as_json: bool, db: str) -> None:
 
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:
+    from stackelberg.report.summary import called, in_words
+    from stackelberg.report.words import meaningful_decimals
+    from stackelberg.support.numbers import plain
+
     facts = {
         "study": study.name,
         "status": result.status.value,
         "advice": result.status.advice,
         "rounds": study.round,
-        "cost": known(result.cost),
-        "cost_error": known(result.cost_error),
-        "last_cost": known(result.last_cost),
-        "value": known(result.value),
+        "cost": result.cost,
+        "cost_error": result.cost_error,
+        "last_cost": result.last_cost,
+        "value": result.value,
         "deployments": result.deployments,
         "follower_rounds": result.follower_rounds,
         "failures": len(result.failures),
         "error": result.error or None,
-        "x": result.x.tolist(),
+        "x": result.x,
         "named": result.named,
     }
     if as_json:
         print_json(facts)
         return
+    facts = plain(facts)
     for name in ("error", "value", "named"):  # in red, and in other words
         del facts[name]
-    shown = called(study.sense, {**facts, **in_words(study, facts)})
+    words = words_for(study)
+    decimals = meaningful_decimals(result.x, study.known.recent)
+    said = in_words(facts, words) | {"x": words.x(result.x, decimals, 8 if words.quantity == "x" else 3)}
+    shown = called(words, facts | said)
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 

@@ -13,19 +13,15 @@ from stackelberg.cli.opening import (
     Json,
     Name,
     Trust,
-    called,
-    in_words,
-    moment,
-    out_words,
     print_csv,
     stored_study,
+    words_for,
     x_rows,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from stackelberg.core import Sense
     from stackelberg.study import Study
     from stackelberg.study.storage import Summary
 
@@ -47,13 +43,14 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 
 
 def _print_list(found: Sequence[Summary]) -> None:
+    from stackelberg.support.numbers import UNKNOWN, moment
+
+    def cell(value: float | None, words: Callable[[Any], str] = str) -> str:
+        return UNKNOWN if value is None else words(value)
+
     rows = [
         [
-            s.name,
-            "-" if s.round is None else str(s.round),
-            "-" if s.events is None else str(s.events),
-            "-" if s.created is None else moment(s.created),
-            "-" if s.changed is None else moment(s.changed),
+            *(s.name, cell(s.round), cell(s.events), cell(s.created, moment), cell(s.changed, moment)),
             "damaged" if s.damaged is not None else "finished" if s.finished else "open",
         ]
         for s in found
@@ -63,21 +60,14 @@ def _print_list(found: Sequence[Summary]) -> None:
 
 def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
-    from stackelberg.report.status import study_facts
-    from stackelberg.report.tables.limits import limit_tables
+    from stackelberg.report.summary import StudySummary
 
     with stored_study(db, name) as study:
-        facts, advice = study_facts(study), _sensor_advice(study, db)
+        summary, advice = StudySummary(study, words_for(study)), _sensor_advice(study, db)
         if as_json:
-            print_json(facts | {"advice": advice})
+            print_json(summary.facts() | {"advice": advice})
         else:
-            shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
-            words = in_words(study, facts)
-            words |= {"expected_cost": _expected_words(facts, words, study.sense), "code": _code_words(facts)}
-            words["waiting_for"] = ", ".join(map(out_words, study.known.awaited)) or "-"
-            if limits := limit_tables(study):
-                words["limits"] = "; ".join(table.words for table in limits)
-            print_facts(f"Study {name}", called(study.sense, shown | words))
+            print_facts(f"Study {name}", summary.lines())
         for line in [*advice, *_not_rebuilt_words(study)]:
             warn(line)
 
@@ -93,13 +83,6 @@ def _not_rebuilt_words(study: Study) -> list[str]:
     ]
 
 
-def _code_words(facts: dict[str, Any]) -> str:
-    """Which code led, for a person: what it was created by, and what is another since when."""
-    first, *others = facts["code"]
-    begun = ", ".join(f"{name} {value}" for name, value in first["code"].items() if name != "objective")
-    return "; ".join([begun or "not known", *(f"from round {e['round']} on: {e['changes']}" for e in others)])
-
-
 def _sensor_advice(study: Study, db: str) -> list[str]:
     """What to do about links that are missing in most answers."""
     from stackelberg.cli.understood import seen_lately, without_sensors_words
@@ -108,24 +91,6 @@ def _sensor_advice(study: Study, db: str) -> list[str]:
     if seen is None or not seen.often_missing or not seen.missing:
         return [] if seen is None or seen.needed is None else [seen.needed]
     return without_sensors_words(seen, ever_a_cost, study.name, db)
-
-
-_FOR_MACHINES = (
-    *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
-    *("saving", "saving_low", "saving_high", "limits"),
-)
-"""What `show --json` says in parts, and `show` in other words."""
-
-
-def _expected_words(facts: dict[str, Any], words: dict[str, str], sense: Sense) -> str:
-    """What the recommendation will cost, for a person."""
-    from stackelberg.support.numbers import interval
-
-    if facts["expected_cost"] is None:
-        return "of the recommendation: not measured yet"
-    low, high = sorted(sense.shown(facts[end]) for end in ("expected_low", "expected_high"))
-    reach = interval(low, high)
-    return f"{words['expected_cost']} at the recommendation (95%: {reach}; {facts['expected_from']})"
 
 
 def recommend_command(

@@ -17,9 +17,9 @@ from stackelberg.cli.opening import (
     Trust,
     command_line,
     coverage_of,
-    known,
     numbers,
     stored_study,
+    words_for,
 )
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
@@ -169,11 +169,9 @@ def _evening(study: Study) -> list[str]:
     """What there is to know, once the round is closed."""
     if study.progress.waiting:
         return []
-    from stackelberg.problems import roads_of
     from stackelberg.report.evening import evening
-    from stackelberg.report.words import words_of
 
-    return evening(study, words_of(study, roads_of(study.settings)))
+    return evening(study, words_for(study))
 
 
 def _context(given: list[str] | None) -> dict[str, Any] | None:
@@ -317,5 +315,5 @@ def _reading(study: Study, which: ProbeLike, response: Any, as_json: bool) -> No
         raise InvalidInput("--reading: expected the response so far in --y, --y-file or --counts")
     verdict = study.reading(which, response)
     if as_json:
-        print_json({**asdict(verdict), "movement": known(verdict.movement)})
+        print_json(asdict(verdict))
     say(f"moved by {verdict.movement:.3g}: {'settled' if verdict.settled else 'not settled yet'}")

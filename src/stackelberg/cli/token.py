@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, moment
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json
 from stackelberg.support.names import printable
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def list_tokens(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
         ]
         print_json({"tokens": rows})
         return
+    from stackelberg.support.numbers import moment
+
     for t in found:
         expires = "never expires" if t.expires is None else f"expires {moment(t.expires)}"
         print(printable(f"{t.name}  {t.scope.word}  {t.state(now)}  made {moment(t.created)}, {expires}"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.cli.opening import command_line, coverage_of, known
+from stackelberg.cli.opening import command_line, coverage_of
 
 if TYPE_CHECKING:
     from stackelberg.core import Observation
@@ -75,10 +75,11 @@ class Understood:
 
     def words(self, name: str, db: str, tonight: Sequence[str] = ()) -> list[str]:
         """For a person, line by line, with what there is to know tonight."""
+        from stackelberg.support.numbers import engineering
+
         lines = _seen_words(self.seen)
         if self.cost is not None:
-            said = f"{self.word} {amount(self.value)}" if self.value is not None else f"cost {amount(self.cost)}"
-            lines.append(f"{said}{f' ({self.cost_is})' if self.cost_is else ''}")
+            lines.append(f"{self.word} {engineering(self.value)}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
             lines.append(f"no cost: {self.no_cost_because}")
         lines += tonight
@@ -96,7 +97,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     record = study.known.record
     note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}
     return Understood(
-        cost=known(answer.cost),
+        cost=answer.cost,
         cost_is=None if coverage is None else coverage.words if complete else "as told",
         no_cost_because=None if answer.cost is not None else _why_no_cost(study, answer, coverage),
         ever_a_cost=_ever_a_cost(answers),
@@ -105,7 +106,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
         unanswered=_unanswered(study),
         leader_says=_leader_says(note, answer),
         word=study.sense.word,
-        value=None if known(answer.cost) is None else study.sense.shown(answer.cost or 0.0),
+        value=None if answer.cost is None else study.sense.shown(answer.cost),
     )
 
 
@@ -142,15 +143,6 @@ def without_sensors_words(seen: Seen, ever_a_cost: bool, name: str, db: str) -> 
         f"{most} lack {links}: {loud}",
         f"if they have no counter, say so once, and {left} of {seen.links} links make up the cost: {do}",
     ]
-
-
-def amount(value: float) -> str:
-    """A number for a person: no powers of ten where they can be avoided.
-
-    >>> amount(7480225.4), amount(497.99999), amount(0.00012)
-    ('7,480,225', '498', '0.00012')
-    """
-    return f"{value:,.0f}" if 1e5 <= abs(value) < 1e15 else f"{value:,.6g}"
 
 
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:

@@ -10,35 +10,37 @@ Code written for a study runs on a server by changing the address:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from stackelberg.client.connection import Connection
 from stackelberg.client.errors import NotAllowed, TooMuch, Unreachable
 from stackelberg.client.remote import RemoteStudy
 from stackelberg.study import Study as LocalStudy
+from stackelberg.study.anywhere import AnyStudy
 
-__all__ = ["Connection", "NotAllowed", "RemoteStudy", "Study", "TooMuch", "Unreachable"]
+__all__ = ["AnyStudy", "Connection", "NotAllowed", "RemoteStudy", "Study", "TooMuch", "Unreachable"]
 
 
 class Study:
     """Opens studies wherever they are: on a server by http:// and https://, else in a database."""
 
     @staticmethod
-    def create(url: Any, name: str, *settings: Any, **options: Any) -> Any:
+    def create(url: Any, name: str, *settings: Any, **options: Any) -> AnyStudy:
         """A new study: see `RemoteStudy.create` and `stackelberg.study.Study.create`."""
         return _kind(url).create(url, name, *settings, **options)
 
     @staticmethod
-    def open(url: Any, name: str, **options: Any) -> Any:
+    def open(url: Any, name: str, **options: Any) -> AnyStudy:
         """The study of that name: see `RemoteStudy.open` and `stackelberg.study.Study.open`."""
         return _kind(url).open(url, name, **options)
 
     @staticmethod
-    def list(url: Any, **options: Any) -> Any:
+    def list(url: Any, **options: Any) -> Sequence[Any]:
         """The studies there are: see `RemoteStudy.list` and `stackelberg.study.Study.list`."""
         return _kind(url).list(url, **options)
 
 
-def _kind(url: Any) -> Any:
+def _kind(url: Any) -> type[RemoteStudy] | type[LocalStudy]:
     remote = isinstance(url, str) and url.startswith(("http://", "https://"))
     return RemoteStudy if remote else LocalStudy

@@ -5,19 +5,7 @@ from __future__ import annotations
 import json
 
 from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.study import (
-    CannotLead,
-    LogDamaged,
-    LogTooNew,
-    NotStorable,
-    ObjectiveChanged,
-    StorageFailed,
-    StudyError,
-    StudyExists,
-    StudyFinished,
-    StudyPaused,
-    UnknownStudy,
-)
+from stackelberg.support.errors import OVER_HTTP, StudyError, word_of
 
 
 class Unreachable(StudyError):
@@ -32,19 +20,7 @@ class TooMuch(StudyError):
     """A request was too large, or there were too many."""
 
 
-_KINDS: dict[str, type[StackelbergError]] = {
-    "unknown-study": UnknownStudy,
-    "study-exists": StudyExists,
-    "study-finished": StudyFinished,
-    "study-paused": StudyPaused,
-    "cannot-lead": CannotLead,
-    "objective-changed": ObjectiveChanged,
-    "storage-failed": StorageFailed,
-    "log-damaged": LogDamaged,
-    "log-too-new": LogTooNew,
-    "not-storable": NotStorable,
-    "invalid-input": InvalidInput,
-}
+_KINDS = {word_of(kind): kind for kind, _ in OVER_HTTP}
 _BY_STATUS: dict[int, type[StackelbergError]] = {
     401: NotAllowed,
     403: NotAllowed,

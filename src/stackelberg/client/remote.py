@@ -37,16 +37,18 @@ from stackelberg.core.probe import (
     moment,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
+from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import IN_DOUBT, reason_given
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text
+from stackelberg.support.numbers import plain
 
 _PAGE = 500
 
 
-class RemoteStudy:
+class RemoteStudy(AnyStudy):
     """A study on a server: `ask`, `tell`, `recommend` and the other words of `stackelberg.study.Study`.
 
     What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
@@ -148,14 +150,6 @@ class RemoteStudy:
         """Let go of the connection. The study itself goes on: `finish` ends it."""
         self.connection.close()
 
-    def __enter__(self) -> Self:
-        """For `with`."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Let go of the connection."""
-        self.close()
-
     # What a study says.
 
     @property
@@ -183,8 +177,7 @@ class RemoteStudy:
         found = self._get("recommendation", expected="true")["expected"]
         if found is None:
             return None
-        known = {key: np.nan if found[key] is None else found[key] for key in ("cost", "low", "high", "error")}
-        return Expected(**known, source=found["source"])
+        return Expected(**found | {key: _number(found[key]) for key in ("cost", "low", "high", "error")})
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -242,10 +235,6 @@ class RemoteStudy:
         return _probe(self.connection.get("studies", self.name, *place, asking=name.asking))
 
     # What changes a study.
-
-    def next_probe(self) -> Probe:
-        """The first unanswered probe: `ask()[0]`."""
-        return self.ask()[0]
 
     def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, for every caller.
@@ -339,39 +328,23 @@ class RemoteStudy:
         replicate: int | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        told = _answer(probe, y, cost, x, time, value) | {
-            "reason": reason_given("correct", reason),
-            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
-        }
-        return _receipt(self._post("correct", told))
+        told = _answer(probe, y, cost, x, time, value) | _which(probe, replicate)
+        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        told = {
-            **asdict(ProbeName.of(probe)),
-            "reason": reason_given("retract", reason),
-            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
-        }
+        told = _which(probe, replicate) | {"reason": reason_given("retract", reason)}
         return _receipt(self._post("retract", told))
 
     def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-        told = {
-            **asdict(ProbeName.of(probe)),
-            "reason": checked_text("reason", reason),
-            "replicate": None if replicate is None else whole_number("replicate", replicate, least=0),
-        }
+        told = _which(probe, replicate) | {"reason": checked_text("reason", reason)}
         return _receipt(self._post("confirm", told))
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
         found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers("y", y)})
-        movement = np.nan if found["movement"] is None else found["movement"]
-        return Settling(movement, found["settled"], found["readings"])
-
-    def give_up(self, probe: ProbeLike, reason: str = "given up") -> Receipt:
-        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
-        return self.tell(probe, failure=reason)
+        return Settling(_number(found["movement"]), found["settled"], found["readings"])
 
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
@@ -423,17 +396,28 @@ def _x(given: Any) -> Any:
     return {checked_text("x", name, empty=False): number(f"x: {name}", value) for name, value in given.items()}
 
 
+def _which(probe: ProbeLike, replicate: int | None) -> dict[str, Any]:
+    """Which answer to a probe."""
+    number = None if replicate is None else whole_number("replicate", replicate, least=0)
+    return {**asdict(ProbeName.of(probe)), "replicate": number}
+
+
 def _numbers(name: str, values: Any) -> list[float | None]:
-    return [None if np.isnan(v) else v for v in as_vector(name, values, allow_nan=True).tolist()]
+    numbers: list[float | None] = plain(as_vector(name, values, allow_nan=True))
+    return numbers
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else value
 
 
 def _array(values: Iterable[float | None]) -> Array:
-    return frozen(np.array([np.nan if v is None else v for v in values], dtype=np.float64))
+    return frozen(np.array(values, dtype=np.float64))  # null is NaN
 
 
 def _probe(data: Mapping[str, Any]) -> Probe:
-    x, start = _array(data["x"]), Start(data["start"])
-    return Probe(data["round"], data["index"], x, data["K"], start, data["keep"], data["asking"])
+    own = {name: value for name, value in data.items() if name not in ("probe", "named")}
+    return Probe(**own | {"x": _array(data["x"]), "start": Start(data["start"])})
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:
@@ -449,28 +433,11 @@ def _left_out(data: Mapping[str, Any] | None) -> LeftOut | None:
 
 
 def _observation(data: Mapping[str, Any]) -> Observation:
+    own = {name: value for name, value in data.items() if name not in ("superseded", "limits", "broken")}
     y = None if data["y"] is None else _array(data["y"])
-    return Observation(
-        data["round"],
-        data["index"],
-        _array(data["x"]),
-        y,
-        data["cost"],
-        data["time"],
-        data["failure"],
-        data["replicate"],
-        data["asking"],
-        _left_out(data["left_out"]),
-    )
+    return Observation(**own | {"x": _array(data["x"]), "y": y, "left_out": _left_out(data["left_out"])})
 
 
 def _record(data: Mapping[str, Any]) -> Record:
-    return Record(
-        data["round"],
-        _array(data["x"]),
-        np.nan if data["cost"] is None else data["cost"],
-        data["deployments"],
-        data["follower_rounds"],
-        data["note"],
-        np.nan if data["moved"] is None else data["moved"],
-    )
+    numbers = {name: _number(data[name]) for name in ("cost", "moved")}
+    return Record(**{**data, **numbers, "x": _array(data["x"])})

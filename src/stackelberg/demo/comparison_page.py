@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +13,15 @@ from stackelberg.demo.comparison import ALGORITHM_1, OURS, CaseResult, Compariso
 from stackelberg.demo.comparison_games import TollCase
 from stackelberg.demo.paper_words import one_line, percent
 from stackelberg.demo.versions import versions
+from stackelberg.report.figures.files import saved_image
+from stackelberg.report.figures.maps import toll_maps
 from stackelberg.report.figures.savings import savings_figure
-from stackelberg.report.figures.toll_maps import toll_maps
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Pointer, Section, Table, Text
-from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import toll_table
 from stackelberg.report.tables.savings import savings_table, shown_marks
 from stackelberg.roads.network import read_units
 from stackelberg.support.files import made_folder, write_text
-from stackelberg.support.numbers import engineering
+from stackelberg.support.numbers import engineering, json_text, plain
 
 LEAD = one_line("""
     A planner announces tolls, watches the traffic, and announces better ones, without ever looking into the
@@ -38,7 +36,7 @@ def write_comparison(result: ComparisonResult, folder: Path, paper: str = "") ->
     `paper` is the page of the paper's experiment, relative to the folder, to point to.
     """
     made_folder(folder)
-    write_text(folder / "result.json", json.dumps(comparison_summary(result), indent=2, allow_nan=False) + "\n")
+    write_text(folder / "result.json", json_text(comparison_summary(result)) + "\n")
     sections = [Section("In short", [Note(in_short(result)), *_paper_link(paper)])]
     for found in result.cases:
         title = found.case.name.removeprefix("the ")
@@ -90,9 +88,8 @@ def _case_blocks(found: CaseResult, result: ComparisonResult, folder: Path) -> l
         """)
     picture = saved_image(
         savings_figure({case.name: found.savings}),
+        folder / f"savings_{case.key}",
         {f"savings_{case.key}": savings_table(found.savings)},
-        folder,
-        f"savings_{case.key}",
         f"Share of the possible saving against deployments on {case.name}, both leaders",
         f"Share of the possible saving on {case.name}: the line is the median of {result.settings.runs} runs, the "
         "band holds all of them. Every recommendation is judged with travellers settled.",
@@ -124,9 +121,8 @@ def _map(case: TollCase, tolls: Array, after: Array, folder: Path) -> Image:
     title = f"{case.network.name}: response model"
     return saved_image(
         toll_maps(case.network, tolls, case.untolled_flows, after, title, unit),
+        folder / f"map_{case.key}",
         {f"map_{case.key}": toll_table(case.network, tolls, case.untolled_flows, after)},
-        folder,
-        f"map_{case.key}",
         f"Three maps of {case.name}: flow over capacity without tolls, the tolls, flow over capacity with tolls",
         "Before (no tolls), the tolls that the response model recommends at the end (the run with the median "
         "saving), and after; travellers settled. Width of a road is its flow; the network is drawn schematically.",
@@ -178,29 +174,32 @@ def _tuned(share: float) -> str:
 
 def comparison_summary(result: ComparisonResult) -> dict[str, Any]:
     """Everything of the result that is a number or a name, ready for JSON."""
-    return {
-        "settings": asdict(result.settings),
-        "versions": versions("numpy", "scipy", "numba", "matplotlib"),
-        "seconds": result.seconds,
-        "games": [
-            {
-                "name": found.case.name,
-                "untolled": found.case.untolled,
-                "best": found.case.best,
-                "tuning_of_algorithm_1": {f"{c:g}": share for c, share in found.tuning.items()},
-                "leaders": {name: _leader_json(runs) for name, runs in found.leaders.items()},
-            }
-            for found in result.cases
-        ],
-    }
+    facts: dict[str, Any] = plain(
+        {
+            "settings": result.settings,
+            "versions": versions("numpy", "scipy", "numba", "matplotlib"),
+            "seconds": result.seconds,
+            "games": [
+                {
+                    "name": found.case.name,
+                    "untolled": found.case.untolled,
+                    "best": found.case.best,
+                    "tuning_of_algorithm_1": {f"{c:g}": share for c, share in found.tuning.items()},
+                    "leaders": {name: _leader_json(runs) for name, runs in found.leaders.items()},
+                }
+                for found in result.cases
+            ],
+        }
+    )
+    return facts
 
 
 def _leader_json(runs: LeaderRuns) -> dict[str, Any]:
     return {
         "setting": runs.setting,
-        "deployments": runs.savings.deployments.tolist(),
-        "shares": runs.savings.shares.tolist(),
-        "median": runs.savings.median.tolist(),
-        "tolls": runs.tolls.tolist(),
+        "deployments": runs.savings.deployments,
+        "shares": runs.savings.shares,
+        "median": runs.savings.median,
+        "tolls": runs.tolls,
         "seconds": runs.seconds,
     }

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from stackelberg import __version__
 from stackelberg.demo import paper_words as words
-from stackelberg.demo.paper import PaperResult
-from stackelberg.demo.paper_figures import save_figures
+from stackelberg.demo.paper import PaperResult, ScoredRuns
 from stackelberg.demo.paper_plans import DEFAULT
+from stackelberg.demo.paper_scores import Bracket
 from stackelberg.demo.paper_summary import money_rows, summary, twin_names
 from stackelberg.demo.toll_game import PAIRS, VOLUMES, roads
+from stackelberg.report.figures.courses import courses_figure
+from stackelberg.report.figures.files import saved_image
+from stackelberg.report.figures.maps import numbered_map, toll_maps
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
-from stackelberg.report.tables.runs import ending, share_table
+from stackelberg.report.tables.runs import Course, course, ending, network_table, share_table, toll_table
 from stackelberg.support.files import made_folder, write_text
+from stackelberg.support.numbers import column, json_text
 from stackelberg.support.tables import write_columns
 
 
@@ -26,7 +30,7 @@ def write_paper(result: PaperResult, folder: Path) -> Path:
     made_folder(folder)
     figures = save_figures(result, folder)
     _save_tables(result, folder)
-    write_text(folder / "result.json", json.dumps(summary(result), indent=2, allow_nan=False) + "\n")
+    write_text(folder / "result.json", json_text(summary(result)) + "\n")
     return paper_page(result, figures).save(folder / "index.html")
 
 
@@ -81,30 +85,48 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
     ]
 
 
+def _endings(result: PaperResult) -> dict[str, list[Any]]:
+    """Where the runs end, a row a reading."""
+    ends = {name: ending(outcome.runs.final) for name, outcome in result.literal.items()}
+    fields = ("runs", "diverged", "least", "mean", "most", "spread")
+    return {"setting": list(ends)} | {field: [getattr(end, field) for end in ends.values()] for field in fields}
+
+
 def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
-    rows = []
-    for name, outcome in result.literal.items():
-        end = ending(outcome.runs.final)
-        early = float(np.nanmax(outcome.runs.costs[:, min(10, result.settings.rounds - 1)]))
-        rows.append([words.NAMES[name], end.runs, early, end.least, end.mean, end.most, words.percent(end.spread)])
-    columns = ["reading and start", "runs", "largest f at t = 10", "least", "mean", "most", "spread"]
+    ends = _endings(result)
+    costs = [outcome.runs.costs[:, min(10, result.settings.rounds - 1)] for outcome in result.literal.values()]
+    columns = [
+        ("reading and start", [words.NAMES[name] for name in ends["setting"]]),
+        ("runs", ends["runs"]),
+        column("largest f at t = 10", [float(np.nanmax(early)) for early in costs]),
+        *(column(part, ends[part]) for part in ("least", "mean", "most")),
+        ("spread", list(map(words.percent, ends["spread"]))),
+    ]
     caption = "Where the runs end: f(x~T~, ỹ~T~). Spread is (most − least) / mean."
     return [
         Text(words.READINGS),
         figures["figure2"],
-        Table(columns, rows, caption, "endings.csv"),
+        Table.of(columns, caption, "endings.csv"),
         figures["figure2_readings"],
     ]
 
 
+def _twin_shares(result: PaperResult) -> dict[str, list[Any]]:
+    """The share of the way that the twin went, a row a setting."""
+    every = twin_names(result) | result.beside
+    shares = share_table({name: outcome.scores.share for name, outcome in every.items()})
+    names = ("setting", "runs", "median", "worst", "best")
+    return dict(zip(names, map(list, zip(*shares, strict=True)), strict=True))
+
+
 def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
-    named = twin_names(result) | result.beside
-    cost = {name: float(np.median(outcome.scores.cost)) for name, outcome in named.items()}
-    rows = [
-        [name, runs, cost[name], *map(words.percent, shares)]
-        for name, runs, *shares in share_table({n: o.scores.share for n, o in named.items()})
+    shares, every = _twin_shares(result), twin_names(result) | result.beside
+    columns = [
+        ("setting", shares["setting"]),
+        ("runs", shares["runs"]),
+        column("median f̃(x~T~)", [float(np.median(outcome.scores.cost)) for outcome in every.values()], digits=6),
+        *((f"{part} share", list(map(words.percent, shares[part]))) for part in ("median", "worst", "best")),
     ]
-    columns = ["setting", "runs", "median f̃(x~T~)", "median share", "worst share", "best share"]
     rule_rows = [
         [f"{choice.gamma:g}", f"{c:g}", *map(words.percent, shares), "chosen" if c == choice.c else ""]
         for choice in result.choices
@@ -116,7 +138,7 @@ def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
     ]
     return [
         *(Text(part) for part in words.twin_words(result)),
-        Table(columns, rows, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
+        Table.of(columns, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
         figures["figure2_twin"],
         Text(f"{words.RULE} {words.WHY_HELD}"),
         Table(
@@ -129,26 +151,20 @@ def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
 
 
 def _money_section(result: PaperResult) -> list[Block]:
-    columns = ["tolls of", "collected", "paid out", "refund", "time", "time without tolls"]
-    rows = [[name, *amounts.values()] for name, amounts in money_rows(result).items()]
-    return [
-        Text(words.MONEY),
-        Table(columns, rows, "Money and time per traveller.", "money.csv"),
+    found = money_rows(result)
+    heads = {"paid_out": "paid out", "time_untolled": "time without tolls"}
+    amounts = [
+        column(heads.get(part, part), [row[part] for row in found.values()], digits=4)
+        for part in ("collected", "paid_out", "refund", "time", "time_untolled")
     ]
+    table = Table.of([("tolls of", list(found)), *amounts], "Money and time per traveller.", "money.csv")
+    return [Text(words.MONEY), table]
 
 
 def _save_tables(result: PaperResult, folder: Path) -> None:
     """The tables of the page that no figure draws, as CSV."""
-    ends = {name: ending(outcome.runs.final) for name, outcome in result.literal.items()}
-    fields = ("runs", "diverged", "least", "mean", "most", "spread")
-    write_columns(
-        folder / "endings.csv",
-        {"setting": list(ends)} | {field: [getattr(end, field) for end in ends.values()] for field in fields},
-    )
-    every = twin_names(result) | result.beside
-    shares = share_table({name: outcome.scores.share for name, outcome in every.items()})
-    names = ("setting", "runs", "median", "worst", "best")
-    write_columns(folder / "twin_shares.csv", dict(zip(names, zip(*shares, strict=True), strict=True)))
+    write_columns(folder / "endings.csv", _endings(result))
+    write_columns(folder / "twin_shares.csv", _twin_shares(result))
     tried = [
         (choice, c, share)
         for choice in result.choices
@@ -169,4 +185,117 @@ def _save_tables(result: PaperResult, folder: Path) -> None:
     write_columns(
         folder / "money.csv",
         {"setting": list(amounts)} | {part: [row[part] for row in amounts.values()] for part in parts},
+    )
+
+
+def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
+    """Draw and save every figure and its table; return them by name, ready for the page.
+
+    A map needs a run that did not diverge; without one it is left out.
+    """
+    drawn = {
+        "figure1": _numbered(folder),
+        "figure2": _objective(result, folder),
+        "figure2_readings": _readings(result, folder),
+        "figure2_twin": _twin_figure(result, folder),
+    }
+    maps = {
+        "figure3_twin": (result.chosen[-1], result.twin_bracket),
+        "figure3": (result.literal[DEFAULT], result.literal_bracket),
+    }
+    for name, (outcome, bracket) in maps.items():
+        run = outcome.scores.middle
+        if run is not None:
+            drawn[name] = _toll_maps(outcome, run, bracket, folder, name)
+    return drawn
+
+
+def _numbered(folder: Path) -> Image:
+    network = roads("literal", 10)[0]
+    return saved_image(
+        numbered_map(network),
+        folder / "figure1",
+        {"figure1": network_table(network)},
+        "Map of the Sioux Falls network with numbered nodes and links",
+        "Figure 1. Sioux Falls, schematic: 24 nodes, 76 links. Link numbers stand on the side of the road they "
+        "belong to, traffic keeping to the right.",
+    )
+
+
+def _objective(result: PaperResult, folder: Path) -> Image:
+    outcome = result.literal[DEFAULT]
+    one = course(outcome.runs.costs)
+    what = "each run faintly, their mean, and the 95% confidence band of the mean"
+    if one.many:
+        what = "where 90% and half of them lie, their median, and the worst and the best run"
+    return saved_image(
+        courses_figure({words.NAMES[DEFAULT]: one}, ylabel="planner's objective f"),
+        folder / "figure2",
+        {"figure2": one.columns()},
+        "The planner's objective against the round, every run and the mean with its confidence band",
+        f"Figure 2. The planner's objective f(x~t~, ỹ~t~) in the printed experiment, {len(outcome.plan.seeds)} "
+        f"runs: {what}.",
+    )
+
+
+def _courses(outcomes: Mapping[str, ScoredRuns]) -> dict[str, Course]:
+    return {name: course(outcome.runs.costs) for name, outcome in outcomes.items()}
+
+
+def _readings(result: PaperResult, folder: Path) -> Image:
+    courses = _courses(result.literal)
+    return saved_image(
+        courses_figure({_short(name): one for name, one in courses.items()}, ylabel="f", logarithmic=True),
+        folder / "figure2_readings",
+        {f"figure2_{name}": one.columns() for name, one in courses.items()},
+        "The objective in all readings of the printed experiment, logarithmic scale",
+        "Figure 2, all readings, on one logarithmic scale.",
+    )
+
+
+def _short(name: str) -> str:
+    reading, start = name.split("-")
+    steps = {"bar": "6 read as η̄", "bars": "6 and 0.3 read as η̄ and δ̄", "literal": "step size at its word"}
+    step = steps[reading]
+    return f"{step}, {'one shared start' if start == 'shared' else 'two separate starts'}"
+
+
+def _twin_figure(result: PaperResult, folder: Path) -> Image:
+    named = twin_names(result)
+    courses, bracket = _courses(named), result.twin_bracket
+    room = bracket.untolled - bracket.lower
+    figure = courses_figure(
+        courses,
+        ylabel="planner's objective f",
+        lines={"no tolls": bracket.untolled, "system optimum": bracket.lower},
+        columns=3,
+        limits=(bracket.lower - 0.2 * room, bracket.untolled + 2.0 * room),
+    )
+    tables = {
+        f"figure2_twin_{number}": {"setting": [name] * one.mean.size, **one.columns()}
+        for number, (name, one) in enumerate(courses.items())
+    }
+    return saved_image(
+        figure,
+        folder / "figure2_twin",
+        tables,
+        "The objective in the congested twin, as printed and with chosen step sizes, between no tolls and optimum",
+        f"Figure 2 for the congested twin, {len(result.printed.plan.seeds)} runs each. The axis is cut above; what "
+        "is drawn is f at the flows of the round, travellers on their way.",
+    )
+
+
+def _toll_maps(outcome: ScoredRuns, run: int, bracket: Bracket, folder: Path, name: str) -> Image:
+    network = roads(outcome.plan.game.units, outcome.plan.game.max_links)[0]
+    tolls, after = outcome.scores.tolls[run], outcome.scores.flows[run]
+    before = bracket.untolled_flows
+    where = "the congested twin" if outcome.plan.game.units == "congested" else "the printed experiment"
+    return saved_image(
+        toll_maps(network, tolls, before, after, f"{network.name}, run {run}"),
+        folder / name,
+        {name: toll_table(network, tolls, before, after)},
+        f"Three maps of {where}: flow over capacity without tolls, the tolls, flow over capacity with tolls",
+        f"Figure 3, {where}: before (no tolls, travellers settled), the tolls of the run with the median settled "
+        f"cost (run {run}), and after (settled under these tolls). Width of a road is its flow. "
+        f"Units: {network.units}.",
     )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array
 from stackelberg.demo import paper_words as words
 from stackelberg.demo.paper import PaperResult, ScoredRuns
 from stackelberg.demo.paper_plans import DEFAULT
@@ -15,6 +13,7 @@ from stackelberg.demo.paper_scores import Bracket
 from stackelberg.demo.toll_game import roads
 from stackelberg.demo.versions import versions
 from stackelberg.report.tables.runs import ending
+from stackelberg.support.numbers import plain
 from stackelberg.tolls import toll_account
 
 _VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
@@ -55,37 +54,40 @@ def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
 def summary(result: PaperResult) -> dict[str, Any]:
     """Everything of the result that is a number or a name, ready for JSON."""
     network, _, routes = roads("literal", result.settings.max_links)
-    return {
-        "settings": asdict(result.settings),
-        "versions": versions(*_VERSIONS),
-        "seconds": result.seconds,
-        "routes": str(routes),
-        "units": network.units,
-        "literal": {
-            "bracket": _bracket_json(result.literal_bracket),
-            "default": DEFAULT,
-            "variants": {
-                name: _outcome_json(outcome, result.literal_bracket) for name, outcome in result.literal.items()
+    facts: dict[str, Any] = plain(
+        {
+            "settings": result.settings,
+            "versions": versions(*_VERSIONS),
+            "seconds": result.seconds,
+            "routes": str(routes),
+            "units": network.units,
+            "literal": {
+                "bracket": _bracket_json(result.literal_bracket),
+                "default": DEFAULT,
+                "variants": {
+                    name: _outcome_json(outcome, result.literal_bracket) for name, outcome in result.literal.items()
+                },
             },
-        },
-        "twin": {
-            "bracket": _bracket_json(result.twin_bracket),
-            "as_printed": _outcome_json(result.printed, result.twin_bracket),
-            "rule": words.RULE,
-            "chosen": [
-                _outcome_json(outcome, result.twin_bracket)
-                | {
-                    "c": choice.c,
-                    "tuning": {
-                        f"{c:g}": _numbers(share) for c, share in zip(choice.candidates, choice.shares, strict=True)
-                    },
-                }
-                for choice, outcome in zip(result.choices, result.chosen, strict=True)
-            ],
-            "beside": {name: _outcome_json(one, result.twin_bracket) for name, one in result.beside.items()},
-        },
-        "money_per_traveller": money_rows(result),
-    }
+            "twin": {
+                "bracket": _bracket_json(result.twin_bracket),
+                "as_printed": _outcome_json(result.printed, result.twin_bracket),
+                "rule": words.RULE,
+                "chosen": [
+                    _outcome_json(outcome, result.twin_bracket)
+                    | {
+                        "c": choice.c,
+                        "tuning": {
+                            f"{c:g}": share for c, share in zip(choice.candidates, choice.shares, strict=True)
+                        },
+                    }
+                    for choice, outcome in zip(result.choices, result.chosen, strict=True)
+                ],
+                "beside": {name: _outcome_json(one, result.twin_bracket) for name, one in result.beside.items()},
+            },
+            "money_per_traveller": money_rows(result),
+        }
+    )
+    return facts
 
 
 def _bracket_json(bracket: Bracket) -> dict[str, float]:
@@ -105,20 +107,15 @@ def _outcome_json(outcome: ScoredRuns, bracket: Bracket) -> dict[str, Any]:
         "start": leader.start,
         "schedule": str(leader.schedule),
         "seeds": list(outcome.plan.seeds),
-        "final": _numbers(outcome.runs.final),
-        "spread": _numbers(np.array([end.spread]))[0],
+        "final": outcome.runs.final,
+        "spread": end.spread,
         "diverged": end.diverged,
-        "settled": _numbers(outcome.scores.cost),
-        "above_lower_bound": _numbers(outcome.scores.cost - bracket.lower),
-        "above_upper_bound": _numbers(outcome.scores.cost - bracket.upper),
+        "settled": outcome.scores.cost,
+        "above_lower_bound": outcome.scores.cost - bracket.lower,
+        "above_upper_bound": outcome.scores.cost - bracket.upper,
     }
     if outcome.plan.game.units == "congested":
         share = outcome.scores.share
-        found["share"] = _numbers(share)
-        found["median_share"], found["worst_share"] = _numbers(np.array([np.median(share), share.min()]))
+        found["share"] = share
+        found["median_share"], found["worst_share"] = np.median(share), share.min()
     return found
-
-
-def _numbers(values: Array) -> list[float | None]:
-    """Floats for JSON, which has no NaN and no infinity: None there."""
-    return [float(value) if np.isfinite(value) else None for value in values]

@@ -111,6 +111,13 @@ def _mean_cost(game: Game, x: Array, check: FreshCheck, seed: int, number: int) 
     return float(np.mean(costs))
 
 
+LIVE = (
+    "followers are live, and a certificate needs deployments of its own; use stackelberg.theory.certify with a "
+    "function that deploys an x and returns its cost"
+)
+"""Why there is no certificate of a live study."""
+
+
 @final
 @dataclass(frozen=True)
 class ArrivalTest:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from stackelberg.core import Array, Observation
+from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
 """So many answers, at as many different x, are looked at before anything is said."""
@@ -21,7 +22,7 @@ def remarks(x0: Array, x: Array, answers: Sequence[Observation], word: str = "co
     >>> told = [Observation(t, 0, np.array([0.1 * t]), np.array([float(t > 3)]), 7.0) for t in range(10)]
     >>> for said in remarks(np.zeros(1), np.zeros(1), told):
     ...     print(said.split(":")[0])
-    the cost was 7 for all of 10 different x
+    the cost was 7.000 for all of 10 different x
     followers jump
     x stands where it started
     """
@@ -45,7 +46,7 @@ def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
         same = f"the response was the same for all of {different} different x"
         return [f"{same}: followers may not see x; check that what respond returns depends on it"]
     if costs.size == len(good) and np.ptp(costs) <= 1e-12 * float(np.abs(costs).max()):
-        same = f"the {word} was {costs[0]:.6g} for all of {different} different x"
+        same = f"the {word} was {engineering(costs[0])} for all of {different} different x"
         return [f"{same}: f(x, y) may not use x or y; check what the objective returns"]
     return []
 

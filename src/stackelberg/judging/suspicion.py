@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, Observation
+from stackelberg.support.numbers import engineering
 
 FALSE_ALARM = 0.01
 """How often at most an answer as noisy as those before it is called far off (normal noise, all numbers at once)."""
@@ -272,7 +273,7 @@ def _dead(days: _Days) -> list[_Found]:
     for which, lasts in ((dead & ~before, False), (dead & before, True)):
         zero = np.flatnonzero(which)
         if zero.size:
-            about = f" (usually about {usual[zero][0]:.4g})" if zero.size == 1 else ""
+            about = f" (usually about {engineering(usual[zero][0])})" if zero.size == 1 else ""
             verb = "is zero, and was" if zero.size == 1 else "are zero, and were"
             words = f"{days.named(zero)} {verb} never near zero before{about}"
             found.append(_Found(Doubt(words, tuple(zero.tolist())), lasts))
@@ -460,7 +461,7 @@ def _cost_far_off(new: Observation, seen: Sequence[Observation]) -> list[Doubt]:
     if len(recent) == REPEATED and all(abs(new.cost - cost) <= limit for cost in recent):
         return []
     way = "below" if moves[-1, 0] < 0.0 else "above"
-    return [Doubt(f"the cost {new.cost:.6g} lies far {way} what the answers before lead to expect")]
+    return [Doubt(f"the cost {engineering(new.cost)} lies far {way} what the answers before lead to expect")]
 
 
 def _moves(values: Array) -> Array:

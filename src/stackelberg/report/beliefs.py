@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stackelberg.report.words import Words
 from stackelberg.study import History
 from stackelberg.support.numbers import engineering
 
@@ -84,10 +85,12 @@ def guard_rows(history: History) -> list[list[Any]]:
     return [[record.round, str(record.note["guard"])] for record in history.records if record.note.get("guard")]
 
 
-def prediction_words(expected: Any, seen: Any, unit: str = "", word: str = "cost") -> str:
+def prediction_words(expected: Any, seen: Any, words: Words) -> str:
     """How close costs came to what the leader had expected; empty where it had said nothing.
 
-    >>> prediction_words([9.0, float("nan"), 8.0], [10.0, 9.0, 8.0], "veh·min")
+    >>> from stackelberg.core import Parameters
+    >>> words = Words(Parameters.numbered(1), cost_unit="veh·min")
+    >>> prediction_words([9.0, float("nan"), 8.0], [10.0, 9.0, 8.0], words)
     'In 2 rounds the leader had said beforehand what the cost would be; it was off by 5.0% on average (the last
     time 8.000 veh·min expected, 8.000 veh·min seen).'
     """
@@ -96,8 +99,8 @@ def prediction_words(expected: Any, seen: Any, unit: str = "", word: str = "cost
     if not both.any():
         return ""
     off = np.abs(expected[both] - seen[both]) / np.abs(seen[both])
-    last = f"{engineering(expected[both][-1], unit)} expected, {engineering(seen[both][-1], unit)} seen"
+    last = f"{words.cost(expected[both][-1])} expected, {words.cost(seen[both][-1])} seen"
     return (
-        f"In {int(both.sum())} rounds the leader had said beforehand what the cost would be; it was off by "
-        f"{off.mean():.1%} on average (the last time {last})."
+        f"In {int(both.sum())} rounds the leader had said beforehand what the {words.sense.word} would be; it was "
+        f"off by {off.mean():.1%} on average (the last time {last})."
     )

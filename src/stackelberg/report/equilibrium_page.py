@@ -10,11 +10,10 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array
-from stackelberg.report.equilibrium_facts import facts_in_words
-from stackelberg.report.figures.files import save_figure
-from stackelberg.report.figures.maps import flow_map
-from stackelberg.report.figures.study_maps import load_map, toll_map
-from stackelberg.report.layout import MOST_NODES, with_places
+from stackelberg.report.equilibrium import facts_in_words, title_of
+from stackelberg.report.figures.files import figure_bytes, save_figure, saved_image
+from stackelberg.report.figures.maps import flow_map, load_map, toll_map
+from stackelberg.report.layout import LAID_OUT, why_not_drawn, with_places
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
 from stackelberg.roads import Network, Solution
@@ -34,33 +33,24 @@ def write_equilibrium_page(
     network = found.network
     units = read_units(network.units)
     drawn = with_places(network)
-    maps, files = ([Text(_too_large(network))], []) if drawn is None else _maps(folder, drawn, found, tolls, units)
-    if drawn is not None and network.coordinates is None:
-        maps.append(Text("The coordinates of the nodes are not known: nodes that few links part are drawn close."))
+    maps: list[Block] = [Text(f"{why_not_drawn(network)} Give them with `--nodes`.")]
+    files: list[Path] = []
+    if drawn is not None:
+        maps, files = _maps(folder, drawn, found, tolls, units)
+        maps += [Text(LAID_OUT)] if network.coordinates is None else []
     sections = [
         Section(
             "In short", [Note(_in_short(network, found, summary, units)), Facts(facts_in_words(summary, units))]
         ),
         Section("Map", maps),
         Section("The fullest links", [_fullest(network, found, tolls, units)]),
-        *(
-            [Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks])]
-            if network.remarks
-            else []
-        ),
     ]
-    title = f"{str(summary['solution']).capitalize()} of {network.name}"
+    if network.remarks:
+        sections.append(Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks]))
     lead = "Flows on every link, to a true relative gap."
     footer = f"Made by stackelberg {__version__}. All links: flows.csv; all figures: summary.json."
-    page = Page(title, lead, sections, footer).save(folder / "index.html")
+    page = Page(title_of(summary), lead, sections, footer).save(folder / "index.html")
     return [page, *files]
-
-
-def _too_large(network: Network) -> str:
-    return (
-        f"No map: the coordinates of the nodes are not known, and {network.nodes:,} nodes are too many to lay out "
-        f"(at most {MOST_NODES:,}). Give them with `--nodes`."
-    )
 
 
 def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], units: Units) -> str:
@@ -85,18 +75,14 @@ def _maps(
     folder: Path, network: Network, found: Solution, tolls: Array | None, units: Units
 ) -> tuple[list[Block], list[Path]]:
     files = save_figure(flow_map(link_flows(network, found.flows)), folder / "map")
-    small = save_figure(load_map(network, found.flows, float(found.flows.max()), units.flow), folder / "page_map")
+    small = figure_bytes(load_map(network, found.flows, float(found.flows.max()), units.flow), "png")
     alt = f"{network.name}: flow over capacity by colour, flow by width"
-    blocks: list[Block] = [Image(small[0].read_bytes(), alt, f"{alt}.", [f.name for f in files])]
+    images = [Image(small, alt, f"{alt}.", [f.name for f in files])]
     if tolls is not None and np.any(tolls):
-        drawn = save_figure(
-            toll_map(network, tolls, float(np.abs(tolls).max()), _toll_unit(found, units)), folder / "tolls_map"
-        )
-        blocks.append(Image(drawn[0].read_bytes(), f"{network.name}: tolls", "Tolls.", [f.name for f in drawn]))
-        files += drawn
-    for path in small:
-        path.unlink()  # the page holds it, and map.svg is the better file
-    return blocks, files
+        figure = toll_map(network, tolls, float(np.abs(tolls).max()), _toll_unit(found, units))
+        images.append(saved_image(figure, folder / "tolls_map", {}, f"{network.name}: tolls", "Tolls."))
+        files += [folder / name for name in images[-1].files]
+    return [*images], files
 
 
 def _toll_unit(found: Solution, units: Units) -> str:
@@ -116,8 +102,7 @@ def _fullest(network: Network, found: Solution, tolls: Array | None, units: Unit
     parts += [("time", found.times, units.time), ("free-flow time", network.free_flow_time, units.time)]
     if tolls is not None:
         parts.append(("toll", tolls, _toll_unit(found, units)))
-    columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
     labels = [network.link_label(int(link)) for link in chosen]
-    rows = [list(row) for row in zip(labels, *(cells for _, cells in columns), strict=True)]
-    caption = f"The {len(rows)} {'fullest' if known else 'busiest'} of {network.links:,} links."
-    return Table(["link", *(head for head, _ in columns)], rows, caption, "flows.csv")
+    columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
+    caption = f"The {len(labels)} {'fullest' if known else 'busiest'} of {network.links:,} links."
+    return Table.of([("link", labels), *columns], caption, "flows.csv")

@@ -14,7 +14,6 @@ from stackelberg.report.tables.limits import broken_lately, limit_tables
 from stackelberg.report.words import Words
 from stackelberg.study import Study
 from stackelberg.study.result import Record, shown_records, shown_saving
-from stackelberg.support.numbers import engineering
 
 STANDING = 5
 """After so many rounds in which the recommendation hardly moved, the study says why it stands still."""
@@ -38,16 +37,13 @@ def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]
     expected = record.note.get("expected_cost")
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(record.cost) if record.cost else float("nan")
-        yield (
-            f"{sense.word} {engineering(record.cost, words.cost_unit)}, where "
-            f"{engineering(expected, words.cost_unit)} was expected ({off:.1%} off)"
-        )
+        yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
     elif record.note.held is not None:
         yield f"no step was taken: {record.note.held}"
     saved = shown_saving(sense, study.saving())
     what = f"recommended {words.quantities}"
     if saved is not None:
-        yield f"the {what} should {sense.verb} {engineering(saved.expected.cost, words.cost_unit)}: {saved.words}"
+        yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
     elif study.baseline() is None:
         gain = "gain" if sense.maximise else "save"
         yield f"what the {what} would {gain} is not known: the baseline was not measured twice in a row"

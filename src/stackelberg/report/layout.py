@@ -20,6 +20,18 @@ _REGION = 20.0
 """Degrees across: what is larger is no region of roads, or in no degrees."""
 
 
+LAID_OUT = "The coordinates of the nodes are not known: nodes that few links part are drawn close."
+"""Said beside a drawing of a network without coordinates."""
+
+
+def why_not_drawn(network: Network) -> str:
+    """Why there is no drawing of a network, where `with_places` has none."""
+    return (
+        f"No map: the coordinates of the nodes are not known, and {network.nodes:,} nodes are too many to lay out "
+        f"(at most {MOST_NODES:,})."
+    )
+
+
 def with_places(network: Network) -> Network | None:
     """The network with coordinates to draw it by: its own, else a drawing; None where it is too large for one.
 

@@ -16,12 +16,11 @@ from stackelberg.judging.expectation import SEEN, Saving
 from stackelberg.judging.fresh import PREFIX
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
-from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure, cost_figure
-from stackelberg.report.figures.files import save_figure
-from stackelberg.report.figures.studies import step_figure
+from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure, cost_figure, step_figure
+from stackelberg.report.figures.files import saved_image
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
-from stackelberg.report.recommendation import meaningful_decimals, x_words
 from stackelberg.report.study_roads import toll_blocks
+from stackelberg.report.summary import StudySummary, objective_name
 from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
@@ -31,7 +30,7 @@ from stackelberg.study import Expected, History, Study, Superseded
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.study.ledger import IN_DOUBT
-from stackelberg.study.result import shown_expected, shown_history, shown_saving
+from stackelberg.study.result import shown_history
 from stackelberg.support.files import made_folder
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
@@ -54,14 +53,15 @@ def write_study_report(
     """
     target = made_folder(folder)
     history, words = shown_history(study.sense, study.history()), words_of(study, roads)
+    summary = StudySummary(study, words)
     rounds = round_table(history, words.parameters, words.sense.word)
     announced = deployments(study, history, days=words.days)
-    expected = shown_expected(words.sense, study.expected())
+    expected = summary.found.expected
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", announced.columns())
     tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
     sections = [
-        Section("In short", _summary(study, expected, history, words)),
+        Section("In short", _summary(summary, history)),
         Section(
             words.sense.word.capitalize(),
             [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
@@ -90,11 +90,6 @@ def _limits(study: Study, history: History) -> list[Section]:
     return [Section("Limits", [Table(["limit", "at last", "breaches", "from now on"], rows, caption)])]
 
 
-def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:
-    png, svg = save_figure(figure, folder / name)
-    return Image(png.read_bytes(), alt, f"{alt}.", [png.name, svg.name, table])
-
-
 def _cost(
     folder: Path, announced: Deployments, expected: Expected | None, history: History, words: Words
 ) -> list[Block]:
@@ -103,8 +98,9 @@ def _cost(
     settled = None if expected is None else (expected.cost, expected.low, expected.high)
     figure = cost_figure(announced, words.cost_unit, settled, flagged)
     alt = f"The {words.sense.word} of every {announced.axis}, and of the recommendation"
-    said = prediction_words(announced.expected, announced.cost, words.cost_unit, words.sense.word)
-    return [_image(folder, "cost", figure, alt, "x.csv"), *([Text(said)] if said else [])]
+    said = prediction_words(announced.expected, announced.cost, words)
+    image = saved_image(figure, folder / "cost", {"x": None}, alt)
+    return [image, *([Text(said)] if said else [])]
 
 
 def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
@@ -112,7 +108,8 @@ def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
     what = f"{words.quantities} over {announced.axis}s"
     shown = min(MOST_CURVES, len(words.entries))
     faint = f"; the {shown} that moved most have names" if len(words.entries) > shown else ""
-    return _image(folder, "x", figure, f"All announced {what}, probes as well as centres{faint}", "x.csv")
+    alt = f"All announced {what}, probes as well as centres{faint}"
+    return saved_image(figure, folder / "x", {"x": None}, alt)
 
 
 def _importance(study: Study, words: Words) -> list[Block]:
@@ -132,7 +129,8 @@ def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Pat
 
 
 def _steps(folder: Path, rounds: TableColumns) -> Image:
-    return _image(folder, "steps", step_figure(rounds), "Steps of x and movement of the response", "rounds.csv")
+    alt = "Steps of x and movement of the response"
+    return saved_image(step_figure(rounds), folder / "steps", {"rounds": None}, alt)
 
 
 def _believed(history: History, words: Words) -> list[Block]:
@@ -146,14 +144,15 @@ def _believed(history: History, words: Words) -> list[Block]:
     return blocks
 
 
-def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
+def _summary(summary: StudySummary, history: History) -> list[Block]:
+    study, words, found = summary.study, summary.words, summary.found
     return [
-        Note(_in_short(expected, history, shown_saving(words.sense, study.saving()), words)),
+        Note(_in_short(found.expected, history, found.saving, words)),
         Text("\n\n".join(f"- {line}" for line in evening(study, words))),
         *_on_fresh_days(study),
         *_as_far_as_known(study),
         *_part_seen(study),
-        Facts(_facts(study, history, words)),
+        Facts(_facts(summary, history)),
     ]
 
 
@@ -162,11 +161,10 @@ def _in_short(expected: Expected | None, history: History, saved: Saving | None,
     if not costs:
         why = _why_no_cost(history)
         return f"No round has been closed with a known {words.sense.word} yet: there is nothing to judge.{why}"
-    unit, word = words.cost_unit, words.sense.word
     return (
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
-        f"{history.follower_rounds:,} {words.follower_rounds}) the {word} went from "
-        f"{engineering(costs[0], unit)} to {engineering(costs[-1], unit)}. "
+        f"{history.follower_rounds:,} {words.follower_rounds}) the {words.sense.word} went from "
+        f"{words.cost(costs[0])} to {words.cost(costs[-1])}. "
         f"{_expected_words(expected, saved, words)} {_unanswered(len(history.failures))}"
     )
 
@@ -190,7 +188,7 @@ def _expected_words(expected: Expected | None, saved: Saving | None, words: Word
         return f"The {words.sense.word} of the {what} once everybody has settled is not measured yet."
     change = "" if saved is None else f", {saved.words}"
     return (
-        f"The {what} should {words.sense.verb} **{engineering(expected.cost, words.cost_unit)}** once everybody "
+        f"The {what} should {words.sense.verb} **{words.cost(expected.cost)}** once everybody "
         f"has settled (95% interval {interval(expected.low, expected.high)}, {expected.source}){change}."
     )
 
@@ -239,8 +237,8 @@ def _part_seen(study: Study) -> list[Block]:
     ]
 
 
-def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
-    progress = study.progress
+def _facts(summary: StudySummary, history: History) -> dict[str, Any]:
+    words, progress = summary.words, summary.study.progress
     return {
         "open round": progress.round,
         "deployments": history.deployments,
@@ -249,19 +247,17 @@ def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
         "failed probes": len(history.failures),
         "left out, corrected or retracted": len(history.superseded),
         "of these in doubt": len(_in_doubt(history)),
-        **_recommended(study, words),
+        **_recommended(summary),
         "finished": progress.finished or "no",
     }
 
 
-def _recommended(study: Study, words: Words) -> dict[str, str]:
+def _recommended(summary: StudySummary) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
-    x = study.recommend()
-    decimals = meaningful_decimals(x, study.known.recent)
-    if words.quantity == "x":
-        return {"recommended x": x_words(x, decimals, words, 6)}
-    tolled = int((np.abs(x) > 1e-9).sum())
-    return {"links with a toll": f"{tolled} of {x.size}", "largest tolls": x_words(x, decimals, words, 3)}
+    if summary.words.quantity == "x":
+        return {"recommended x": summary.x(6)}
+    x = summary.found.x
+    return {"links with a toll": f"{int((np.abs(x) > 1e-9).sum())} of {x.size}", "largest tolls": summary.x(3)}
 
 
 def _network_facts(roads: TolledLinks | None) -> list[Block]:
@@ -296,17 +292,16 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
         "step": "step of x",
     }
     units = {words.sense.word: words.cost_unit, "step": words.unit}
-    heads, cells = [], []
-    for name, values in facts.items():
-        head, texts = column(
+    columns = [
+        column(
             names.get(name, name),
             list(values)[-_MOST_ROWS:],
             units.get(name, ""),
-            4 if name != words.sense.word else 5,
+            5 if name == words.sense.word else 4,
         )
-        heads.append(head)
-        cells.append(texts)
-    return Table(heads, list(zip(*cells, strict=True)), f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
+        for name, values in facts.items()
+    ]
+    return Table.of(columns, f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
 
 
 def _cut(rows: Sequence[Any]) -> str:
@@ -338,9 +333,9 @@ def _told_table(
     told: Sequence[tuple[Observation, list[str]]], heads: list[str], caption: str, words: Words
 ) -> Table:
     last = told[-_MOST_ROWS:]
-    head, costs = column(words.sense.word, [o.cost for o, _ in last], words.cost_unit)
-    rows = [[o.name, cost, *said] for (o, said), cost in zip(last, costs, strict=True)]
-    return Table(["probe", head, *heads], rows, caption)
+    costs = column(words.sense.word, [o.cost for o, _ in last], words.cost_unit)
+    said = zip(heads, zip(*(said for _, said in last), strict=True), strict=True)
+    return Table.of([("probe", [o.name for o, _ in last]), costs, *said], caption)
 
 
 def _events(study: Study) -> Table:
@@ -357,7 +352,7 @@ def _events(study: Study) -> Table:
 
 def _settings(study: Study) -> dict[str, Any]:
     settings: dict[str, Any] = {"leader": study.leader_name, "seed": study.settings.seed}
-    objective = "told" if study.settings.objective is None else study.settings.objective.name
+    objective = objective_name(study) or "told"
     if not study.can_lead:
         return settings | {"objective": objective}
     policy, rails = study.policy, study.rails

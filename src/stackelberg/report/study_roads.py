@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.report.figures.files import save_figure
-from stackelberg.report.figures.study_maps import load_map, toll_map
-from stackelberg.report.layout import MOST_NODES, with_places
+from stackelberg.report.figures.files import saved_image
+from stackelberg.report.figures.maps import load_map, toll_map
+from stackelberg.report.layout import LAID_OUT, why_not_drawn, with_places
 from stackelberg.report.pages import Block, Frames, Image, Table, Text
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.roads import Network
@@ -86,14 +86,14 @@ def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], beside: _
     network, links = roads.network, [int(link) for link in roads.links]
     write_columns(beside.path("tolls.csv"), {**link_ends(network, links), "toll": x})
     largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
-    head, cells = column("toll", x[largest].tolist(), unit, digits=4)
-    free_head, free = column("free-flow time", network.free_flow_time[roads.links][largest].tolist(), units.time, 3)
-    rows = [
-        [network.link_label(links[entry]), toll, time]
-        for entry, toll, time in zip(largest, cells, free, strict=True)
+    free = network.free_flow_time[roads.links]
+    columns = [
+        ("link", [network.link_label(links[entry]) for entry in largest]),
+        column("toll", x[largest].tolist(), unit, digits=4),
+        column("free-flow time", free[largest].tolist(), units.time, 3),
     ]
-    caption = f"Recommended tolls, the {len(rows)} largest of {len(links)} by size."
-    return Table(["link", head, free_head], rows, caption, beside.path("tolls.csv").name)
+    caption = f"Recommended tolls, the {largest.size} largest of {len(links)} by size."
+    return Table.of(columns, caption, beside.path("tolls.csv").name)
 
 
 def _maps(
@@ -107,7 +107,7 @@ def _maps(
 ) -> list[Block]:
     drawn = with_places(roads.network)
     if drawn is None:
-        return [Text(f"No map: the coordinates are not known, and {MOST_NODES:,} nodes are the most to lay out.")]
+        return [Text(why_not_drawn(roads.network))]
     moments = _moments(table)
     tolls = {title: roads.tolls(table.x[row]) for title, row in moments.items()} | {"recommended": roads.tolls(x)}
     flows = {title: seen.flows(table.responses[row]) for title, row in moments.items()}
@@ -118,9 +118,7 @@ def _maps(
     caption = f"{what}, on one scale for all: choose a {table.axis}."
     blocks: list[Block] = [Frames(f"{beside.prefix}maps", shown, caption, len(shown) - 1)]
     if roads.network.coordinates is None:
-        blocks.append(
-            Text("The coordinates of the nodes are not known: nodes that few links part are drawn close.")
-        )
+        blocks.append(Text(LAID_OUT))
     return blocks
 
 
@@ -168,5 +166,4 @@ class _Frames:
         return found
 
     def _image(self, figure: Any, name: str, alt: str) -> Image:
-        png, svg = save_figure(figure, self.beside.path(name))
-        return Image(png.read_bytes(), f"{self.network.name}: {alt}", f"{alt}.", [svg.name])
+        return saved_image(figure, self.beside.path(name), {}, f"{self.network.name}: {alt}", f"{alt}.")

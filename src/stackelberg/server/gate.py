@@ -113,10 +113,11 @@ class Gate:
         except StackelbergError as error:
             await self._answer(of_error(error, self.door.places), scope, receive, watched)
         except Exception:  # a mistake of ours; the caller learns nothing of the inside
-            if watched.status == 0:
+            if watched.status != 500:  # what the application has answered itself, it has logged
                 _log.exception("%s %s failed", scope["method"], scope["path"])
-                response = problem(500, "failed", "the server failed; its log says why")
-                await response(scope, receive, watched)
+            await self._answer(
+                problem(500, "failed", "the server failed; its log says why"), scope, receive, watched
+            )
         finally:
             self.metrics.count(scope, watched.status, time.perf_counter() - begun)
 

@@ -33,12 +33,17 @@ class _Given(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Answer(_Given):
-    """What came back for a probe: a response and its cost, or why there is none."""
+class _OfProbe(_Given):
+    """Something about a probe."""
 
     round: Whole
     index: Whole
     asking: Asking = 0
+
+
+class Answer(_OfProbe):
+    """What came back for a probe: a response and its cost, or why there is none."""
+
     y: list[Number | None] | None = Field(None, description="the response; null for what nobody measured")
     cost: Number | None = None
     value: Number | None = Field(None, description="f itself, in a study that maximises it, in the place of a cost")
@@ -61,12 +66,9 @@ class Answers(_Given):
     judged: bool = Field(True, description="whether what looks wrong is left out")
 
 
-class Correction(_Given):
+class Correction(_OfProbe):
     """The right answer in the place of a wrong one."""
 
-    round: Whole
-    index: Whole
-    asking: Asking = 0
     reason: Reason
     y: list[Number | None] | None = None
     cost: Number | None = None
@@ -82,32 +84,23 @@ class Corrections(_Given):
     corrections: list[Correction] = Field(min_length=1)
 
 
-class Retraction(_Given):
+class Retraction(_OfProbe):
     """An answer that was wrong, where the right one is not known."""
 
-    round: Whole
-    index: Whole
-    asking: Asking = 0
     reason: Reason
     replicate: Whole | None = None
 
 
-class Confirmation(_Given):
+class Confirmation(_OfProbe):
     """An answer that was left out, and is right."""
 
-    round: Whole
-    index: Whole
-    asking: Asking = 0
     reason: Words = ""
     replicate: Whole | None = None
 
 
-class InterimReading(_Given):
+class InterimReading(_OfProbe):
     """A reading of a probe that is still held."""
 
-    round: Whole
-    index: Whole
-    asking: Asking = 0
     y: list[Number | None] = Field(min_length=1)
 
 
@@ -173,13 +166,18 @@ class FieldError(BaseModel):
     message: str
 
 
-class ProbeData(BaseModel):
-    """A probe: announce x, hold it for K follower rounds, and tell what came back. `probe` is its name."""
+class _ByProbe(BaseModel):
+    """Something of a probe."""
 
-    probe: str
     round: int
     index: int
     asking: int
+
+
+class ProbeData(_ByProbe):
+    """A probe: announce x, hold it for K follower rounds, and tell what came back. `probe` is its name."""
+
+    probe: str
     x: list[float]
     named: dict[str, float]
     K: int
@@ -212,12 +210,9 @@ class LeftOutData(BaseModel):
     cost: float | None
 
 
-class ReceiptData(BaseModel):
+class ReceiptData(_ByProbe):
     """What became of an answer."""
 
-    round: int
-    index: int
-    asking: int
     replicate: int
     recorded: bool
     late: bool
@@ -314,7 +309,7 @@ class Overview(BaseModel):
     why: str | None = Field(None, description="why it is paused, finished, only readable or damaged")
     events: int
     round: int | None = None
-    rounds: int | None = Field(None, description="how many are planned, where that is known")
+    rounds: Annotated[int | None, Field(description="how many are planned, where that is known")] = None
     deployments: int | None = None
     follower_rounds: int | None = None
     created: float | None = None
@@ -362,12 +357,9 @@ class SupersededBy(BaseModel):
     reason: str
 
 
-class AnswerData(BaseModel):
+class AnswerData(_ByProbe):
     """One answer; `left_out` says what of it does not count, `superseded` why it no longer counts."""
 
-    round: int
-    index: int
-    asking: int
     replicate: int
     x: list[float]
     y: list[float | None] | None

@@ -16,19 +16,8 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 
-from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.study import (
-    CannotLead,
-    LogDamaged,
-    LogTooNew,
-    NotStorable,
-    ObjectiveChanged,
-    StorageFailed,
-    StudyExists,
-    StudyFinished,
-    StudyPaused,
-    UnknownStudy,
-)
+from stackelberg.core import StackelbergError
+from stackelberg.support.errors import OVER_HTTP, word_of
 from stackelberg.support.names import printable
 
 _log = logging.getLogger("stackelberg.server")
@@ -56,19 +45,6 @@ class Refused(HTTPException):
         self.word, self.field = word, field
 
 
-_BY_KIND: tuple[tuple[type[StackelbergError], int, str], ...] = (
-    (UnknownStudy, 404, "unknown-study"),
-    (StudyExists, 409, "study-exists"),
-    (StudyFinished, 409, "study-finished"),
-    (StudyPaused, 409, "study-paused"),
-    (CannotLead, 409, "cannot-lead"),
-    (ObjectiveChanged, 409, "objective-changed"),
-    (StorageFailed, 503, "storage-failed"),
-    (LogTooNew, 500, "log-too-new"),
-    (LogDamaged, 500, "log-damaged"),
-    (NotStorable, 422, "not-storable"),
-    (InvalidInput, 422, "invalid-input"),
-)
 _TITLES = {
     400: "The request cannot be read",
     401: "A token is needed",
@@ -94,15 +70,10 @@ def problem(
 ) -> JSONResponse:
     """A problem document."""
     title = _TITLES.get(status, "Refused")
-    content: dict[str, Any] = {"type": PREFIX + word, "title": title, "status": status, "detail": _text(detail)}
+    content: dict[str, Any] = {"type": PREFIX + word, "title": title, "status": status, "detail": printable(detail)}
     if errors:
-        content["errors"] = [{"field": _text(e["field"]), "message": _text(e["message"])} for e in errors]
+        content["errors"] = [{name: printable(e[name]) for name in ("field", "message")} for e in errors]
     return JSONResponse(content, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
-
-
-def _text(text: str) -> str:
-    """Text that JSON in UTF-8 can hold."""
-    return printable(text)
 
 
 def places_of(url: URL, place: str) -> tuple[str, ...]:
@@ -129,10 +100,10 @@ def unplaced(text: str, places: Sequence[str]) -> str:
 def of_error(error: StackelbergError, places: Sequence[str] = ()) -> JSONResponse:
     """The document of an error of this package; where things lie (`places`) is not for callers."""
     said = unplaced(str(error), places)
-    for kind, status, word in _BY_KIND:
+    for kind, status in OVER_HTTP:
         if isinstance(error, kind):
             headers = {"Retry-After": "1"} if status == 503 else None
-            return problem(status, word, said, _fields(said) if status == 422 else (), headers)
+            return problem(status, word_of(kind), said, _fields(said) if status == 422 else (), headers)
     return problem(422, "refused", said, _fields(said))
 
 

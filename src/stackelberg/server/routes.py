@@ -18,13 +18,13 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
-from stackelberg.judging.fresh import ArrivalTest
+from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
-from stackelberg.report.recommendation import meaningful_decimals
-from stackelberg.report.status import handed_facts, number_or_none
+from stackelberg.report.summary import handed_facts, probe_facts
 from stackelberg.report.tables.answers import told_answers
 from stackelberg.report.tables.limits import limit_tables
+from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
@@ -39,6 +39,7 @@ from stackelberg.study.export import as_json
 from stackelberg.study.storage import Summary
 from stackelberg.support.errors import AlreadyWritten
 from stackelberg.support.names import LONGEST_NAME
+from stackelberg.support.numbers import plain
 
 Reader = Annotated[Caller, Depends(Needs(Scope.READ))]
 Teller = Annotated[Caller, Depends(Needs(Scope.TELL))]
@@ -85,14 +86,6 @@ def _request_id(request: Request, key: str | None, content: Any) -> str | None:
 
 
 @contextmanager
-def _writing(request: Request, study: Study, by: Caller) -> Iterator[Study]:
-    """Everything written within says who did it, and listeners hear of it."""
-    with study.signed(by.name), _explained():
-        yield study
-    _nudge(request)
-
-
-@contextmanager
 def _explained() -> Iterator[None]:
     """An objective that cannot be computed for what a caller sent is the caller's to hear of."""
     try:
@@ -110,26 +103,41 @@ def _nudge(request: Request) -> None:
     pulse.nudge()
 
 
-def _once(
-    request: Request, study: Study, by: Caller, key: str | None, content: Any, write: Callable[[], None]
-) -> m.Done:
-    """Write something that may be sent twice, and is written once under its key."""
-    sent = _request_id(request, key, content)
-    repeated = False
-    with study.signed(by.name, sent):
-        if sent is not None:
-            known = {text.split(" ")[0]: text for text in study.answered_requests()}
-            if known.get(str(key), sent) != sent:
-                raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
-            repeated = sent in known.values()
-        if not repeated:
-            try:
-                write()
-            except AlreadyWritten:
-                repeated = True
-        events = study.head.events
-    _nudge(request)
-    return m.Done(study=study.name, events=events, repeated=repeated)
+class Writing:
+    """A study that a request writes to."""
+
+    def __init__(self, request: Request, desk: Open, name: StudyName) -> None:
+        self.request, self.desk, self.name = request, desk, name
+
+    @contextmanager
+    def by(self, caller: Caller) -> Iterator[Study]:
+        """The study: everything written within says who did it, and listeners hear of it."""
+        study = self.desk.study(self.name)
+        with study.signed(caller.name), _explained():
+            yield study
+        _nudge(self.request)
+
+    def once(self, caller: Caller, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
+        """Write something that may be sent twice, and is written once under its key."""
+        study, sent = self.desk.study(self.name), _request_id(self.request, key, content)
+        repeated = False
+        with study.signed(caller.name, sent):
+            if sent is not None:
+                known = {text.split(" ")[0]: text for text in study.answered_requests()}
+                if known.get(str(key), sent) != sent:
+                    raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
+                repeated = sent in known.values()
+            if not repeated:
+                try:
+                    write(study)
+                except AlreadyWritten:
+                    repeated = True
+            events = study.head.events
+        _nudge(self.request)
+        return m.Done(study=study.name, events=events, repeated=repeated)
+
+
+Into = Annotated[Writing, Depends()]
 
 
 @router.get("/health", operation_id="health")
@@ -186,16 +194,13 @@ def _known(desk: Desk, one: Summary) -> m.Overview:
 
 
 def _overview(desk: Desk, name: str, events: int) -> m.Overview:
-    from stackelberg.study.storage import Head
+    def look(study: Study) -> m.Overview:
+        return views.overview(study, desk.creation(name)[0], desk.places)
 
     try:
-
-        def look(study: Study) -> m.Overview:
-            return views.overview(study, desk.creation(name)[0], desk.places)
-
         return desk.view(name, OVERVIEW, look, _FRESH_S)
     except (LogDamaged, StudyError) as error:
-        return views.damaged(name, Head(events), unplaced(str(error), desk.places))
+        return views.damaged(name, events, unplaced(str(error), desk.places))
 
 
 @router.post("/studies", operation_id="create_study", status_code=201)
@@ -216,18 +221,16 @@ def read_study(caller: Reader, desk: Open, name: StudyName) -> m.Overview:
 
 @router.post("/studies/{name}/ask", operation_id="ask")
 def ask(
-    request: Request,
     caller: Teller,
-    desk: Open,
-    name: StudyName,
+    into: Into,
     count: Annotated[int | None, Query(ge=1, le=_MOST_OUT, description="have as many probes out at once")] = None,
     worker: Annotated[str | None, Query(max_length=200, description="the one probe that is this worker's")] = None,
 ) -> m.Probes:
     """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
-    with _writing(request, desk.study(name), caller) as study:
+    with into.by(caller) as study:
         probes = study.ask(count, worker)
         out = [m.ProbeOut(**handed_facts(handed)) for handed in study.known.awaited]
-    return m.Probes(probes=[m.ProbeData(**views.probe_data(p, study.parameters)) for p in probes], out=out)
+    return m.Probes(probes=[m.ProbeData(**probe_facts(p, study.parameters)) for p in probes], out=out)
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
@@ -241,11 +244,11 @@ def asked(
 ) -> m.ProbeData:
     """A probe as it was handed out; perhaps it was withdrawn since."""
     study = desk.study(name)
-    return m.ProbeData(**views.probe_data(study.asked((round, index, asking)), study.parameters))
+    return m.ProbeData(**probe_facts(study.asked((round, index, asking)), study.parameters))
 
 
 def _vector(values: list[float | None] | None) -> Any:
-    return None if values is None else np.array([np.nan if v is None else v for v in values])
+    return None if values is None else np.array(values, dtype=np.float64)  # null is NaN
 
 
 def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) -> None:
@@ -259,27 +262,27 @@ def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) 
 
 
 @router.post("/studies/{name}/tell", operation_id="tell")
-def tell(request: Request, caller: Teller, desk: Open, name: StudyName, answer: m.Answer) -> m.ReceiptData:
+def tell(caller: Teller, into: Into, answer: m.Answer) -> m.ReceiptData:
     """Say what came back for a probe. The same answer told twice counts once."""
-    _check_sizes(desk, answer)
-    with _writing(request, desk.study(name), caller) as study:
+    _check_sizes(into.desk, answer)
+    with into.by(caller) as study:
         told, out = _observation(study, answer), answer.exceptional
         (receipt,) = study.tell_judged([told], exceptional=out, closed=answer.closed, confirmed=answer.confirmed)
-    return m.ReceiptData(**views.receipt_data(receipt))
+    return views.receipt_data(receipt)
 
 
 @router.post("/studies/{name}/tells", operation_id="tell_several")
-def tell_several(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Answers) -> m.Receipts:
+def tell_several(caller: Teller, into: Into, given: m.Answers) -> m.Receipts:
     """Several answers in one transaction: all of them are recorded, or none."""
-    refuse_long("answers", given.answers, desk.limits.answers, "answers in one request")
+    refuse_long("answers", given.answers, into.desk.limits.answers, "answers in one request")
     for answer in given.answers:
-        _check_sizes(desk, answer)
+        _check_sizes(into.desk, answer)
         if answer.exceptional is not None or answer.closed or answer.confirmed:
             raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
-    with _writing(request, desk.study(name), caller) as study:
+    with into.by(caller) as study:
         told = [_observation(study, answer) for answer in given.answers]
         receipts = study.tell_judged(told, confirmed=not given.judged)
-    return m.Receipts(receipts=[m.ReceiptData(**views.receipt_data(r)) for r in receipts])
+    return m.Receipts(receipts=[views.receipt_data(r) for r in receipts])
 
 
 def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.InterimReading) -> ProbeName:
@@ -301,29 +304,23 @@ def _observation(study: Study, answer: m.Answer) -> Observation:
 
 
 @router.post("/studies/{name}/correct", operation_id="correct")
-def correct(
-    request: Request, caller: Teller, desk: Open, name: StudyName, correction: m.Correction
-) -> m.ReceiptData:
+def correct(caller: Teller, into: Into, correction: m.Correction) -> m.ReceiptData:
     """Put the right answer in the place of a wrong one; the log keeps both."""
-    return _corrected(request, caller, desk, name, [correction])[0]
+    return _corrected(caller, into, [correction])[0]
 
 
 @router.post("/studies/{name}/corrections", operation_id="correct_several")
-def correct_several(
-    request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Corrections
-) -> m.Receipts:
+def correct_several(caller: Teller, into: Into, given: m.Corrections) -> m.Receipts:
     """Several corrections, one after the other; where one is refused, those before it stand. Repeat them safely."""
-    return m.Receipts(receipts=_corrected(request, caller, desk, name, given.corrections))
+    return m.Receipts(receipts=_corrected(caller, into, given.corrections))
 
 
-def _corrected(
-    request: Request, caller: Caller, desk: Desk, name: str, corrections: list[m.Correction]
-) -> list[m.ReceiptData]:
-    refuse_long("corrections", corrections, desk.limits.answers, "corrections in one request")
+def _corrected(caller: Caller, into: Writing, corrections: list[m.Correction]) -> list[m.ReceiptData]:
+    refuse_long("corrections", corrections, into.desk.limits.answers, "corrections in one request")
     for correction in corrections:
-        _check_sizes(desk, correction)
+        _check_sizes(into.desk, correction)
     receipts = []
-    with _writing(request, desk.study(name), caller) as study:
+    with into.by(caller) as study:
         for number, c in enumerate(corrections):
             try:
                 receipt = study.correct(
@@ -339,34 +336,32 @@ def _corrected(
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""
                 raise InvalidInput(f"{where}{error}") from error
-            receipts.append(m.ReceiptData(**views.receipt_data(receipt)))
+            receipts.append(views.receipt_data(receipt))
     return receipts
 
 
 @router.post("/studies/{name}/retract", operation_id="retract")
-def retract(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Retraction) -> m.ReceiptData:
+def retract(caller: Teller, into: Into, given: m.Retraction) -> m.ReceiptData:
     """Take back an answer that was wrong where the right one is not known."""
-    with _writing(request, desk.study(name), caller) as study:
+    with into.by(caller) as study:
         receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
-    return m.ReceiptData(**views.receipt_data(receipt))
+    return views.receipt_data(receipt)
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm")
-def confirm(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Confirmation) -> m.ReceiptData:
+def confirm(caller: Teller, into: Into, given: m.Confirmation) -> m.ReceiptData:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-    with _writing(request, desk.study(name), caller) as study:
+    with into.by(caller) as study:
         receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
-    return m.ReceiptData(**views.receipt_data(receipt))
+    return views.receipt_data(receipt)
 
 
 @router.post("/studies/{name}/readings", operation_id="reading")
-def reading(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.InterimReading) -> m.Settled:
+def reading(caller: Teller, into: Into, given: m.InterimReading) -> m.Settled:
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
-    _check_sizes(desk, given)
-    with _writing(request, desk.study(name), caller) as study:
-        found = study.reading(_named(given), _vector(given.y))
-    movement = number_or_none(found.movement)
-    return m.Settled(settled=found.settled, movement=movement, readings=found.readings)
+    _check_sizes(into.desk, given)
+    with into.by(caller) as study:
+        return m.Settled(**plain(study.reading(_named(given), _vector(given.y))))
 
 
 @router.get("/studies/{name}/recommendation", operation_id="recommend")
@@ -380,15 +375,16 @@ def recommend(
     study = desk.study(name)
     x, cost, named = study.recommend(), study.expected() if expected else None, study.parameters
     decimals = meaningful_decimals(x, study.known.recent)
-    return m.Recommendation(
-        round=study.known.round,
-        x=x.tolist(),
-        named=named.by_name(x),
-        shown={name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
-        expected=views.expected_data(cost),
-        value=None if cost is None else number_or_none(study.sense.shown(cost.cost)),
-        limits=[m.LimitData(**table.facts()) for table in limit_tables(study)],
-    )
+    facts = {
+        "round": study.known.round,
+        "x": x,
+        "named": named.by_name(x),
+        "shown": {name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
+        "expected": cost,
+        "value": None if cost is None else study.sense.shown(cost.cost),
+        "limits": [table.facts() for table in limit_tables(study)],
+    }
+    return m.Recommendation(**plain(facts))
 
 
 @router.get("/studies/{name}/history", operation_id="history")
@@ -449,54 +445,40 @@ def events(
 
 
 @router.post("/studies/{name}/amend", operation_id="amend")
-def amend(
-    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Amendment, key: Key = None
-) -> m.Amended:
+def amend(caller: Admin, into: Into, given: m.Amendment, key: Key = None) -> m.Amended:
     """Change settings and guard rails while a study runs, in force from the first round nobody was asked about."""
-    plain, built = changes_of_request(given.changes, desk.limits)
-    study = desk.study(name)
+    simple, built = changes_of_request(given.changes, into.desk.limits)
 
-    def write() -> None:
-        settings = amended_settings(study, plain) if plain else {}
-        study.amend(given.reason, **settings, **built)
+    def write(study: Study) -> None:
+        study.amend(given.reason, **(amended_settings(study, simple) if simple else {}), **built)
 
-    done = _once(request, study, caller, key, given.model_dump(), write)
-    from_round = study.known.round + bool(study.view.waiting)
-    return m.Amended(**done.model_dump(), from_round=from_round)
+    done = into.once(caller, key, given.model_dump(), write)
+    study = into.desk.study(into.name)
+    return m.Amended(**done.model_dump(), from_round=study.known.round + bool(study.view.waiting))
 
 
 @router.post("/studies/{name}/notes", operation_id="note", status_code=201)
-def note(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Remark, key: Key = None) -> m.Done:
+def note(caller: Teller, into: Into, given: m.Remark, key: Key = None) -> m.Done:
     """Write a remark into the log."""
-    study = desk.study(name)
-    return _once(request, study, caller, key, given.text, lambda: study.note(given.text))
+    return into.once(caller, key, given.text, lambda study: study.note(given.text))
 
 
 @router.post("/studies/{name}/pause", operation_id="pause")
-def pause(
-    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
-) -> m.Done:
+def pause(caller: Admin, into: Into, given: m.Because, key: Key = None) -> m.Done:
     """Hand out nothing more until the study is resumed; answers are still taken."""
-    study = desk.study(name)
-    return _once(request, study, caller, key, given.reason, lambda: study.pause(given.reason or "paused"))
+    return into.once(caller, key, given.reason, lambda study: study.pause(given.reason or "paused"))
 
 
 @router.post("/studies/{name}/resume", operation_id="resume")
-def resume(
-    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
-) -> m.Done:
+def resume(caller: Admin, into: Into, given: m.Because, key: Key = None) -> m.Done:
     """Hand out probes again."""
-    study = desk.study(name)
-    return _once(request, study, caller, key, given.reason, lambda: study.resume(given.reason))
+    return into.once(caller, key, given.reason, lambda study: study.resume(given.reason))
 
 
 @router.post("/studies/{name}/finish", operation_id="finish")
-def finish(
-    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
-) -> m.Done:
+def finish(caller: Admin, into: Into, given: m.Because, key: Key = None) -> m.Done:
     """End a study: it stays readable, and takes no more questions and answers."""
-    study = desk.study(name)
-    return _once(request, study, caller, key, given.reason, lambda: study.finish(given.reason or "finished"))
+    return into.once(caller, key, given.reason, lambda study: study.finish(given.reason or "finished"))
 
 
 @router.get("/studies/{name}/tables", operation_id="tables")
@@ -508,10 +490,7 @@ def tables(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
 @router.get("/studies/{name}/network", operation_id="network")
 def network(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
     """Nodes, links and tolled links, where a study has a network."""
-    found = desk.view(name, "network", views.network)
-    if found is None:
-        raise Refused(404, "no-network", "this study has no network that could be drawn")
-    return found
+    return desk.view(name, "network", views.network)
 
 
 @router.get("/studies/{name}/courses", operation_id="courses")
@@ -543,10 +522,7 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
 
     problem = problem_of(study.settings)
     if problem is None or problem.game is None:
-        words = (
-            "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
-        )
-        return m.CertificateData(verdict=None, words=words)
+        return m.CertificateData(verdict=None, words=f"none: {LIVE}")
     game, x, test = problem.game, study.recommend(), ArrivalTest()
     needed = least_budget(x, game.X, test.radius)
     by_hand = f"stackelberg report --certify --budget {needed} does it"

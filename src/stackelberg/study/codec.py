@@ -101,15 +101,14 @@ def dumps(value: Any, where: str = "value") -> str:
     return json.dumps(encode(value, where), separators=(",", ":"), allow_nan=False)
 
 
-def loads(text: str, where: str = "value", *, package_only: bool = False) -> Any:
-    """The value written by `dumps`. `package_only` refuses references outside this package.
+def loads(text: str, where: str = "value") -> Any:
+    """The value written by `dumps`.
 
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
     try:
-        data = json.loads(text)
-        return decode(data, where, package_only=package_only)
+        return decode(json.loads(text), where)
     except json.JSONDecodeError as error:
         raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
     except RecursionError as error:
@@ -163,7 +162,7 @@ name at the top level of a module that can be imported, so that the log can refe
 
 
 def decode(data: Any, where: str = "value", *, package_only: bool = False) -> Any:
-    """The value that `encode` turned into `data`; `package_only` as for `loads`."""
+    """The value that `encode` turned into `data`. `package_only` refuses references outside this package."""
     token = _PACKAGE_ONLY.set(package_only)
     try:
         return _decoded(data, where)

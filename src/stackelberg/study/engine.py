@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -233,7 +234,7 @@ def explained(place: str) -> Iterator[None]:
         raise StorageFailed(f"{place}: the database refused: {cause}; nothing was written") from error
 
 
-_Identity = tuple[int, int] | None
+_identity: Callable[[os.stat_result], tuple[int, int]] = attrgetter("st_dev", "st_ino")
 
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 """Bytes before the frames of a write-ahead log, and before the page in each (sqlite.org/fileformat.html)."""
@@ -259,15 +260,16 @@ class SameFile:
         self._file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
         self._path = "" if self._file is None else str(self._file)  # text: looked at around every commit
         self._wal = "" if self._file is None else str(beside(self._file, "-wal"))
-        self._opened: _Identity = None
-        self._log: _Identity = None
+        self._opened: tuple[int, int] | None = None
+        self._log: tuple[int, int] | None = None
         self._looked: tuple[int, int] | None = None
         self._seen: _Commit | None = None
 
     def remember(self) -> None:
         """Take the file that lies there now for the one that is open."""
         if self._file is not None:
-            self._opened, self._log = _identity(_stat(self._path)), None
+            found, self._log = _stat(self._path), None
+            self._opened = found and _identity(found)
             self._looked = self._seen = None
 
     def check(self, written: str) -> None:
@@ -277,10 +279,10 @@ class SameFile:
         """
         if self._file is None:
             return
-        if _identity(_stat(self._path)) != self._opened:
+        file, found = _stat(self._path), _stat(self._wal)
+        if (file and _identity(file)) != self._opened:
             raise self._refused("the file was deleted, renamed or replaced", written)
-        found = _stat(self._wal)
-        log = _identity(found)
+        log = found and _identity(found)
         if self._log is None:  # SQLite makes it at the first transaction, and keeps it while the database is open
             self._log = log
         elif log != self._log:
@@ -362,7 +364,3 @@ def _stat(path: str) -> os.stat_result | None:
         return os.stat(path)
     except OSError:
         return None
-
-
-def _identity(found: os.stat_result | None) -> _Identity:
-    return None if found is None else (found.st_dev, found.st_ino)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -64,6 +64,9 @@ class GuardMemory(Wrapped):
     last_resort_cost: float | None = None
     last_resort_round: int = 0
     baseline_is_due: bool = False
+
+
+State: TypeAlias = LeaderState[GuardMemory]
 
 
 class _Verdict(NamedTuple):
@@ -140,9 +143,7 @@ class Guarded(Wrapper[GuardMemory]):
 
     # Rails that are put on, or changed, while a study runs.
 
-    def adopt(
-        self, inner: LeaderState[Any], in_force: Array, in_force_of: tuple[int, int] | None
-    ) -> LeaderState[GuardMemory]:
+    def adopt(self, inner: LeaderState[Any], in_force: Array, in_force_of: tuple[int, int] | None) -> State:
         """The state of a policy that ran without rails so far, taken under these between two rounds."""
         x = self._allowed(inner.x)
         memory = GuardMemory(
@@ -150,12 +151,12 @@ class Guarded(Wrapper[GuardMemory]):
         )
         return self.moved(LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note), x)
 
-    def moved(self, state: LeaderState[GuardMemory], x: Array) -> LeaderState[GuardMemory]:
+    def moved(self, state: State, x: Array) -> State:
         """The state with its centre nearer to x, as far as `largest_change` allows."""
         x = self._reachable(state, x)
         return replace(state, x=x, memory=replace(state.memory, inner=replace(state.memory.inner, x=x)))
 
-    def with_other_rails(self, state: LeaderState[GuardMemory], before: Rails) -> LeaderState[GuardMemory]:
+    def with_other_rails(self, state: State, before: Rails) -> State:
         """The state after an amendment: the next probes show how far the policy reaches now.
 
         Another baseline is measured, unless its cost is given.
@@ -192,16 +193,16 @@ class Guarded(Wrapper[GuardMemory]):
     def _allowed(self, x: Array) -> Array:
         return x if self.rails.within is None else frozen(self.rails.within.project(x))
 
-    def _in_force(self, state: LeaderState[GuardMemory]) -> Array:
+    def _in_force(self, state: State) -> Array:
         """The x in force before the next announcement: deployed last in the open round, else before it."""
         return state.answered[-1].x if state.answered else state.memory.in_force
 
-    def _reachable(self, state: LeaderState[GuardMemory], wish: Array) -> Array:
+    def _reachable(self, state: State, wish: Array) -> Array:
         """As far towards a wish as `largest_change` allows, from the x in force or, in a simulation, the centre."""
         start = self._allowed(state.x) if self.rewindable else self._in_force(state)
         return self._announceable(start, self.rails.reachable(start, wish))
 
-    def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
+    def _probes(self, state: State) -> tuple[Probe, ...]:
         memory, K = state.memory, self.rails.K
         wishes = self.leader.lay_out(memory.inner)
         if self._needs_baseline(memory):
@@ -219,7 +220,7 @@ class Guarded(Wrapper[GuardMemory]):
             probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, instead=instead))
         return tuple(probes)
 
-    def reconsider(self, state: LeaderState[GuardMemory], handed: Sequence[Probe]) -> tuple[Probe, ...]:
+    def reconsider(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones, withdrawn where one before them was too costly: then the way back is announced.
 
         And nearer, where what was deployed before them lies too far away by now.
@@ -248,7 +249,7 @@ class Guarded(Wrapper[GuardMemory]):
         waits = rails.allowed_loss is not None or memory.baseline_tries < rails.baseline_rounds
         return memory.baseline_cost is None and waits
 
-    def _towards_baseline(self, state: LeaderState[GuardMemory]) -> Array:
+    def _towards_baseline(self, state: State) -> Array:
         centre = self._allowed(state.x)
         return self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre)))
 
@@ -267,7 +268,7 @@ class Guarded(Wrapper[GuardMemory]):
         wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.lay_out(memory.inner))
         return max(float(np.linalg.norm(self.rails.reachable(centre, x) - centre)) for x in wishes)
 
-    def _way_back(self, state: LeaderState[GuardMemory]) -> Array | None:
+    def _way_back(self, state: State) -> Array | None:
         """Where to go if the centre is too costly: where it was last fine, and from there the baseline.
 
         None at the baseline: there is nothing safer.
@@ -284,13 +285,13 @@ class Guarded(Wrapper[GuardMemory]):
         ceiling, now = self.rails.ceiling(memory.baseline_cost), memory.last_resort_cost
         return _above(ceiling if now is None else max(ceiling, now), seen)
 
-    def recommend(self, state: LeaderState[GuardMemory]) -> Array:
+    def recommend(self, state: State) -> Array:
         """What the policy recommends, as far as the rails allow; `largest_change` is for the way there."""
         wish = self.leader.recommend(state.memory.inner)
         centre = self._allowed(state.x)
         return self._announceable(centre, self.rails.limit(centre, wish, state.memory.cuts))
 
-    def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
+    def expected(self, state: State) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""
         return self.leader.expected(state.memory.inner) if self._leaves_alone(state) else None
 
@@ -299,18 +300,16 @@ class Guarded(Wrapper[GuardMemory]):
         """As the policy."""
         return self.leader.keeps_limits
 
-    def foresee_limits(self, state: LeaderState[GuardMemory]) -> tuple[KeptLimit, ...] | None:
+    def foresee_limits(self, state: State) -> tuple[KeptLimit, ...] | None:
         """What the policy foresees, where the rails leave its recommendation as it is."""
         return self.leader.foresee_limits(state.memory.inner) if self._leaves_alone(state) else None
 
-    def _leaves_alone(self, state: LeaderState[GuardMemory]) -> bool:
+    def _leaves_alone(self, state: State) -> bool:
         return np.array_equal(self.recommend(state), self.leader.recommend(state.memory.inner))
 
     # What comes back.
 
-    def _fold(
-        self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, GuardMemory, Note]:
+    def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
         last = deployed[-1]
         after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
         now = replace(state, memory=after, answered=())
@@ -339,7 +338,7 @@ class Guarded(Wrapper[GuardMemory]):
             heard.append(one)
         return heard, lost
 
-    def _verdict(self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed]) -> _Verdict:
+    def _verdict(self, state: State, deployed: Sequence[Deployed]) -> _Verdict:
         seen = [one.answer for one in deployed if one.answer is not None]
         costly = self._too_costly(state.memory, seen)
         violations = _above(self.rails.ceiling(state.memory.baseline_cost), seen)
@@ -349,9 +348,7 @@ class Guarded(Wrapper[GuardMemory]):
         condemned = bool(costly) and all(_among(a, costly) for a in nearest)
         return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest, condemned)
 
-    def _judged(
-        self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed], verdict: _Verdict
-    ) -> GuardMemory:
+    def _judged(self, state: State, deployed: Sequence[Deployed], verdict: _Verdict) -> GuardMemory:
         """What the guard remembers of a round: the way back, how careful to be, what the baseline costs now."""
         memory, centre = state.memory, self._allowed(state.x)
         memory = replace(memory, reach=self._reach(memory, centre) or None)  # unknown where all were the centre
@@ -381,7 +378,7 @@ class Guarded(Wrapper[GuardMemory]):
         return replace(memory, last_resort_cost=last, last_resort_round=round, baseline_is_due=False)
 
     def _next(
-        self, state: LeaderState[GuardMemory], verdict: _Verdict, inner: LeaderState[Any]
+        self, state: State, verdict: _Verdict, inner: LeaderState[Any]
     ) -> tuple[Array, GuardMemory, list[str]]:
         """Where to stand next: the way back where the centre was too costly, else as far as the rails allow.
 
@@ -406,9 +403,7 @@ class Guarded(Wrapper[GuardMemory]):
         move = f"the leader wants to move by {way:.3g}: {int(np.ceil(way / change))} announcements"
         return x, memory, [f"{move}, as largest_change is {change:.6g}"]
 
-    def _fold_baseline(
-        self, state: LeaderState[GuardMemory], now: LeaderState[GuardMemory], answer: Answer | None
-    ) -> tuple[Array, GuardMemory, Note]:
+    def _fold_baseline(self, state: State, now: State, answer: Answer | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; `now` is the state after it."""
         memory = replace(now.memory, baseline_rounds=(*now.memory.baseline_rounds, state.round))
         baseline, announced = self.rails.way_back(state.x), self._towards_baseline(replace(state, answered=()))
@@ -429,7 +424,7 @@ class Guarded(Wrapper[GuardMemory]):
         return state.x, memory, Note(cost=answer.cost, guard="; ".join(words))
 
     def _fold_first_baseline(
-        self, state: LeaderState[GuardMemory], memory: GuardMemory, answer: Answer | None
+        self, state: State, memory: GuardMemory, answer: Answer | None
     ) -> tuple[Array, GuardMemory, Note]:
         """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
         needed, costs, note, heard = self.rails.baseline_rounds, memory.baseline_costs, Note(), None
@@ -480,7 +475,7 @@ class Guarded(Wrapper[GuardMemory]):
         words = f"the baseline itself costs {memory.last_resort_cost:.6g} and {ceiling:.6g} is allowed"
         return [f"{words}: small steps around it (amend baseline_cost if that is what it costs now)"]
 
-    def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
+    def _late(self, state: State, observation: Observation) -> GuardMemory:
         memory, baseline = state.memory, state.memory.baseline_rounds
         if memory.in_force_of == (observation.round, observation.index):
             memory = replace(memory, in_force=observation.x)

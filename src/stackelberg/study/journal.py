@@ -33,7 +33,7 @@ from stackelberg.study.ledger import (
     code_now,
     package_versions,
 )
-from stackelberg.study.log import Log, Logged
+from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head
@@ -380,7 +380,7 @@ class Journal:
         belongs = next(entries, None) is not None
         return kept.content if belongs and not any(entry.kind == "told" for entry in entries) else None
 
-    def write(self, events: Sequence[ev.Event], keep: Mapping[str, Any] | None = None) -> bool:
+    def write(self, events: Sequence[ev.Event], keep: Slots = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 
         Times in a log never go back: where the clock did, an event bears the time of the one before it. What the

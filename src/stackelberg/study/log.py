@@ -5,12 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Storage
 from stackelberg.support.errors import NotStorable
+
+Slots: TypeAlias = Mapping[str, Any] | None
+"""Data by slot that belongs to a log as it stands, to be kept with what is written."""
 
 
 class _Place(NamedTuple):
@@ -46,9 +49,7 @@ class Log(ABC):
     place: str
 
     @abstractmethod
-    def append(
-        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
-    ) -> Head | None:
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
 
         `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
@@ -97,9 +98,7 @@ class MemoryLog(Log):
         self._keyed = 0
         self._kept: dict[str, Kept] = {}
 
-    def append(
-        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
-    ) -> Head | None:
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Hold on to `events` if the log still ends at `head`."""
         if head.events != len(self._entries):
             return None
@@ -147,9 +146,7 @@ class SqlLog(Log):
     def __init__(self, storage: Storage, number: int) -> None:
         self.storage, self.number, self.place = storage, number, storage.place
 
-    def append(
-        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
-    ) -> Head | None:
+    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Write `events` and what is kept with them in one transaction, if the log still ends at `head`."""
         slots = {slot: text for slot, content in (keep or {}).items() if (text := _written(slot, content))}
         return self.storage.append(self.number, head, [entry_of(event, time) for event in events], keep=slots)

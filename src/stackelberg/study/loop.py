@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import sys
 import warnings
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -46,22 +45,7 @@ from stackelberg.support.culprit import last_lines
 from stackelberg.support.progress import is_watched, progress_bar
 
 
-class Answering(ABC):
-    """Whoever answers probes: simulated followers, or a system outside."""
-
-    @abstractmethod
-    def answer(self, study: Study, probe: Probe) -> Observation:
-        """Deploy a probe and say what came back."""
-
-    def memory(self) -> Mapping[str, Any]:
-        """What to keep with the answer, by slot, so that a run can be resumed; a live system goes on by itself."""
-        return {}
-
-    def close_round(self) -> None:  # noqa: B027 (a live system has nothing to do then)
-        """Every probe of the round has its answer."""
-
-
-def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledger], bool]) -> None:
+def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callable[[Ledger], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
     ledger = study.known
     while ledger.round < rounds or ledger.out:
@@ -73,12 +57,13 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledg
             study.record_checked([observation], keep=followers.memory())
         ledger = study.known
         if ledger.round > probe.round:
-            followers.close_round()
+            if isinstance(followers, Simulated):
+                followers.population.close_round()
             if closed(ledger):
                 return
 
 
-class Simulated(Answering):
+class Simulated:
     """The followers of a game."""
 
     def __init__(self, game: Game, population: Population) -> None:
@@ -103,12 +88,8 @@ class Simulated(Answering):
         """The followers' memory."""
         return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
 
-    def close_round(self) -> None:
-        """Line 9 of Algorithm 1."""
-        self.population.close_round()
 
-
-class Live(Answering):
+class Live:
     """A system outside: `day(x)` announces x, lets one follower round pass and returns the response."""
 
     def __init__(self, day: Callable[[Array], Any]) -> None:

@@ -31,6 +31,7 @@ from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.study import codec
 from stackelberg.study import events as ev
+from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal
@@ -48,7 +49,7 @@ from stackelberg.support.tables import html_facts
 _T = TypeVar("_T")
 
 
-class Reader:
+class Reader(AnyStudy):
     """What a study says, with everything that other processes wrote, unless `as far as this process knows`."""
 
     def __init__(self, log: Log, name: str, journal: Journal) -> None:
@@ -65,28 +66,17 @@ class Reader:
         """Where it stands as far as this process knows, for notebooks."""
         known, sense, x = self.known, self.sense, self.view.recommend()
         named = [f"{name}: {self.parameters.words(i, x[i])}" for i, name in enumerate(self.parameters.names[:12])]
-        costs = " → ".join(f"{sense.shown(cost):.6g}" for cost in (known.costs.first, known.costs.last))
+        counts = {"round": str(known.round), "deployments": str(known.deployments)}
         return html_facts(
-            {
-                "study": self.name,
-                "leader": self.leader_name,
-                "round": str(known.round),
-                "deployments": str(known.deployments),
-                sense.word: costs,
-                "recommended": "\n".join(named + (["..."] if x.size > 12 else [])),
-                "state": f"finished: {known.finished}" if known.finished is not None else known.paused or "open",
-            }
+            {"study": self.name, "leader": self.leader_name, **counts}
+            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in known.costs)}
+            | {"recommended": "\n".join(named + (["..."] if x.size > 12 else []))}
+            | {"state": known.paused or "open" if known.finished is None else f"finished: {known.finished}"}
         )
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
         self.log.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     @property
     def settings(self) -> ev.Settings:

@@ -296,7 +296,7 @@ class Result:
 
         Nothing is shown or saved: a notebook draws the figure it is given back, a script calls `savefig` on it.
         """
-        from stackelberg.study.drawing import result_figure
+        from stackelberg.study.export import result_figure
 
         return result_figure(self)
 

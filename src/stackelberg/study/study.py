@@ -239,11 +239,11 @@ class Study(Telling):
 
         with self._lock:
             self._ask()
-            while not self._write(claim):
+            while True:
+                self._write(claim)
                 found = tuple(h.probe for h in self.known.awaited if h.worker == worker)
                 if found or len(self.known.awaited) >= count or not self._write(self._question_ahead):
                     return found
-            return tuple(h.probe for h in self.known.awaited if h.worker == worker)
 
     def _question_ahead(self, view: View) -> Sequence[ev.Event]:
         """What to ask while answers are out; nothing where the leader has to wait for them."""
@@ -279,12 +279,9 @@ class Study(Telling):
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
-        now, deadline = self._journal.now(), ledger.deadline_s
-        return [
-            ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
-            for handed in ledger.awaited
-            if deadline is not None and now - handed.time > deadline
-        ]
+        deadline, now = ledger.deadline_s, self._journal.now()
+        late = [h.probe for h in ledger.awaited if deadline is not None and now - h.time > deadline]
+        return [ev.Told(Observation.failed(one, f"given up: no answer within {deadline} s")) for one in late]
 
     def amend(self, reason: Any = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
@@ -355,8 +352,7 @@ class Study(Telling):
         key = None if request is None else checked_text("request", request, empty=False)
         signature = ev.Signature(checked_text("by", by, empty=False), key)
         with self._lock:
-            before = self._journal.signature
-            self._journal.signature = signature
+            before, self._journal.signature = self._journal.signature, signature
             try:
                 yield self
             finally:

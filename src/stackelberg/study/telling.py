@@ -28,6 +28,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given
+from stackelberg.study.log import Slots
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
@@ -127,8 +128,14 @@ class Telling(Reader):
         return replace(given, context=self._context(context, given.time))
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
-        """An answer, checked and with its cost."""
-        given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
+        """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
+        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
+            name = ProbeName.of(probe)
+            asked = self._found(lambda journal: journal.current(name, _OR_NAME))
+        else:
+            asked = self._handed(probe)
+            asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
+        given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
         return replace(given, cost=self._cost(given))
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
@@ -247,18 +254,14 @@ class Telling(Reader):
 
         self._write(event)
 
-    def record(
-        self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
-    ) -> tuple[Receipt, ...]:
+    def record(self, observations: Iterable[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
         return self.record_checked(checked_observations(observations), keep=keep)
 
-    def record_checked(
-        self, wanted: Sequence[Observation], *, keep: Mapping[str, Any] | None = None
-    ) -> tuple[Receipt, ...]:
+    def record_checked(self, wanted: Sequence[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
         receipts: tuple[Receipt, ...] = ()
 
@@ -293,15 +296,9 @@ class Telling(Reader):
             self._write(held)
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
-    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
-        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
-        return self.tell(probe, failure=reason)
-
     # Inside.
 
-    def _write(
-        self, make: Callable[[View], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
-    ) -> Sequence[ev.Event]:
+    def _write(self, make: Callable[[View], Sequence[ev.Event]], keep: Slots = None) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
         What is refused is refused for good only in view of everything that other processes wrote.
@@ -318,14 +315,6 @@ class Telling(Reader):
                 except _REFUSED:
                     if not self._journal.catch_up():
                         raise
-
-    def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
-        """The probe that an answer is for, at the x where it was measured: as given, else as it was handed out."""
-        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
-            name = ProbeName.of(probe)
-            return self._found(lambda journal: journal.current(name, _OR_NAME))
-        asked = self._handed(probe)
-        return asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
 
     def _handed(self, probe: ProbeLike) -> Probe:
         """A probe that was handed out, under the name that was given."""

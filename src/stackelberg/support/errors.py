@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class StackelbergError(Exception):
     """Base of every error this package raises on purpose."""
@@ -91,3 +93,20 @@ class CannotLead(StudyError):
 
 class ReplayMismatch(StudyError):
     """Replaying the log gives other probes than the ones that were asked."""
+
+
+OVER_HTTP: tuple[tuple[type[StackelbergError], int], ...] = (
+    *((UnknownStudy, 404), (StudyExists, 409), (StudyFinished, 409), (StudyPaused, 409), (CannotLead, 409)),
+    *((ObjectiveChanged, 409), (StorageFailed, 503), (LogTooNew, 500), (LogDamaged, 500), (NotStorable, 422)),
+    (InvalidInput, 422),
+)
+"""The errors that a server tells its callers by kind, and their statuses; a client raises them again."""
+
+
+def word_of(kind: type[StackelbergError]) -> str:
+    """What a kind of error is called over HTTP.
+
+    >>> word_of(LogTooNew)
+    'log-too-new'
+    """
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()

@@ -1,12 +1,15 @@
 """Numbers for readers: few digits, words for large powers of ten, and the unit where it is known.
 
-Machines get numbers to the last bit (`core.tables`, JSON); pages and the command line show these.
+Machines get numbers to the last bit (`support.tables`; JSON by `plain`); pages and the command line show these.
 """
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -32,6 +35,54 @@ def engineering(value: Any, unit: str = "", digits: int = 4) -> str:
         return UNKNOWN
     text = f"{value:,}" if isinstance(value, int | np.integer) else _float_text(float(value), digits)
     return with_unit(text.replace("-", "−"), unit)
+
+
+def shown(value: Any) -> str:
+    """A value as a reader wants it, whatever it is.
+
+    >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, None, True, "all", ["a", "b"], [])]
+    ['0.2500', '12', '1,036', '1,235', '–', 'yes', 'all', 'a, b', '–']
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or isinstance(value, int | float | np.number):
+        return engineering(value)
+    return (", ".join(map(shown, value)) or UNKNOWN) if isinstance(value, list | tuple) else str(value)
+
+
+def plain(value: Any) -> Any:
+    """A value for JSON: null for what is not finite, lists for arrays, names with values for data, else words.
+
+    >>> plain({"x": np.array([1.0, np.nan]), "n": np.int64(2), "why": ValueError("no"), "ok": np.True_})
+    {'x': [1.0, None], 'n': 2, 'why': 'no', 'ok': True}
+    """
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, np.ndarray | np.generic):
+        numbers = value.dtype.kind in "fiub" and bool(np.isfinite(value).all())  # most are, and tables may be long
+        return value.tolist() if numbers else plain(value.tolist())
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
+    if isinstance(value, Mapping):
+        return {str(k): plain(v) for k, v in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+    return str(value)
+
+
+def json_text(data: Any) -> str:
+    """Data as the text of a JSON file, for machines and people.
+
+    >>> print(json_text({"cost": float("inf")}))
+    {
+      "cost": null
+    }
+    """
+    return json.dumps(plain(data), indent=2, allow_nan=False)
 
 
 def with_unit(text: str, unit: str) -> str:
@@ -153,3 +204,8 @@ def duration(seconds: float) -> str:
         if seconds >= size:
             return f"{seconds / size:.2g} {name}"
     return f"{seconds:.2g} s"
+
+
+def moment(seconds: float) -> str:
+    """A time, in seconds since 1970, for a person: in the zone of this machine."""
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stackelberg import __version__
-from stackelberg.report.figures.lines import chart_bytes
+from stackelberg.report.figures.files import figure_bytes
+from stackelberg.report.figures.lines import draw_chart
 from stackelberg.report.pages import Block, Image, Note, Page, Section, Table, Text
 from stackelberg_repro.theory.fits import LEVEL
 from stackelberg_repro.theory.measurement import Grid, Measurement
@@ -53,7 +54,7 @@ def _section(measurement: Measurement) -> Section:
     for chart in measurement.charts:
         alt = f"{chart.title}: {', '.join(series.label for series in chart.series)} against {chart.x_label}"
         files = [f"{chart.name}.png", f"{chart.name}.svg"]
-        blocks.append(Image(chart_bytes(chart, "svg"), alt, f"{chart.title}.", files))
+        blocks.append(Image(figure_bytes(draw_chart(chart), "svg"), alt, f"{chart.title}.", files))
     blocks += [_table(grid) for grid in measurement.tables]
     return Section(measurement.title, blocks)
 

@@ -13,7 +13,8 @@ from stackelberg import __version__
 from stackelberg.core import InvalidInput
 from stackelberg.demo.kept import KeptResults
 from stackelberg.demo.versions import versions
-from stackelberg.report.figures.lines import save_chart
+from stackelberg.report.figures.files import save_figure
+from stackelberg.report.figures.lines import draw_chart
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.tables import write_table
 from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
@@ -107,7 +108,7 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
         for table in measurement.tables:
             write_table(out / f"{table.name}.csv", table.columns, table.rows)
         for chart in measurement.charts:
-            save_chart(chart, out)
+            save_figure(draw_chart(chart), out / chart.name)
     theory_page(done, size).save(out / "index.html")
     result = {
         "version": __version__,

@@ -12,13 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from stackelberg.report.figures.files import panels, tidy
 from stackelberg.report.tables.runs import Course
-
-_MEAN, _HALF, _BAND, _RUN = "#08306b", "#6baed6", "#9ecae1", "#8c8c8c"
-_STROKES = ("--", ":", "-.")
+from stackelberg.support.colours import BAND, HALF, INK, SOFT, STROKES
 
 
 def courses_figure(
@@ -38,30 +36,24 @@ def courses_figure(
     'two runs'
     """
     columns = min(columns, len(courses))
-    rows = -(-len(courses) // columns)
-    size = (6.0, 3.8) if len(courses) == 1 else (3.9 * columns, 3.1 * rows)
-    figure = Figure(figsize=size, layout="constrained")
-    FigureCanvasAgg(figure)
-    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    panels: list[Any] = list(grid.ravel())
-    for axes, (title, one) in zip(panels, courses.items(), strict=False):
+    drawn = panels(len(courses), columns, (6.0, 3.8), (3.9, 3.1), sharex=True)
+    for axes, (title, one) in zip(drawn, courses.items(), strict=True):
         _draw(axes, one)
-        for stroke, (name, height) in zip(_STROKES, (lines or {}).items(), strict=False):
+        for stroke, (name, height) in zip(STROKES[1:], (lines or {}).items(), strict=False):
             axes.axhline(height, color="black", linewidth=1.0, linestyle=stroke, label=f"{name}, {height:,.1f}")
         axes.set_title(title, fontsize=10)
         if logarithmic:
             axes.set_yscale("log")
         if limits is not None:
             axes.set_ylim(*limits)
-    for axes in panels[len(courses) :]:
-        axes.axis("off")
-    for axes in panels[:: columns if rows > 1 or columns > 1 else 1]:
+    for axes in drawn[::columns]:
         axes.set_ylabel(ylabel)
-    for axes in panels[len(courses) - columns : len(courses)]:
+    for axes in drawn[-columns:]:
         axes.set_xlabel("round t")
     if len(courses) == 1:
-        _magnify(panels[0], next(iter(courses.values())))
-    panels[0].legend(fontsize=8, frameon=False)
+        _magnify(drawn[0], next(iter(courses.values())))
+    drawn[0].legend(fontsize=8, frameon=False)
+    figure: Figure = drawn[0].figure
     return figure
 
 
@@ -71,7 +63,7 @@ def _magnify(axes: Any, one: Course) -> None:
     later = one.quantiles()[1:-1, first:] if one.many else one.runs[:, first:]  # of many, where 90% of them lie
     if later.shape[1] < 2 or not np.isfinite(later).any():
         return
-    inset = axes.inset_axes((0.3, 0.22, 0.66, 0.44))
+    inset = tidy(axes.inset_axes((0.3, 0.22, 0.66, 0.44)))
     _draw(inset, one)
     low, high = float(np.nanmin(later)), float(np.nanmax(later))
     room = 0.05 * (high - low) + 1e-9 * abs(high)
@@ -88,20 +80,16 @@ def _draw(axes: Any, one: Course) -> None:
         return
     for number, costs in enumerate(one.runs):
         label = "each run" if number == 0 else None
-        axes.plot(t, costs, color=_RUN, linewidth=0.6, alpha=0.55, label=label)
-    axes.fill_between(t, one.low, one.high, color=_BAND, alpha=0.9, linewidth=0, label="95% band of the mean")
-    axes.plot(t, one.mean, color=_MEAN, linewidth=1.6, label="mean")
-    axes.grid(alpha=0.25, linewidth=0.5)
-    axes.spines[["top", "right"]].set_visible(False)
+        axes.plot(t, costs, color=SOFT, linewidth=0.6, alpha=0.55, label=label)
+    axes.fill_between(t, one.low, one.high, color=BAND, alpha=0.9, linewidth=0, label="95% band of the mean")
+    axes.plot(t, one.mean, color=INK, linewidth=1.6, label="mean")
 
 
 def _draw_bands(axes: Any, t: Any, one: Course) -> None:
     least, *band, most = one.quantiles()
     low, lower, middle, upper, high = band
-    axes.fill_between(t, low, high, color=_BAND, alpha=0.55, linewidth=0, label="90% of the runs")
-    axes.fill_between(t, lower, upper, color=_HALF, alpha=0.9, linewidth=0, label="half of the runs")
-    axes.plot(t, most, color=_RUN, linewidth=0.8, linestyle="--", label="worst and best run")
-    axes.plot(t, least, color=_RUN, linewidth=0.8, linestyle="--")
-    axes.plot(t, middle, color=_MEAN, linewidth=1.6, label=f"median of {len(one.runs):,}")
-    axes.grid(alpha=0.25, linewidth=0.5)
-    axes.spines[["top", "right"]].set_visible(False)
+    axes.fill_between(t, low, high, color=BAND, alpha=0.55, linewidth=0, label="90% of the runs")
+    axes.fill_between(t, lower, upper, color=HALF, alpha=0.9, linewidth=0, label="half of the runs")
+    axes.plot(t, most, color=SOFT, linewidth=0.8, linestyle="--", label="worst and best run")
+    axes.plot(t, least, color=SOFT, linewidth=0.8, linestyle="--")
+    axes.plot(t, middle, color=INK, linewidth=1.6, label=f"median of {len(one.runs):,}")

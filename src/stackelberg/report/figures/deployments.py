@@ -1,4 +1,7 @@
-"""Curves over deployments or days: the cost, and every announced x. Drawn to be read on a phone."""
+"""Curves of a study: the cost and every announced x over deployments or days, and steps over rounds.
+
+Drawn to be read on a phone.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,17 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from stackelberg.core import Array
+from stackelberg.report.figures.files import new_figure, tidy
 from stackelberg.report.tables.deployments import Deployments
+from stackelberg.support.colours import CURVES, GOOD, INK, SOFT, STROKES, WARM
 from stackelberg.support.numbers import common_scale, head
+from stackelberg.support.tables import TableColumns
 
-INK, SOFT, WARM = "#08306b", "#8c8c8c", "#b35806"
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5c00")
-"""Okabe and Ito (2008), Color Universal Design; yellow, which is too light on white, made brown."""
-_STROKES = ("-", "--", "-.", ":")
-MOST_CURVES = 8
+MOST_CURVES = len(CURVES)
 """More curves than this cannot be told apart: those that moved most have colours, the others are faint."""
 
 
@@ -89,8 +90,8 @@ def _mark_unknown(axes: Any, when: Any, word: str) -> None:
 
 def _draw_expected(axes: Any, seen: Array, expected: tuple[float, ...]) -> None:
     value, low, high = expected
-    axes.axhline(value, color="#009e73", linewidth=1.4, linestyle="-.", label="recommendation, settled (95%)")
-    axes.axhspan(low, high, color="#009e73", alpha=0.14, linewidth=0)
+    axes.axhline(value, color=GOOD, linewidth=1.4, linestyle="-.", label="recommendation, settled (95%)")
+    axes.axhspan(low, high, color=GOOD, alpha=0.14, linewidth=0)
     bottom, top = min(value, float(seen.min())), max(value, float(seen.max()))
     room = 0.1 * (top - bottom) or 0.1 * abs(top) or 1.0  # a wide interval must not flatten the curve
     axes.set_ylim(bottom - room, top + room)
@@ -107,8 +108,8 @@ def announced_figure(table: Deployments, names: Sequence[str], quantity: str = "
         axes.plot(
             table.when,
             table.x[:, entry],
-            color=_COLOURS[place],
-            linestyle=_STROKES[place // 4],
+            color=CURVES[place],
+            linestyle=STROKES[place // 4],
             linewidth=1.5,
             marker=".",
             markersize=4,
@@ -118,18 +119,32 @@ def announced_figure(table: Deployments, names: Sequence[str], quantity: str = "
     return figure
 
 
+def step_figure(rounds: TableColumns) -> Figure:
+    """How far x stepped, and how far the response moved, on a logarithmic axis."""
+    figure, axes = panel("round", "size")
+    t = np.asarray(rounds["round"])
+    for name, label, stroke, colour in (
+        ("step", "step of x", "-", INK),
+        ("moved", "response moved (relative)", "--", WARM),
+    ):
+        values = np.asarray(rounds[name], dtype=np.float64)
+        drawn = np.isfinite(values) & (values > 0)
+        if drawn.any():
+            axes.plot(t[drawn], values[drawn], color=colour, linestyle=stroke, linewidth=1.3, label=label)
+            axes.set_yscale("log")
+    legend(figure, axes, 2)
+    return figure
+
+
 def panel(axis: str, ylabel: str, height: float = 3.0) -> tuple[Figure, Any]:
     """A figure of one panel, of a size that stays readable on a phone."""
-    figure = Figure(figsize=(4.8, height), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
+    figure = new_figure(4.8, height)
+    axes = tidy(figure.add_subplot())
     axes.set_xlabel(axis, fontsize=10)
     axes.set_ylabel(ylabel, fontsize=10)
     axes.tick_params(labelsize=9)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
     axes.ticklabel_format(axis="y", style="plain", useOffset=False)
-    axes.grid(alpha=0.25, linewidth=0.5)
-    axes.spines[["top", "right"]].set_visible(False)
     return figure, axes
 
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal, final
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from stackelberg.core import InvalidInput
-from stackelberg.report.figures.files import with_literal_text
-from stackelberg.support.files import write_bytes
+from stackelberg.report.figures.files import new_figure, tidy
+from stackelberg.support.colours import CURVES, SOFT
 
-_COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#134f5c", "#7f6000")
 _DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}
 
 
@@ -48,9 +43,8 @@ class Chart:
     """What a line chart shows.
 
     >>> chart = Chart("rates", "Rates", "T", "error", [Series("seen", [1, 10], [1.0, 0.1])], log_x=True, log_y=True)
-    >>> svg = chart_bytes(chart, "svg")
-    >>> b"<svg" in svg
-    True
+    >>> draw_chart(chart).axes[0].get_title()
+    'Rates'
     """
 
     name: str
@@ -64,18 +58,15 @@ class Chart:
 
 def draw_chart(chart: Chart) -> Figure:
     """The chart as a matplotlib figure; points that a logarithmic axis cannot show are left out."""
-    figure = Figure(figsize=(7.2, 4.4), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
+    figure = new_figure(7.2, 4.4)
+    axes = tidy(figure.add_subplot())
     for number, series in enumerate(chart.series):
         place = number if series.colour is None else series.colour
-        colour = "#666666" if series.kind == "reference" else _COLOURS[place % len(_COLOURS)]
+        colour = SOFT if series.kind == "reference" else CURVES[place % len(CURVES)]
         _draw(axes, series, colour, chart)
     axes.set_xscale("log" if chart.log_x else "linear")
     axes.set_yscale("log" if chart.log_y else "linear")
     axes.set(title=chart.title, xlabel=chart.x_label, ylabel=chart.y_label)
-    axes.grid(visible=True, which="major", color="#e0e0e0", linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, fontsize=8)
     return figure
 
@@ -93,23 +84,3 @@ def _draw(axes: Any, series: Series, colour: str, chart: Chart) -> None:
         low, high = np.asarray(series.low, dtype=float), np.asarray(series.high, dtype=float)
         floor = float(np.nanmin(y[keep])) * 1e-2 if chart.log_y and keep.any() else -np.inf
         axes.fill_between(x[keep], np.maximum(low[keep], floor), high[keep], color=colour, alpha=0.18, linewidth=0)
-
-
-def chart_bytes(chart: Chart, kind: Literal["png", "svg"]) -> bytes:
-    """The chart as the bytes of a file."""
-    figure, out = draw_chart(chart), io.BytesIO()
-    with_literal_text(figure)
-    if kind == "png":
-        FigureCanvasAgg(figure).print_figure(out, dpi=150)
-    else:
-        FigureCanvasSVG(figure).print_figure(out, metadata={"Date": None})
-    return out.getvalue()
-
-
-def save_chart(chart: Chart, folder: Path) -> list[Path]:
-    """Write NAME.png and NAME.svg into a folder; returns the two paths."""
-    paths = []
-    for kind in ("png", "svg"):
-        path = folder / f"{chart.name}.{kind}"
-        paths.append(write_bytes(path, chart_bytes(chart, "png" if kind == "png" else "svg")))
-    return paths

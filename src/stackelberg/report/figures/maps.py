@@ -1,18 +1,14 @@
-"""A map of a network: colour says how full a link is, width how much it carries.
+"""Maps of a network: how full links are by colour, what they carry by width, tolls, and the numbers of links.
 
-Colours run from light to dark (inferno reversed), so that the order survives colour blindness and greyscale
-printing. The two directions of a road, and parallel links, are drawn side by side, traffic keeping to the right.
+The two directions of a road, and parallel links, are drawn side by side, traffic keeping to the right.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from matplotlib import colormaps
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
 from matplotlib.colors import BoundaryNorm, ListedColormap
@@ -21,55 +17,116 @@ from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 
 from stackelberg.core import Array
-from stackelberg.report.figures.files import save_figure
-from stackelberg.report.tables.links import LinkFlows, without_zero_length
+from stackelberg.report.figures.files import new_figure
+from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
+from stackelberg.roads import Network
+from stackelberg.support.colours import CASING, CHARGED, FREE, FULL, FULLNESS, INK, KEY, REFUNDED, UNKNOWN
+from stackelberg.support.numbers import engineering
 
-_CLASSES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
-"""Flow over capacity changes colour at these; a step at 1 shows which links are over capacity."""
-_SHADES = colormaps["inferno_r"](np.linspace(0.03, 0.92, len(_CLASSES)))
-_COLOURS = ListedColormap(_SHADES).with_extremes(bad="#a9a9a9")
-"""One colour a class and one for what lies above; neither end is so light or dark that neighbours look alike.
-Links whose capacity nobody knows are grey: only their width speaks."""
-_NORM = BoundaryNorm(_CLASSES, ncolors=len(_CLASSES), extend="max")
-CASING = "#3c3c3c"
-"""A thin dark edge keeps light colours readable on white."""
+_COLOURS = ListedColormap(FULL).with_extremes(bad=UNKNOWN)
+"""Links whose capacity nobody knows have no colour of their own: only their width speaks."""
+_NORM = BoundaryNorm((0.0, *FULLNESS), ncolors=len(FULL), extend="max")
 _FEW_NODES = 60
 """A network of more nodes is drawn finer and without the names of the nodes, which would cover it."""
 _FITS = 4
 """Labels of so many characters fit into the circle of a node; names that are longer stand above it."""
-_LONG_SIDE = 8.0
-"""Inches of the longer side of the drawn area."""
+_LONG_SIDE, _SMALL = 8.0, 5.0
+"""Inches of the longer side of the drawn area, and of one that is read on a phone."""
+_NODE, _SMALL_NODE = 190.0, 120.0
+"""Sizes of a node, in square points."""
+_DASHES = (0, (2.0, 1.0))
+"""Of tolls that are paid out."""
 
 
 def flow_map(table: LinkFlows) -> Figure:
-    """The map as a matplotlib figure.
+    """Flow over capacity on the network, large, as a matplotlib figure.
 
-    >>> from stackelberg.report.tables.links import link_flows
     >>> from stackelberg.roads.builders import braess
     >>> figure = flow_map(link_flows(braess()[0], [4, 2, 2, 2, 4]))
     >>> figure.get_suptitle()
     'Braess: flow over capacity'
     """
-    figure = Figure(figsize=_size(table.nodes), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    axes.set_aspect("equal")
-    axes.axis("off")
+    width, height = drawing_size(table.nodes, _LONG_SIDE)
+    figure = new_figure(width + 1.6, height + 1.2)
+    axes = _bare(figure.add_subplot())
     known = bool(np.isfinite(table.saturation).any())
     figure.suptitle(f"{table.title}: {'flow over capacity' if known else 'flows'}")
     draw_links(axes, table)
-    draw_nodes(axes, table)
-    axes.margins(0.04)
-    axes.autoscale_view()
+    _finish(axes, table, 0.04)
     if known:
         saturation_bar(figure, axes)
     _explain_widths(axes, table)
     return figure
 
 
-def save_flow_map(table: LinkFlows, path: str | Path) -> list[Path]:
-    """Save the map as PNG and SVG beside each other; returns the two paths."""
-    return save_figure(flow_map(table), path)
+def load_map(network: Network, flows: Array, most: float, unit: str = "") -> Figure:
+    """Flow over capacity by colour, flow by width with `most` the widest; dotted where nobody counted.
+
+    Where capacities are not known (infinite) there is nothing to be full: only the width speaks.
+    """
+    table = link_flows(network, flows, most)
+    figure, axes = _small(table)
+    draw_links(axes, table, _SMALL)
+    if np.isfinite(table.saturation).any():
+        saturation_bar(figure, axes, "bottom")
+    _finish(axes, table, 0.06, _SMALL_NODE)
+    handles = [Line2D([], [], color=KEY, linewidth=6, label=f"widest: {engineering(most, unit, digits=3)}")]
+    handles += _uncounted(flows)
+    figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    return figure
+
+
+def toll_map(network: Network, tolls: Array, largest: float, unit: str = "") -> Figure:
+    """The tolls on the network: width is their size, with `largest` the widest; links without a toll are faint.
+
+    >>> from stackelberg.roads import braess
+    >>> len(toll_map(braess()[0], np.array([0.0, 1.0, 0.0, 13.0, -1.0]), 13.0, "min").axes)
+    1
+    """
+    table = link_flows(network, np.abs(tolls), largest)
+    figure, axes = _small(table)
+    handles = _draw_tolls(axes, table, tolls, unit, _SMALL)
+    _finish(axes, table, 0.06, _SMALL_NODE)
+    figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    return figure
+
+
+def toll_maps(network: Network, tolls: Array, before: Array, after: Array, title: str, unit: str = "") -> Figure:
+    """Three maps side by side: flow over capacity without tolls, the tolls, and flow over capacity with them."""
+    figure = new_figure(12.0, 5.6)
+    figure.suptitle(title)
+    panels = [_bare(axes) for axes in figure.subplots(1, 3)]
+    full = "flow over capacity"
+    shown = (before, f"{full}, without tolls"), (None, "tolls"), (after, f"{full}, with these tolls")
+    for axes, (flows, name) in zip(panels, shown, strict=True):
+        table = link_flows(network, np.abs(tolls) if flows is None else flows)
+        if flows is None:
+            _legend(axes, _draw_tolls(axes, table, tolls, unit), "width: size of the toll")
+        else:
+            draw_links(axes, table)
+        axes.set_title(name, fontsize=10)
+        _finish(axes, table, 0.05)
+    saturation_bar(figure, panels[-1])
+    return figure
+
+
+def numbered_map(network: Network) -> Figure:
+    """The network with its node numbers, and every link's number on its own side of the road.
+
+    >>> from stackelberg.roads import braess
+    >>> len(numbered_map(braess()[0]).axes)
+    1
+    """
+    table = link_flows(network, np.ones(network.links))
+    axes = _bare(new_figure(5.6, 7.0).add_subplot())
+    arrow = {"arrowstyle": "-|>", "color": CASING, "linewidth": 0.9, "shrinkA": 11, "shrinkB": 11}
+    for number, (start, end) in enumerate(side_by_side(table), start=1):
+        axes.annotate("", xy=end, xytext=start, arrowprops=arrow)
+        place = 0.5 * (start + end) + 1.4 * (0.5 * (start + end) - 0.5 * (table.start + table.end)[number - 1])
+        axes.text(*place, str(number), fontsize=7, ha="center", va="center", color=INK)
+    _finish(axes, table, 0.05)
+    figure: Figure = axes.figure
+    return figure
 
 
 def saturation_bar(figure: Figure, axes: Any, location: str = "right") -> None:
@@ -79,17 +136,31 @@ def saturation_bar(figure: Figure, axes: Any, location: str = "right") -> None:
     bar.set_label("flow over capacity")
 
 
-def _size(nodes: Array) -> tuple[float, float]:
-    """Inches: the shape of the network, and room for the bar."""
-    width, height = drawing_size(nodes, _LONG_SIDE)
-    return width + 1.6, height + 1.2
-
-
 def drawing_size(nodes: Array, long_side: float) -> tuple[float, float]:
     """Inches of a drawing: the shape of the network, between a third and three times as wide as high."""
     span = np.ptp(nodes, axis=0) + 1e-12
     width, height = long_side * np.maximum(span / span.max(), 1 / 3)
     return float(width), float(height)
+
+
+def _small(table: LinkFlows) -> tuple[Figure, Any]:
+    """An empty map that is read on a phone."""
+    width, height = drawing_size(table.nodes, _SMALL)
+    figure = new_figure(max(width, 4.0) + 0.2, height + 1.0)
+    return figure, _bare(figure.add_subplot())
+
+
+def _bare(axes: Any) -> Any:
+    axes.set_aspect("equal")
+    axes.axis("off")
+    return axes
+
+
+def _finish(axes: Any, table: LinkFlows, margin: float, size: float = _NODE) -> None:
+    """Draw the nodes, and leave a margin."""
+    draw_nodes(axes, table, size)
+    axes.margins(margin)
+    axes.autoscale_view()
 
 
 def _widest(table: LinkFlows) -> float:
@@ -129,6 +200,29 @@ def draw_links(axes: Any, table: LinkFlows, long_side: float = _LONG_SIDE) -> No
     axes.add_collection(lines)
 
 
+def _draw_tolls(
+    axes: Any, table: LinkFlows, tolls: Array, unit: str, long_side: float = _LONG_SIDE
+) -> list[Line2D]:
+    """Draw every link as wide as its toll: charged ones solid, refunded ones dashed, those without a toll faint.
+
+    Returns a key: two round sizes of a toll, refunds where there are any, and links without a toll.
+    """
+    segments, largest = side_by_side(table, long_side), max(_most(table), 1e-300)
+    free = np.abs(tolls) < 0.005 * largest
+    axes.add_collection(LineCollection(list(segments[free]), colors=FREE, linewidths=0.8))
+    for chosen, colour, stroke in ((~free & (tolls > 0), CHARGED, "-"), (~free & (tolls < 0), REFUNDED, _DASHES)):
+        widths = 0.8 + 5.2 * np.abs(tolls[chosen]) / largest
+        lines = LineCollection(list(segments[chosen]), colors=colour, linewidths=widths, linestyles=[stroke])
+        axes.add_collection(lines)
+    handles = []
+    for size in _round_sizes(_most(table), (0.5, 1.0)):
+        label = engineering(size, unit, digits=2)
+        handles.append(Line2D([], [], color=CHARGED, linewidth=0.8 + 5.2 * size / largest, label=label))
+    if (~free & (tolls < 0)).any():
+        handles.append(Line2D([], [], color=REFUNDED, linewidth=3, linestyle=_DASHES, label="paid out"))
+    return [*handles, Line2D([], [], color=FREE, linewidth=0.8, label="no toll")]
+
+
 def side_by_side(table: LinkFlows, long_side: float = _LONG_SIDE) -> Array:
     """The segments, each moved to the right of its direction of travel so that lines touch but do not overlap."""
     along = table.end - table.start
@@ -145,7 +239,7 @@ def side_by_side(table: LinkFlows, long_side: float = _LONG_SIDE) -> Array:
     return np.stack([table.start + shift, table.end + shift], axis=1)
 
 
-def draw_nodes(axes: Any, table: LinkFlows, size: float = 190.0) -> None:
+def draw_nodes(axes: Any, table: LinkFlows, size: float = _NODE) -> None:
     """Draw the nodes with their names, where they are few; `size` is that of a node, in square points."""
     if len(table.nodes) > _FEW_NODES:
         return
@@ -161,28 +255,35 @@ def draw_nodes(axes: Any, table: LinkFlows, size: float = 190.0) -> None:
         name.set_path_effects([withStroke(linewidth=2.0, foreground="white")])
 
 
+def _round_sizes(most: float, shares: tuple[float, ...]) -> list[float]:
+    """Shares of the largest round number that is not above `most`; none where there is nothing."""
+    if most <= 0.0:
+        return []
+    unit = 10.0 ** np.floor(np.log10(most))
+    return [float(share * unit * np.floor(most / unit)) for share in shares]
+
+
 def _explain_widths(axes: Any, table: LinkFlows) -> None:
     """A legend of three round flows and the widths they are drawn with."""
-    most = _most(table)
-    if most <= 0:
+    levels = _round_sizes(_most(table), (0.25, 0.5, 1.0))
+    if not levels:
         return
-    unit = 10.0 ** np.floor(np.log10(most))
-    levels = np.array([0.25, 0.5, 1.0]) * unit * np.floor(most / unit)
     handles = [
-        Line2D([], [], color="#7a7a7a", linewidth=float(width), label=f"{level:,.5g}")
-        for level, width in zip(levels, _widths(table, levels), strict=True)
+        Line2D([], [], color=KEY, linewidth=float(width), label=engineering(level, digits=3))
+        for level, width in zip(levels, _widths(table, np.array(levels)), strict=True)
     ]
-    if np.isnan(table.flow).any():
-        handles.append(Line2D([], [], color=CASING, linewidth=1.0, linestyle="dotted", label="not counted"))
     title = "width: flow" + (f"\nunits: {table.units}" if table.units else "")
-    legend = axes.legend(
-        handles=handles,
-        title=title,
-        ncols=len(handles),
-        loc="upper center",
-        bbox_to_anchor=(0.5, 0.0),
-        frameon=False,
-        fontsize=8,
-        title_fontsize=8,
-    )
+    _legend(axes, handles + _uncounted(table.flow), title)
+
+
+def _uncounted(flows: Array) -> list[Line2D]:
+    """The key to links that nobody counted, where there are any."""
+    dotted = Line2D([], [], color=CASING, linewidth=1.0, linestyle="dotted", label="not counted")
+    return [dotted] if np.isnan(flows).any() else []
+
+
+def _legend(axes: Any, handles: list[Line2D], title: str) -> None:
+    """A key below the axes."""
+    place = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "frameon": False}
+    legend = axes.legend(handles=handles, title=title, ncols=len(handles), fontsize=8, title_fontsize=8, **place)
     legend.get_title().set_multialignment("center")

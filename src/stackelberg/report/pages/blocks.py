@@ -9,13 +9,13 @@ from __future__ import annotations
 import base64
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, final
 
 from stackelberg.core import InvalidInput
-from stackelberg.support.numbers import UNKNOWN, engineering
+from stackelberg.support.numbers import UNKNOWN, shown
 
 _NUMBER = re.compile(r"[-−+±]?[\d.,]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?( ?%| [a-z]+illion)?")
 
@@ -102,7 +102,7 @@ class Table(Block):
 
     `file` is one to point to.
 
-    >>> "<td>0.250</td>" in Table(["share"], [[0.25]]).html()
+    >>> "<td>0.2500</td>" in Table(["share"], [[0.25]]).html()
     True
     """
 
@@ -110,6 +110,12 @@ class Table(Block):
     rows: Sequence[Sequence[Any]]
     caption: str = ""
     file: str = ""
+
+    @classmethod
+    def of(cls, columns: Iterable[tuple[str, Sequence[Any]]], caption: str = "", file: str = "") -> Table:
+        """A table of columns, each a head and its cells, as `support.numbers.column` gives them."""
+        heads, cells = zip(*columns, strict=True)
+        return cls(heads, list(zip(*cells, strict=True)), caption, file)
 
     def __post_init__(self) -> None:
         """Every row must have a cell for every column."""
@@ -206,31 +212,6 @@ def inline(text: str) -> str:
     for mark, tag in ((r"~([^~\s]+)~", "sub"), (r"\^([^^\s]+)\^", "sup")):
         safe = re.sub(mark, rf"<{tag}>\1</{tag}>", safe)
     return safe
-
-
-def shown(value: Any) -> str:
-    """A value as a reader wants it: about four digits, no trailing noise.
-
-    >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, 1e-9, None, True)]
-    ['0.250', '12', '1,036', '1,234.6', '1.000 × 10⁻⁹', '–', 'yes']
-    """
-    if value is None:
-        return UNKNOWN
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, float):
-        return _shown_float(value)
-    return str(value)
-
-
-def _shown_float(value: float) -> str:
-    size = abs(value)
-    if value != value or (size != 0 and (size < 1e-3 or size >= 1e9)):
-        return engineering(value)
-    text = f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
-    return text.replace("-", "−")
 
 
 def _cell(value: Any, kind: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -94,8 +94,8 @@ def deployment_table(
         round=np.array([o.round for o in told], dtype=np.int64),
         probe=np.array([o.index for o in told], dtype=np.int64),
         x=np.array([o.x for o in told], dtype=np.float64).reshape(len(told), parameters.size),
-        cost=np.array([_number(o.cost) for o in told]),
-        expected=np.array([_number(expected.get(o.round)) if o.index == 0 else np.nan for o in told]),
+        cost=_finite([o.cost for o in told]),
+        expected=_finite([expected.get(o.round) if o.index == 0 else None for o in told]),
         responses=tuple(None if o.failure is not None else o.y for o in told),
         asking=np.array([o.asking for o in told], dtype=np.int64),
         replicate=np.array([o.replicate for o in told], dtype=np.int64),
@@ -109,5 +109,7 @@ def deployment_table(
     )
 
 
-def _number(value: float | None) -> float:
-    return np.nan if value is None or not np.isfinite(value) else float(value)
+def _finite(values: Sequence[float | None]) -> Array:
+    """Numbers, NaN where one is not known or not finite."""
+    found = np.array(values, dtype=np.float64)
+    return np.where(np.isfinite(found), found, np.nan)

@@ -10,7 +10,7 @@ import numpy as np
 
 from stackelberg.core import Array, KeptLimit, Limit, Objective, Observation
 from stackelberg.study import Study
-from stackelberg.support.numbers import engineering
+from stackelberg.support.numbers import engineering, plain
 
 _NAMED = 5
 """So many breaches are named in a sentence."""
@@ -67,12 +67,12 @@ class LimitTable:
             "words": self.limit.words,
             "at_most": self.limit.at_most,
             "at_least": self.limit.at_least,
-            "last": None if np.isnan(self.last) else self.last,
+            "last": plain(self.last),
             "broken": [{"probe": self.probes[i], "value": float(self.values[i])} for i in self.broken],
             "deployments": len(self.values),
-            "expected": None if kept is None else kept.value,
-            "error": None if kept is None else kept.error,
-            "kept_with": None if kept is None else kept.probability,
+            "expected": None if kept is None else plain(kept.value),
+            "error": None if kept is None else plain(kept.error),
+            "kept_with": None if kept is None else plain(kept.probability),
         }
 
 

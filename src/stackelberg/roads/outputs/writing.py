@@ -6,7 +6,6 @@ What is not defined is an empty cell in CSV, null in JSON and NaN in OMX.
 from __future__ import annotations
 
 import json
-import math
 import sqlite3
 import struct
 from collections.abc import Iterable, Iterator
@@ -23,6 +22,7 @@ from stackelberg.roads.network import Network
 from stackelberg.roads.outputs.travel import PairTable, RouteRow, Travel, route_rows
 from stackelberg.roads.solution import Solution
 from stackelberg.support.files import written_beside
+from stackelberg.support.numbers import plain
 from stackelberg.support.tables import Notes, TableColumns, rows_of, write_columns, write_table
 
 STEPS = "|"
@@ -78,19 +78,14 @@ def write_json(path: FilePath, notes: Notes | None, names: list[str], rows: Iter
     with written_beside(path) as beside, beside.open("w", encoding="utf-8") as file:
         file.write("{\n")
         for key, value in (notes or {}).items():
-            file.write(f"{json.dumps(key)}: {json.dumps(known(value), ensure_ascii=False)},\n")
+            file.write(f"{json.dumps(key)}: {json.dumps(plain(value), ensure_ascii=False)},\n")
         file.write(f'"columns": {json.dumps(names)},\n"rows": [')
         before = "\n"
         for row in rows:
-            file.write(before + json.dumps([known(value) for value in row], ensure_ascii=False))
+            file.write(before + json.dumps(plain(list(row)), ensure_ascii=False))
             before = ",\n"
         file.write("\n]\n}\n")
     return Path(path)
-
-
-def known(value: Any) -> Any:
-    """The value, or None where it is a number that is not defined."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 _WGS84, _PLANE = 4326, -1
@@ -155,7 +150,7 @@ def write_links(path: FilePath, network: Network, table: TableColumns, notes: No
     ending = check_ending(path, ".csv", ".json", ".geojson", ".gpkg")
     if ending == ".csv":
         return write_columns(path, table, notes)
-    rows = [[known(value) for value in row] for row in rows_of(table)]
+    rows = plain(rows_of(table))
     if ending == ".json":
         return write_json(path, notes, list(table), rows)
     if network.coordinates is None:

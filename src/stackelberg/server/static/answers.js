@@ -81,7 +81,7 @@ export class AnswersTable {
       { "data-counts": row.counts },
       el("th", { scope: "row" }, name + replicate),
       view.may("tell") && view.overview.state !== "finished" ? el("td", {}, buttons) : null,
-      el("td", { class: "number", title: row.value }, row.value === null ? "not known" : number(row.value, "", 6)),
+      el("td", { class: "number whole", title: row.value }, row.value === null ? "not known" : number(row.value, "", 6)),
       el("td", {}, vector(row.x, t.names)),
       el("td", {}, vector(row.y, t.entries_of_y)),
       context ? el("td", {}, Object.entries(row.context).map(([key, value]) => (value === true ? key : value === false ? null : `${key} ${value}`)).filter(Boolean).join(", ")) : null,

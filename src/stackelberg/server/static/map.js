@@ -1,9 +1,6 @@
 // The network map: tolls or flow over capacity at one deployment, drawn as SVG.
 import { el, number, svg } from "./parts.js";
 
-const LEVELS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
-const FULL = ["#fbf3a0", "#fbc93d", "#fb9b06", "#ed6925", "#cf4446", "#a52c60", "#61136e", "#1b0c41"];
-const CHARGED = "#b35806", REFUNDED = "#542788", FREE = "#b4b4b4";
 const SIZE = 1000;
 
 export class NetworkMap {
@@ -71,17 +68,18 @@ export class NetworkMap {
   }
 
   style(link, row, shows) {
+    const { levels, full, charged, refunded, free } = this.network.colours;
     const unit = this.few ? 1 : 0.45;
     if (shows !== "flows") {
       const toll = this.toll(link, row, shows);
-      if (toll === null || Math.abs(toll) < 0.005 * this.mostToll || this.mostToll === 0) return [FREE, 1.5 * unit, ""];
-      return [toll > 0 ? CHARGED : REFUNDED, unit * (2 + (13 * Math.abs(toll)) / this.mostToll), toll > 0 ? "" : "9 5"];
+      if (toll === null || Math.abs(toll) < 0.005 * this.mostToll || this.mostToll === 0) return [free, 1.5 * unit, ""];
+      return [toll > 0 ? charged : refunded, unit * (2 + (13 * Math.abs(toll)) / this.mostToll), toll > 0 ? "" : "9 5"];
     }
     const flow = this.flow(link, row);
-    if (flow === null) return [FREE, 1.5 * unit, "2 4"];
+    if (flow === null) return [free, 1.5 * unit, "2 4"];
     const capacity = this.network.capacity[link];
-    const level = capacity ? LEVELS.filter((edge) => flow / capacity >= edge).length : 3;
-    return [FULL[level], unit * (2 + (13 * flow) / (this.mostFlow || 1)), ""];
+    const level = capacity ? levels.filter((edge) => flow / capacity >= edge).length : 3;
+    return [full[level], unit * (2 + (13 * flow) / (this.mostFlow || 1)), ""];
   }
 
   draw(row, shows, chosen) {
@@ -112,20 +110,20 @@ export class NetworkMap {
   explain(shows) {
     const sample = (tint, width, dashes, words) =>
       el("li", {}, svg("svg", { viewBox: "0 0 26 12", "aria-hidden": "true" }, svg("path", { d: "M1 6H25", stroke: tint, "stroke-width": width, "stroke-dasharray": dashes })), ` ${words}`);
-    const { time_unit: time, flow_unit: flow } = this.network;
+    const { time_unit: time, flow_unit: flow, colours } = this.network, { levels } = colours;
     if (shows !== "flows") {
       this.key.replaceChildren(
-        sample(CHARGED, 8, "", `toll, the widest ${number(this.mostToll, time, 3)}`),
-        sample(REFUNDED, 6, "6 3", "paid out"),
-        sample(FREE, 1.5, "", "none"),
+        sample(colours.charged, 8, "", `toll, the widest ${number(this.mostToll, time, 3)}`),
+        sample(colours.refunded, 6, "6 3", "paid out"),
+        sample(colours.free, 1.5, "", "none"),
       );
       return;
     }
-    const names = LEVELS.map((edge, i) => (i ? `${LEVELS[i - 1]} to ${edge}` : `below ${edge}`));
+    const names = levels.map((edge, i) => (i ? `${levels[i - 1]} to ${edge}` : `below ${edge}`));
     this.key.replaceChildren(
       el("li", {}, "Flow over capacity:"),
-      ...[...names, `${LEVELS.at(-1)} and more`].map((words, i) => sample(FULL[i], 8, "", words)),
-      sample(FREE, 1.5, "2 3", "not counted"),
+      ...[...names, `${levels.at(-1)} and more`].map((words, i) => sample(colours.full[i], 8, "", words)),
+      sample(colours.free, 1.5, "2 3", "not counted"),
       el("li", {}, `width: flow, the widest ${number(this.mostFlow, flow, 3)}`),
     );
   }

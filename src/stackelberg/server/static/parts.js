@@ -18,13 +18,22 @@ export function svg(name, attributes = {}, ...children) {
   return found;
 }
 
+const LARGE = [[1e12, " trillion"], [1e9, " billion"], [1e6, " million"], [0, ""]];
+const powers = (text) => [...text].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("");
+
+/** A number as pages and the command line say it (`support/numbers.py`): so many digits, words for large powers. */
 export function number(value, unit = "", digits = 4) {
   if (value === null || value === undefined || !Number.isFinite(value)) return "not known";
-  const size = Math.abs(value);
-  const text =
-    size !== 0 && (size >= 1e7 || size < 1e-3)
-      ? value.toExponential(digits - 1).replace("e+", "e")
-      : Number(value.toPrecision(digits)).toLocaleString("en", { maximumSignificantDigits: digits });
+  const size = Math.abs(Number(value.toPrecision(digits)));
+  let text = value.toLocaleString("en");
+  if (size !== 0 && (size < 1e-3 || size >= 1e15)) {
+    const [mantissa, power] = value.toExponential(digits - 1).split("e");
+    text = `${mantissa} × 10${powers(String(Number(power)))}`;
+  } else if (size >= 1e6 || !Number.isInteger(value)) {
+    const [large, word] = LARGE.find(([least]) => size >= least);
+    const decimals = Math.max(digits - Math.floor(Math.log10(size / (large || 1))) - 1, 0);
+    text = `${(value / (large || 1)).toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${word}`;
+  }
   const times = /^[0-9]/.test(unit) ? "× " : ""; // a unit that begins with a number
   return (unit ? `${text} ${times}${unit}` : text).replace("-", "−");
 }

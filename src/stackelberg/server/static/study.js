@@ -35,6 +35,7 @@ export class StudyView {
       this.courses = await get(`${this.path}/courses`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      this.noMap = error.message;
     }
   }
 
@@ -69,7 +70,7 @@ export class StudyView {
         "div",
         { class: "grid" },
         card("answer", `Recommended: ${tolls ? `${this.tables.quantity}s` : "x"} to announce`, "wide", el("div", { class: "inside" }, this.costs, this.entries.node)),
-        ...(this.network && this.courses?.when.length ? [this.buildMap()] : []),
+        ...(this.network && this.courses?.when.length ? [this.buildMap()] : this.noMap ? [card("map", "Map", "wide", el("p", { class: "quiet" }, this.noMap))] : []),
         ...(this.tables.limits.length ? [card("limits", "Limits", "wide", (this.limits = el("div", {})))] : []),
         card("today", "Announced now", "", this.today, el("h3", {}, "Tonight"), this.evening),
         card("attention", "Needs attention", "", this.attention),

@@ -1,0 +1,133 @@
+"""An equilibrium or a system optimum in short: its figures for JSON, and the same in words with their units.
+
+One summary of a solution, from which the command line and its page render.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stackelberg.roads import Assignment, Solution
+from stackelberg.roads.network import Units
+from stackelberg.support.numbers import engineering, shown
+
+_NAMES = {
+    "tstt": "total travel time",
+    "beckmann": "Beckmann's function",
+    "intrazonal": "demand within zones",
+    "demand_form": "demand function",
+    "consumers_surplus": "consumers' surplus",
+    "unreachable_pairs": "pairs without a path",
+    "unreachable_demand": "demand without a path",
+    "selected_flow": "flow of the selected trips",
+    "selected_pairs": "pairs of the selected trips",
+    "gap": "relative gap",
+    "seconds": "solved in",
+}
+"""What figures are called for people, where that is not their key."""
+
+
+def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = False) -> dict[str, Any]:
+    """The figures of a solution for JSON; generalised cost and revenue only where they differ from time and zero.
+
+    `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost.
+
+    >>> from stackelberg.roads import braess, solve
+    >>> problem = Assignment(*braess())
+    >>> facts = solution_facts(solve(problem), problem)
+    >>> facts["solution"], facts["pairs"], round(facts["tstt"], 3)
+    ('user equilibrium', 1, 552.0)
+    """
+    network, classes = observed.network, observed.classes
+    facts: dict[str, Any] = {
+        "network": network.name,
+        "solution": "system optimum" if found.optimum else "user equilibrium",
+        "nodes": network.nodes,
+        "links": network.links,
+    }
+    if observed.by_classes:
+        facts |= {"demand": float(sum(one.potential.total for one in found.classes))} | _of_classes(found)
+    else:
+        demand = classes[0].potential
+        facts |= {"pairs": demand.pairs, "demand": demand.total, "intrazonal": demand.intrazonal}
+        facts |= {"tstt": found.tstt, "beckmann": found.beckmann}
+        if network.fixed_cost.any():
+            facts["generalised_cost"] = found.generalised_cost
+        if tolled:
+            facts |= _revenue(found, demand.total)
+    facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
+    facts |= {"iterations": found.iterations, "seconds": found.seconds}
+    return facts | ({"units": network.units} if network.units else {})
+
+
+def elastic_facts(found: Solution, elasticity: float, form: str) -> dict[str, Any]:
+    """What elastic demand adds to the figures of a solution; welfare of classes is in money."""
+    made = float(found.made.sum())
+    facts = {"elasticity": elasticity, "demand_form": form, "trips_made": made}
+    if not found.assignment.by_classes:
+        facts |= _revenue(found, made) | {"consumers_surplus": found.consumers_surplus}
+    return facts | {"welfare": found.welfare}
+
+
+def left_out_facts(found: Solution) -> dict[str, Any]:
+    """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
+    facts: dict[str, Any] = {}
+    if found.unreachable.pairs:
+        facts |= {"unreachable_pairs": found.unreachable.pairs, "unreachable_demand": found.unreachable.total}
+    return facts | ({"remarks": list(found.network.remarks)} if found.network.remarks else {})
+
+
+def _revenue(found: Solution, travellers: float) -> dict[str, float]:
+    return {"revenue": found.revenue, "refund_per_traveller": found.revenue / travellers if travellers else 0.0}
+
+
+def _of_classes(found: Solution) -> dict[str, Any]:
+    """What there is to say where travellers come in classes; nobody pays a toll at a system optimum."""
+    paid = 0.0 * found.tolls_paid if found.optimum else found.tolls_paid
+    facts: dict[str, Any] = {"tstt": found.tstt, "cost_in_money": found.generalised_cost}
+    facts["tolls_paid"] = float(paid.sum())
+    if found.optimum:
+        facts |= {"least_in": found.value, "least": found.total, "convex": found.convex}
+    facts["classes"] = [
+        {
+            "name": one.name,
+            "vehicles": one.potential.total,
+            "value_of_time": one.value_of_time,
+            "passenger_cars": one.passenger_cars,
+            "travel_time": float(found.class_times[m]),
+            "cost_in_money": float(found.class_costs[m]),
+            "tolls_paid": float(paid[m]),
+        }
+        for m, one in enumerate(found.classes)
+    ]
+    return facts
+
+
+def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
+    """The figures with names in words and units, those of every class one after the other.
+
+    >>> facts_in_words({"tstt": 7480225.3, "gap": 1e-7, "converged": True}, Units("veh", "min"))
+    {'total travel time': '7.480 million veh·min', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
+    """
+    in_time = ("tstt", "beckmann", "generalised_cost", "revenue", "consumers_surplus", "welfare")
+    unit = dict.fromkeys(in_time, units.total_time)
+    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand", "selected_flow"), units.flow)
+    unit |= {"seconds": "s", "refund_per_traveller": units.time}
+    digits = {"gap": 2, "seconds": 2}
+    words: dict[str, str] = {}
+    for key, fact in facts.items():
+        name = _NAMES.get(key, key.replace("_", " "))
+        if key == "classes":
+            own = [(one["name"], part, value) for one in fact for part, value in one.items() if part != "name"]
+            words |= {f"{who}: {part.replace('_', ' ')}": shown(value) for who, part, value in own}
+        elif isinstance(fact, int | float) and not isinstance(fact, bool):
+            words[name] = engineering(fact, unit.get(key, ""), digits.get(key, 4))
+        elif key != "remarks":  # they stand in words of their own
+            words[name] = shown(fact)
+    return words
+
+
+def title_of(facts: Mapping[str, Any]) -> str:
+    """What was solved, as a heading."""
+    return f"{str(facts['solution']).capitalize()} of {facts['network']}"

@@ -1,0 +1,397 @@
+"""A study in short: where it stands, what it recommends, what that costs and saves, and what needs a person.
+
+One summary, from which the command line, the page of a study and the server render.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, Observation, Parameters, Probe
+from stackelberg.core.limits import unkept_words
+from stackelberg.judging.expectation import Saving, saving
+from stackelberg.report.tables.limits import LimitTable, limit_tables
+from stackelberg.report.words import Words, meaningful_decimals
+from stackelberg.sets import Box
+from stackelberg.study import Expected, Study
+from stackelberg.study.events import Asked
+from stackelberg.study.ledger import IN_DOUBT, LEFT_OUT, Handed
+from stackelberg.study.result import Record, shown_expected, shown_saving
+from stackelberg.support.numbers import UNKNOWN, duration, engineering, interval, moment, plain
+
+LAST_ROUNDS = 20
+"""How many rounds back something counts as news."""
+
+LAST_ASKED = 50
+"""Who has a probe is looked up among so many last askings: a log may be long."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recommendation:
+    """The recommended x with its settled cost, the baseline with its own, and what is saved; None: not known yet.
+
+    Where f is maximised, costs are those of f itself, as they are shown.
+
+    `decimals` is the place to which an entry of x means something: by how far it was varied and moved lately.
+    """
+
+    x: Array
+    decimals: int
+    baseline_x: Array
+    expected: Expected | None
+    baseline: Expected | None
+    saving: Saving | None
+
+
+@dataclass(frozen=True, eq=False)
+class Announcement:
+    """What is announced today: the probe that is out, else the one deployed last (`answered`).
+
+    `since` is when it was handed out, `by` to whom, None where the log does not say; `others` are out beside it.
+    """
+
+    probe: Probe
+    since: float | None
+    by: str | None
+    answered: bool
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Attention:
+    """Something that a person should look at: of which kind, what, and what to do about it.
+
+    `action` is what a person can do about it: confirm (or correct) the answer `about`, resume, amend a rail, or
+    tell what came back for the probe `about`.
+    """
+
+    kind: str
+    words: str
+    action: str | None = None
+    about: Observation | Probe | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class StudySummary:
+    """All that there is to say of a study in short; `words` name its numbers."""
+
+    study: Study
+    words: Words
+
+    @cached_property
+    def found(self) -> Recommendation:
+        """What the study says by now."""
+        study = self.study
+        x, expected, baseline = study.recommend(), study.expected(), study.baseline()
+        saved = None if baseline is None or expected is None else saving(baseline, expected)
+        expected, baseline = (shown_expected(study.sense, cost) for cost in (expected, baseline))
+        at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
+        decimals = meaningful_decimals(x, study.known.recent)
+        return Recommendation(x, decimals, at, expected, baseline, shown_saving(study.sense, saved))
+
+    @cached_property
+    def limits(self) -> tuple[LimitTable, ...]:
+        """The limits, in every answer."""
+        return limit_tables(self.study)
+
+    @property
+    def state(self) -> tuple[str, str | None]:
+        """Where it stands in a word (running, paused, finished, readable), and why."""
+        progress = self.study.known
+        if progress.finished is not None:
+            return "finished", progress.finished
+        if not self.study.can_lead:
+            return "readable", self.study.unrebuilt[0]
+        return ("paused", progress.paused) if progress.paused is not None else ("running", None)
+
+    def x(self, count: int) -> str:
+        """The recommended entries by name: of many tolls the largest."""
+        return self.words.x(self.found.x, self.found.decimals, count)
+
+    def entries(self, x: Array) -> list[str]:
+        """Every entry of an x, to the digits of the recommendation."""
+        return [self.words.entry(i, value, self.found.decimals) for i, value in enumerate(x)]
+
+    def facts(self) -> dict[str, Any]:
+        """Ready for JSON: null for what is not known. Costs are what is minimised, as everywhere in JSON."""
+        study, found, progress = self.study, self.found, self.study.progress
+        expected, baseline = (shown_expected(study.sense, cost) for cost in (found.expected, found.baseline))
+        facts: dict[str, Any] = plain(
+            {
+                "study": study.name,
+                "round": progress.round,
+                "leader": study.leader_name,
+                "guarded": not study.rails.empty if study.can_lead else None,
+                "guard": guard_in_words(study.known.recent),
+                "not_rebuilt": study.unrebuilt,
+                "recomputed": study.recomputed,
+                "code": [
+                    {"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()
+                ],
+                "objective": objective_name(study),
+                "objective_differs": study.objective_differs,
+                "maximises": study.sense.word if study.sense.maximise else None,
+                "first_cost": study.known.costs.first,
+                "last_cost": study.known.costs.last,
+                **_parts("expected", expected, cost="cost", low="low", high="high", source="from"),
+                "baseline_cost": None if baseline is None else baseline.cost,
+                **_parts("saving", found.saving, amount="", low="low", high="high", words="words"),
+                "deployments": progress.deployments,
+                "follower_rounds": progress.follower_rounds,
+                "answers": progress.told,
+                "failures": progress.failures,
+                "corrected_or_retracted": [
+                    f"{o.observation.name} {o.kind}: {o.reason}" for o in study.superseded()
+                ],
+                "looks_wrong": [f"{o.observation.name}: {o.reason}" for o in study.in_doubt().values()],
+                "waiting_for": [handed_facts(handed) for handed in progress.awaited],
+                "paused": progress.paused,
+                "finished": progress.finished,
+                "limits": [table.facts() for table in self.limits],
+                "x": found.x,
+                "named": study.parameters.by_name(found.x),
+                "settings": study.leader_data(),
+            }
+        )
+        return facts
+
+    def lines(self) -> dict[str, Any]:
+        """The same for a person, fact by fact: what machines get in parts is said in words."""
+        facts = self.facts()
+        shown: dict[str, Any] = {key: fact for key, fact in facts.items() if key not in _IN_PARTS}
+        shown |= in_words(facts, self.words)
+        shown["expected_cost"] = self._expected_line()
+        first, *others = facts["code"]
+        begun = ", ".join(f"{name} {value}" for name, value in first["code"].items() if name != "objective")
+        since = (f"from round {era['round']} on: {era['changes']}" for era in others)
+        shown["code"] = "; ".join([begun or "not known", *since])
+        shown["waiting_for"] = ", ".join(map(out_words, self.study.known.awaited)) or UNKNOWN
+        shown["x"] = self.x(8 if self.words.quantity == "x" else 3)
+        if self.limits:
+            shown["limits"] = "; ".join(table.words for table in self.limits)
+        return called(self.words, shown)
+
+    def _expected_line(self) -> str:
+        cost = self.found.expected
+        if cost is None:
+            return "of the recommendation: not measured yet"
+        reach = interval(cost.low, cost.high)
+        return f"{self.words.cost(cost.cost)} at the recommendation (95%: {reach}; {cost.source})"
+
+    def overview(self, now: float) -> dict[str, Any]:
+        """The study from afar, for lists of studies; costs as they are shown."""
+        study, found, words, progress = self.study, self.found, self.words, self.study.progress
+        spec = study.settings.problem.get("spec", {})
+        planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
+        state, why = self.state
+        facts: dict[str, Any] = plain(
+            {
+                "name": study.name,
+                "state": state,
+                "why": why,
+                "events": study.head.events,
+                "round": progress.round,
+                "rounds": planned if isinstance(planned, int) else None,
+                "deployments": progress.deployments,
+                "follower_rounds": progress.follower_rounds,
+                "changed": progress.time,
+                "leader": study.leader_name,
+                "dimension": study.settings.x0.size,
+                "first_cost": words.sense.shown(study.known.costs.first),
+                "last_cost": words.sense.shown(study.known.costs.last),
+                "cost_unit": words.cost_unit,
+                "word": words.sense.word,
+                "recommended": self.x(3),
+                "expected": found.expected,
+                "baseline": found.baseline,
+                "saving": None if found.saving is None else found.saving.words,
+                "attention": self.attention(now),
+                "due": self._due(now),
+            }
+        )
+        return facts
+
+    def recommendation(self) -> dict[str, Any]:
+        """What is recommended, for JSON: numbers as they are, and as a reader wants them."""
+        found, words = self.found, self.words
+        costs = {"expected": found.expected, "baseline": found.baseline}
+        facts: dict[str, Any] = plain(
+            {
+                "x": found.x,
+                "named": words.parameters.by_name(found.x),
+                "shown": self.entries(found.x),
+                "baseline_x": found.baseline_x,
+                "baseline_shown": self.entries(found.baseline_x),
+                "order": words.order(found.x),
+                "words": self.x(3),
+                "source": None if found.expected is None else found.expected.source,
+                **{f"{name}_words": None if cost is None else words.expected(cost) for name, cost in costs.items()},
+                "saving_words": None if found.saving is None else found.saving.words,
+            }
+        )
+        return facts
+
+    def announcement(self) -> Announcement | None:
+        """Today's; None where nothing was ever handed out."""
+        progress = self.study.known
+        out = progress.awaited
+        if out:
+            return Announcement(out[0].probe, out[0].time, out[0].by, False, tuple(h.probe.name for h in out[1:]))
+        if progress.in_force_of is None:
+            return None
+        probe, since, by = self.study.asked(progress.in_force_of), None, None
+        for entry in self.study.log.some(Asked.kind, LAST_ASKED):
+            if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
+                since, by = entry.time, None if event.signature is None else event.signature.by
+        return Announcement(probe, since, by, True)
+
+    def _due(self, now: float) -> float | None:
+        """When the next of the probes that are out becomes overdue."""
+        progress = self.study.known
+        if progress.deadline_s is None or progress.finished is not None:
+            return None
+        ends = [handed.time + progress.deadline_s for handed in progress.awaited]
+        return min((end for end in ends if end > now), default=None)
+
+    def attention(self, now: float) -> list[Attention]:
+        """What needs a person, the most urgent first; `now` is the time by which probes are overdue."""
+        return [] if self.study.known.finished is not None else list(self._needs(now))
+
+    def _needs(self, now: float) -> Iterator[Attention]:
+        study, progress = self.study, self.study.known
+        yield from (Attention("cannot go on", why) for why in (study.unrebuilt if not study.can_lead else ()))
+        if study.objective_differs is not None:
+            yield Attention("objective", f"the objective gives other costs than the log: {study.objective_differs}")
+        if progress.failed_rounds > 1:
+            why = "" if progress.last_failure is None else f": {progress.last_failure.failure}"
+            said = f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
+            yield Attention("failing", said)
+        yield from self._overdue(now)
+        yield from self._left_out()
+        yield from self._noted()
+        yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
+        if progress.paused is not None:
+            yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
+        yield from (Attention("at a limit", said, "amend") for said in self.at_bounds())
+
+    def _overdue(self, now: float) -> Iterator[Attention]:
+        progress = self.study.known
+        for handed in progress.awaited if progress.deadline_s is not None else ():
+            late = now - handed.time - (progress.deadline_s or 0.0)
+            if late > 0:
+                said = f"probe {handed.probe.name} is {duration(late)} past its deadline"
+                yield Attention("overdue", said, "tell", handed.probe)
+
+    def _left_out(self) -> Iterator[Attention]:
+        """Answers of the last rounds that wait for a word, then those that somebody left out."""
+        first = self.study.known.round - LAST_ROUNDS
+        last = [o for o in reversed(self.study.superseded()) if o.observation.round >= first]
+        for kind, words in ((IN_DOUBT, "looks wrong"), (LEFT_OUT, "left out")):
+            for gone in (o for o in last if o.kind == kind):
+                told = gone.observation
+                yield Attention(words, f"probe {told.name}: {gone.reason}", "confirm", told)
+
+    def _noted(self) -> Iterator[Attention]:
+        """What the leader and the guard note of the last rounds."""
+        last = self.study.known.record
+        if last is not None and last.note.fallback:
+            yield Attention("fallback", f"the model does not lead at present, because {last.note.fallback}")
+        guard = guard_in_words(self.study.known.recent)
+        if guard is not None:
+            yield Attention("guard rails", guard, "amend")
+
+    def at_bounds(self) -> list[str]:
+        """Entries of x that the bounds hold back, in words; at 0 from below is no news: there is no toll then."""
+        study, words, x = self.study, self.words, self.found.x
+        said: list[str] = []
+        within = study.rails.within if study.can_lead else None
+        for bounds in (study.settings.X, within):
+            if not isinstance(bounds, Box):
+                continue
+            lower, upper = (np.broadcast_to(b, x.shape) for b in (bounds.lower, bounds.upper))
+            for i in np.flatnonzero((lower < upper) & ((x >= upper) | ((x <= lower) & (lower != 0.0)))):
+                word, end = ("most", upper) if x[i] >= upper[i] else ("least", lower)
+                bound = engineering(float(end[i]), words.parameters.units[i])
+                said.append(f"{words.entries[i]} is at its {word}, {bound}")
+        return list(dict.fromkeys(said))
+
+
+_IN_PARTS = (
+    *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
+    *("saving", "saving_low", "saving_high", "limits"),
+)
+"""What `show --json` says in parts, and `show` in other words."""
+
+
+def _parts(name: str, thing: Any, **parts: str) -> dict[str, Any]:
+    """Parts of something as facts, NAME_PART each; None where there is no such thing."""
+    return {
+        f"{name}_{called}".rstrip("_"): None if thing is None else getattr(thing, part)
+        for part, called in parts.items()
+    }
+
+
+def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """Of facts for JSON, the costs for a person: with their unit, and as f where that is maximised."""
+    return {
+        key: words.cost(value if key.endswith("error") else words.sense.shown(value))
+        for key, value in facts.items()
+        if key.endswith(("cost", "cost_error")) and isinstance(value, float)
+    }
+
+
+def called(words: Words, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts for a person, where what is maximised is called by its own word."""
+    if not words.sense.maximise:
+        return dict(facts)
+    return {re.sub("cost(?=$|_error)", words.sense.word, key): value for key, value in facts.items()}
+
+
+def objective_name(study: Study) -> str | None:
+    """What the objective of a study is called; None where costs are told."""
+    return None if study.settings.objective is None else study.settings.objective.name
+
+
+def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:
+    """A probe, for JSON: by its name, and with x by name."""
+    own = {name: fact for name, fact in plain(probe).items() if name != "instead"}
+    return {"probe": probe.name, **own, "start": probe.start.value, "named": parameters.by_name(probe.x)}
+
+
+def handed_facts(handed: Handed) -> dict[str, Any]:
+    """A probe that is not answered yet: since when it is out, who asked for it (`by`), and whose it is."""
+    return {"probe": handed.probe.name, "since": handed.time, "by": handed.by, "worker": handed.worker}
+
+
+def out_words(handed: Handed) -> str:
+    """A probe that is not answered yet, for a person: who has it since when."""
+    who = handed.worker or handed.by
+    return f"{handed.probe.name} ({'' if who is None else f'with {who} '}since {moment(handed.time)})"
+
+
+def guard_in_words(records: Sequence[Record], last: int = LAST_ROUNDS) -> str | None:
+    """What the guard did in the last rounds, for a person; None where it did nothing.
+
+    >>> from stackelberg.core import Note
+    >>> notes = {"guard": "the baseline was measured"}, {"withdrawn": 2, "violations": 1, "guard": "stepped back"}
+    >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, Note(**note)) for i, note in enumerate(notes)])
+    '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
+    """
+    records = records[-last:]
+    told = [r for r in records if "guard" in r.note]
+    if not told:
+        return None
+    withdrawn, above = (sum(r.note.get(key, 0) for r in records) for key in ("withdrawn", "violations"))
+    counts = [
+        f"{n} {one if n == 1 else one + 's'} {what}"
+        for n, one, what in ((withdrawn, "probe", "withdrawn"), (above, "cost", "above the ceiling"))
+        if n
+    ]
+    summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
+    return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
