@@ -8,9 +8,11 @@ import importlib
 import importlib.util
 import os
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
@@ -31,6 +33,9 @@ ROOMS = (
     "stackelberg_repro.rivals",
     "stackelberg_repro.theory",
 )
+
+# A runner builds all commands from their annotations at every call: 40 ms, some thousand times.
+typer.testing._get_command = cache(typer.testing._get_command)
 
 # The same examples every time, however busy the machine is; `--hypothesis-profile=search` looks for new ones.
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])

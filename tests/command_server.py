@@ -49,6 +49,7 @@ def serve(address: str) -> None:
     """Answer calls until killed."""
     for room in ("cli", "leaders", "problems", "report.study_page", "roads", "study", "tolls"):
         importlib.import_module(f"stackelberg.{room}")  # what every call would import again
+    prepare()
     server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     server.bind(address)
     server.listen()
@@ -61,6 +62,18 @@ def serve(address: str) -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             answer(call)
         call.close()
+
+
+def prepare() -> None:
+    """Build the commands and load the compiled solver, as every call would."""
+    import typer.main
+
+    from stackelberg.cli import app
+    from stackelberg.roads import braess, equilibrium
+
+    built = typer.main.get_command(app)
+    typer.main.get_command = lambda _: built
+    equilibrium(*braess())
 
 
 def answer(call: socket.socket) -> None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -241,30 +238,36 @@ class TestWholeFiles:
 
 
 EXPORT = """
-import sys
+import os, signal, sys, time
 from stackelberg.study import Study
-with Study.open(sys.argv[1], "tolls") as study:
-    while True:
-        study.export(sys.argv[2])
+db, out = sys.argv[1:]
+for kill in range(12):
+    child = os.fork()
+    if child == 0:
+        with Study.open(db, "tolls") as study:
+            open("at work", "w").close()
+            while True:
+                study.export(out)
+    while not os.path.exists("at work"):
+        time.sleep(0.001)
+    time.sleep(0.003 * kill)
+    os.kill(child, signal.SIGKILL)
+    assert os.waitpid(child, 0)[1] == signal.SIGKILL
+    os.remove("at work")
+    for name in ("answers.csv", "rounds.csv"):
+        print(name, open(f"{out}/{name}", "rb").read().hex())
 """
+"""Kills itself a dozen times while it exports, and says each time what is there."""
 
 
 def test_killed_while_exporting(db, tmp_path):
     with studies.new_study(db) as study:
         studies.run_rounds(study, 30)
         study.export(tmp_path / "out")
-    whole = (tmp_path / "out" / "answers.csv").read_bytes()
-    for kill in range(10):
-        child = subprocess.Popen(
-            [sys.executable, "-c", EXPORT, str(db), str(tmp_path / "out")], env=studies.child_environment()
-        )
-        try:
-            child.wait(timeout=1.5 + 0.013 * kill)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
-        assert (tmp_path / "out" / "answers.csv").read_bytes() == whole
-        assert Path(tmp_path / "out" / "rounds.csv").stat().st_size > 0
+    whole = {name: (tmp_path / "out" / name).read_bytes().hex() for name in ("answers.csv", "rounds.csv")}
+    done = studies.python(EXPORT, str(db), str(tmp_path / "out"), cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == 12 * [f"{name} {text}" for name, text in whole.items()]
 
 
 @pytest.mark.parametrize(

@@ -43,18 +43,17 @@ def test_one_dimensional_games(game: Game, curvature: float, x0: list[float], se
     assert game.hyperobjective(result.x) - game.known.cost <= curvature / 2 * tolerance**2 + 1e-9
 
 
-@pytest.mark.parametrize("symmetric, seed", [(True, 0), (False, 1)])
-def test_linear_quadratic(symmetric: bool, seed: int) -> None:
+def test_linear_quadratic() -> None:
     """E‖e⁺‖² <= (1 − 2ημ + η² d L²)‖e‖² + η²σ², σ² = d²δ²L²/4, for settled followers: with η = μ/(dL²) the mean
     square error after T rounds is at most (1 − μ²/(dL²))^T ‖e0‖² + ησ²/μ. Markov at level 1e-3 a run.
     """
     d, delta, rounds = 4, 1e-3, 1500
-    data = linear_quadratic_data(d, seed=2, symmetric=symmetric, lam=0.5)
+    data = linear_quadratic_data(d, seed=2, symmetric=False, lam=0.5)
     H = data.lam * np.eye(d) + data.J.T @ data.J
     mu, L = np.linalg.eigvalsh(H)[[0, -1]]
     eta = mu / (d * L**2)
     game = data.game()
-    result = solve(game, TwoPoint(K=60, schedule=ConstantSchedule(eta, delta)), rounds=rounds, seed=seed)
+    result = solve(game, TwoPoint(K=60, schedule=ConstantSchedule(eta, delta)), rounds=rounds, seed=1)
     rate = 1 - mu**2 / (d * L**2)
     e0 = float(np.sum((game.known.x - 0.0) ** 2))
     square = rate**rounds * e0 + eta * (d * delta * L) ** 2 / 4 / mu

@@ -52,10 +52,14 @@ def test_the_shop_in_python():
 def test_the_shop_by_file_and_over_http(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run("run", str(EXAMPLES / "shop_prices.toml"))
-    for _ in range(25):
+    for _ in range(2):
         asked = json.loads(run("ask", "shop", "--json").stdout)
         sold = shop_prices.wanted(list(asked["named"].values()))
         run("tell", "shop", "--probe", asked["probe"], "--y", ",".join(map(repr, sold.tolist())), "--confirmed")
+    with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "shop") as study:
+        for _ in range(23):
+            (probe,) = study.ask()
+            study.tell(probe, y=shop_prices.wanted(probe.x), confirmed=True)
     found = json.loads(run("recommend", "shop", "--json").stdout)["x"]
     assert takings(found) >= 0.995 * takings(best_prices())
     with running(f"sqlite:///{tmp_path}/http.db") as server:

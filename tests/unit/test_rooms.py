@@ -16,32 +16,29 @@ pytestmark = pytest.mark.slow  # processes
 HEAVY = ("numba", "scipy", "sqlalchemy", "matplotlib", "jax", "clarabel")
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "import stackelberg",
-        "import stackelberg.core",
-        "from stackelberg.cli import app\napp(['--version'], standalone_mode=False)",
-    ],
-    ids=["package", "core", "version"],
-)
-def test_nothing_heavy_is_loaded_before_it_is_used(code: str) -> None:
-    report = f"{code}\nimport sys\nprint(*(m for m in {HEAVY} if m in sys.modules), file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, timeout=120, check=True)
+def test_nothing_heavy_is_loaded_before_it_is_used() -> None:
+    code = (
+        "import stackelberg, stackelberg.core\nfrom stackelberg.cli import app\n"
+        "app(['--version'], standalone_mode=False)\n"
+        f"import sys\nprint(*(m for m in {HEAVY} if m in sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
     assert done.stderr.strip() == ""
 
 
-@pytest.mark.parametrize("words", [["studies"], ["show", "shop"], ["ask", "shop"], ["tell", "shop", "--cost", "1"]])
-def test_a_command_about_a_study_without_a_network_loads_none(words: list[str], tmp_path: Path) -> None:
+def test_commands_about_a_study_without_a_network_load_none(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
     with Study.create(url, "shop", stackelberg.TwoPoint(K=1), x0=[0.5]) as study:
         study.ask()
+    calls = [["studies"], ["show", "shop"], ["ask", "shop"], ["tell", "shop", "--cost", "1"]]
     code = (
-        f"from stackelberg.cli import app\napp({[*words, '--db', url]}, standalone_mode=False)\n"
-        "import sys\nprint(*(m for m in ('numba', 'stackelberg.roads') if m in sys.modules), 'loaded')"
+        f"import sys\nfrom stackelberg.cli import app\nfor words in {calls}:\n"
+        f"    app([*words, '--db', {url!r}], standalone_mode=False)\n"
+        "    print('after', *words, *(m for m in ('numba', 'stackelberg.roads') if m in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout.splitlines()[-1] == "loaded"
+    said = [line for line in done.stdout.splitlines() if line.startswith("after ")]
+    assert said == [f"after {' '.join(words)}" for words in calls]
 
 
 class NotInstalled:
