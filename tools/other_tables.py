@@ -18,44 +18,6 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{text.removeprefix('-') if float(text) == 0 else text}%".replace("-", "−")
 
 
-def saved(rows: list[Row]) -> Lines:
-    """Share of the cost saved by each leader, a column per simulator, with its interval, at the last mark.
-
-    >>> row = {"game": "sumo", "leader": "a", "deployments": 9, "saved": 0.1, "saved_low": -0.1, "saved_high": 0.3}
-    >>> saved([row])
-    [['leader', 'sumo'], ['a', '10.0% (−10.0% to 30.0%)']]
-    """
-    last = {row["game"]: max(one["deployments"] for one in rows if one["game"] == row["game"]) for row in rows}
-    cells = {
-        (
-            row["leader"],
-            row["game"],
-        ): f"{percent(row['saved'])} ({percent(row['saved_low'])} to {percent(row['saved_high'])})"
-        for row in rows
-        if row["deployments"] == last[row["game"]]
-    }
-    leaders = dict.fromkeys(row["leader"] for row in rows)
-    return [["leader", *last], *([leader, *(cells.get((leader, game), "") for game in last)] for leader in leaders)]
-
-
-def grid(rows: list[Row]) -> Lines:
-    """Households on a grid: what is saved (worst and best seed), and days on which a limit was broken."""
-    lines = [
-        [
-            "leader",
-            "sees",
-            "saved (worst to best)",
-            "days that break a limit",
-            "the same, recommendation on fresh days",
-        ]
-    ]
-    for row in rows:
-        shares = f"{percent(row['saved'])} ({percent(min(row['by_seed']))} to {percent(max(row['by_seed']))})"
-        days = (f"{row[a]} of {row[b]}" for a, b in (("broken", "of_days"), ("fresh_broken", "of_fresh_days")))
-        lines.append([row["leader"], row["sees"], shares, *days])
-    return lines
-
-
 def batch(data: Row) -> Lines:
     """Runs of the paper's experiment per second, by the size of the batch."""
     rows = data["rows"]

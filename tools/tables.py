@@ -174,6 +174,55 @@ def workers(rows: list[Row]) -> Lines:
     return lines
 
 
+def simulators(rows: list[Row]) -> Lines:
+    """One line per leader, one column per simulator: what is saved at the last mark, and by how much ours is ahead.
+
+    >>> row = {"game": "sumo", "deployments": 9, "leader": "a", "saved": 0.2, "saved_low": 0.1, "saved_high": 0.3}
+    >>> simulators([row])
+    [['saved (95% interval)', 'sumo'], ['a', '20.0% (10.0 to 30.0)']]
+    >>> behind = {"leader": "b", "ours_ahead": 0.05, "ours_ahead_low": -0.01, "ours_ahead_high": 0.1}
+    >>> simulators([row, row | behind])[2]
+    ['b', '20.0% (10.0 to 30.0); ours +5.0 (−1.0 to 10.0)']
+    """
+    games = _each(rows, "game")
+    last = {game: max(row["deployments"] for row in rows if row["game"] == game) for game in games}
+    cells: dict[str, dict[str, str]] = {}
+    for row in rows:
+        if row["deployments"] == last[row["game"]]:
+            saved, low, high = (f"{100 * row[key]:.1f}" for key in ("saved", "saved_low", "saved_high"))
+            cell = f"{saved}% ({low} to {high})"
+            if "ours_ahead" in row:
+                low, high = (f"{100 * row[f'ours_ahead_{end}']:.1f}" for end in ("low", "high"))
+                cell += f"; ours {100 * row['ours_ahead']:+.1f} ({low} to {high})"
+            cells.setdefault(row["leader"], {})[row["game"]] = cell.replace("-", "−")
+    return [
+        ["saved (95% interval)", *games],
+        *([who, *(own.get(g, "") for g in games)] for who, own in cells.items()),
+    ]
+
+
+def tariffs(rows: list[Row]) -> Lines:
+    """One line per leader: what it sees, settings tried, what is saved, and on how many days a limit was broken.
+
+    >>> row = {"leader": "a", "sees": "costs", "settings_tried": 3, "seeds": [0, 1], "saved": 0.1, "broken": 3}
+    >>> row |= {"saved_worst": -0.1, "saved_best": 0.2, "of_days": 120, "fresh_broken": 0, "of_fresh_days": 28}
+    >>> tariffs([row])[1]
+    ['a', 'costs', '3', '2', '10.0', '−10.0', '20.0', '3 of 120', '0 of 28']
+    """
+    ends = ["days with a broken limit", "fresh days with one"]
+    lines = [["", "sees", "settings", "seeds", "saved %, median", "worst", "best", *ends]]
+    for row in rows:
+        shares = (f"{100 * row[key]:.1f}".replace("-", "−") for key in ("saved", "saved_worst", "saved_best"))
+        broken = (
+            f"{row[part]} of {row[whole]}"
+            for part, whole in (("broken", "of_days"), ("fresh_broken", "of_fresh_days"))
+        )
+        lines.append(
+            [row["leader"], row["sees"], str(row["settings_tried"]), str(len(row["seeds"])), *shares, *broken]
+        )
+    return lines
+
+
 def _middle_and_end(values: list[float], worst: Callable[[list[float]], float], digits: int) -> str:
     return f"{median(values):.{digits}f} ({worst(values):.{digits}f})"
 
@@ -194,13 +243,13 @@ FORMS: dict[str, Callable[[Any], Lines]] = {
     "towns": towns,
     "limits": limits,
     "workers": workers,
+    "simulators": simulators,
+    "tariffs": tariffs,
     "equilibria": speed_tables.equilibria,
     "warm": speed_tables.warm,
     "alone": speed_tables.alone,
     "targets": speed_tables.targets,
     "city_tolls": speed_tables.city_tolls,
-    "saved": other_tables.saved,
-    "grid": other_tables.grid,
     "batch": other_tables.batch,
     "sweeping": other_tables.sweeping,
     "server": other_tables.server,

@@ -24,7 +24,6 @@ from stackelberg.leaders.limits import (
 )
 from stackelberg.leaders.penalised import PenaltyMemory, penalise
 from stackelberg.report.summary import StudySummary
-from stackelberg.report.words import words_of
 from stackelberg.study import Rails
 
 pytestmark = pytest.mark.slow  # many whole studies
@@ -138,7 +137,7 @@ def test_limits_that_cannot_be_kept_together_are_named():
     for _ in range(12):
         for probe in study.ask():
             study.tell(probe, shop_responds(probe.x, None, 0))
-    (need,) = [one for one in StudySummary(study, words_of(study, None)).attention(0.0) if one.kind == "limits"]
+    (need,) = [one for one in StudySummary(study).attention(0.0) if one.kind == "limits"]
     assert need.words.startswith("no x was found yet")
 
 
