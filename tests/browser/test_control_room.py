@@ -25,6 +25,7 @@ from stackelberg.roads import sioux_falls
 from stackelberg.server.run import Served, make_server
 from stackelberg.server.tokens import Scope
 from stackelberg.study import Storage
+from stackelberg.support.numbers import engineering
 from stackelberg.tolls import toll_game
 
 pytestmark = needs_browser
@@ -92,6 +93,25 @@ def open_study(page, server, name, more=""):
     page.goto(f"{server.url}/#/studies/{name}{more}")
     page.wait_for_selector(f"h1:text-is('{name}')")
     page.wait_for_selector("#plot-cost svg.chart")
+
+
+def test_numbers_are_worded_as_on_pages_and_on_the_command_line(page, server):
+    page.goto(server.url)
+    numbers = [7480225.3, 74802.26, 12.3456, 0.25, 1.234e-5, 0.0, 999999.9, -0.5, 1234567890.1, 2.5e12, -7.4e6]
+    for digits in (2, 3, 4, 6):
+        call = """async ([v, d]) => {
+            const { number } = await import("/static/parts.js");
+            return v.map((x) => number(x, "0.01 h", d));
+        }"""
+        said = page.evaluate(call, [numbers, digits])
+        assert said == [engineering(number, "0.01 h", digits) for number in numbers]
+
+
+def test_why_there_is_no_map_is_said(page, server, monkeypatch):
+    monkeypatch.setattr("stackelberg.server.views.with_places", lambda network: None)
+    with RemoteStudy.from_problem(server.url, TOLLS, name="undrawn"):
+        page.goto(f"{server.url}/#/studies/undrawn")
+    expect(page.locator("#main")).to_contain_text("24 nodes are too many to lay out")
 
 
 def test_create_a_study(page, server):

@@ -21,7 +21,6 @@ from stackelberg.cli import app
 from stackelberg.core import Observation, ProbeName
 from stackelberg.leaders import OneSided
 from stackelberg.report.summary import StudySummary
-from stackelberg.report.words import words_of
 from stackelberg.study import SettleTest, Study, StudyFinished, back_up, restore, run_live
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
@@ -32,7 +31,7 @@ DOORS = ("study", "client", "http", "command")
 
 
 def facts_of(study):
-    return StudySummary(study, words_of(study, None)).facts()
+    return StudySummary(study).facts()
 
 
 def leader():

@@ -684,8 +684,8 @@ def test_a_report_and_its_certificate(monkeypatch):
     def effort(game, x, eps, curvature, radius, *, budget, limit, rate, seed):
         return Effort(budget // 10, eps / 100, 40, 40, eps / 200, limit)
 
-    def write(study, folder, verdict, roads):
-        return folder / f"{study.name} {None if verdict is None else verdict.verdict.value} {roads}.html"
+    def write(study, folder, verdict):
+        return folder / f"{study.name} {None if verdict is None else verdict.verdict.value}.html"
 
     monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, K, x, rate, seed: (K, seed))
     monkeypatch.setattr("stackelberg.theory.effort", effort)
@@ -696,20 +696,20 @@ $ run pigou.toml --json
 ...
 ! round 1 of 1: ...
 $ report pigou
-! wrote report-pigou/pigou None None.html
+! wrote report-pigou/pigou None.html
 $ report pigou --certify --json --out there
 {
   "study": "pigou",
-  "page": "there/pigou arrived None.html",
+  "page": "there/pigou arrived.html",
   "certificate": "arrived"
 }
 ! deciding takes costs within 0.0005 of settled: 100 deployments of 80 follower rounds (K = 40), 8,000 in all
-! wrote there/pigou arrived None.html
+! wrote there/pigou arrived.html
 $ report pigou --certify --rounds 40000
 ! deciding takes costs within 0.0005 of settled: 100 deployments of 80 follower rounds (K = 40), 8,000 in all
-! wrote report-pigou/pigou arrived None.html
+! wrote report-pigou/pigou arrived.html
 $ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --K 8
-! wrote report-pigou/pigou arrived None.html
+! wrote report-pigou/pigou arrived.html
 """)
     assert given == [
         ((40, 6), 0.05, 0.05, 0.1, {"budget": 1000, "seed": 6}),

@@ -24,7 +24,6 @@ from stackelberg.leaders.limits import (
 )
 from stackelberg.leaders.penalised import PenaltyMemory, penalise
 from stackelberg.report.summary import StudySummary
-from stackelberg.report.words import words_of
 from stackelberg.study import Rails
 
 pytestmark = pytest.mark.slow  # many whole studies
@@ -33,13 +32,14 @@ pytestmark = pytest.mark.slow  # many whole studies
 PRICES, SALES = np.array([[-1.0, 0.2], [0.2, -1.0]]), np.array([6.0, 6.0])
 
 
-def shop_responds(x, y, k, unit_x=1.0, unit_y=1.0):
+def shop_responds(x, y, k, unit_x=1.0, unit_y=1.0, unit_queue=1.0):
     sold = SALES + PRICES @ (x / unit_x)
-    return unit_y * np.append(sold, 0.5 * sold.sum() + 0.1 * float(sold @ sold))
+    return unit_y * np.append(sold, unit_queue * (0.5 * sold.sum() + 0.1 * float(sold @ sold)))
 
 
-def shop(limit, unit_x=1.0, unit_y=1.0, unit_f=1.0, noise=0.0):
-    people = CallableFollowers(partial(shop_responds, unit_x=unit_x, unit_y=unit_y), start=np.zeros(3))
+def shop(limit, unit_x=1.0, unit_y=1.0, unit_f=1.0, noise=0.0, unit_queue=1.0):
+    responds = partial(shop_responds, unit_x=unit_x, unit_y=unit_y, unit_queue=unit_queue)
+    people = CallableFollowers(responds, start=np.zeros(3))
     f = Objective(lambda x, y: -unit_f * float(x @ y[:2]) / (unit_x * unit_y), limits=limit)
     game = Game(Box([0.5 * unit_x] * 2, [6.0 * unit_x] * 2), f, people, x0=np.full(2, 5.0 * unit_x))
     return game if noise == 0.0 else replace(game, followers=MeasuredFollowers(game.followers, noise=noise))
@@ -76,6 +76,17 @@ def test_units_of_a_power_of_two_change_no_bit():
     one = solve(shop(queue(3.5)), ResponseModel(K=1), rounds=25, seed=0)
     other = solve(shop(queue(3.5, 2.0**9), 2.0**-7, 2.0**9, 2.0**4), ResponseModel(K=1), rounds=25, seed=0)
     assert np.array_equal(one.x, other.x * 2.0**7)
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.02])
+def test_a_queue_in_units_of_its_own_changes_no_bit(noise):
+    """An entry far smaller, or larger, than the others is no less certain for that."""
+    found = [
+        solve(shop([queue(3.0 * unit)], noise=noise, unit_queue=unit), ResponseModel(), rounds=12, seed=3).x
+        for unit in (1.0, 2.0**-14, 2.0**14)
+    ]
+    np.testing.assert_array_equal(found[1], found[0])
+    np.testing.assert_array_equal(found[2], found[0])
 
 
 def test_noise_is_kept_away_from_and_the_probability_says_so():
@@ -126,7 +137,7 @@ def test_limits_that_cannot_be_kept_together_are_named():
     for _ in range(12):
         for probe in study.ask():
             study.tell(probe, shop_responds(probe.x, None, 0))
-    (need,) = [one for one in StudySummary(study, words_of(study, None)).attention(0.0) if one.kind == "limits"]
+    (need,) = [one for one in StudySummary(study).attention(0.0) if one.kind == "limits"]
     assert need.words.startswith("no x was found yet")
 
 

@@ -147,7 +147,7 @@ def test_the_evening_line_names_a_breach():
     study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
     (probe,) = study.ask()
     study.tell(probe, [4.0])
-    said = evening(study, words_of(study, None))
+    said = evening(study, words_of(study))
     assert "probe 0.0 broke a limit: queue at most 3, and it was 4.000" in said
     assert any(line.startswith("queue at most 3: 4.000 at last, broken in 1 of 1 deployments") for line in said)
     table = limit_tables(study)[0]

@@ -520,8 +520,12 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     assert len(maps.frames["recommended"]) == 1  # so there are tolls, and no flows
 
 
-def recommended(x):
-    return Recommendation(x, meaningful_decimals(x, ()), x, None, None, None)
+def short(study, words, x):
+    """A study in short, of which nothing but x is known."""
+    summary = StudySummary(study)
+    found = Recommendation(x, meaningful_decimals(x, ()), x, None, None, None)
+    summary.__dict__.update(words=words, found=found)
+    return summary
 
 
 @pytest.mark.parametrize(
@@ -529,8 +533,7 @@ def recommended(x):
 )
 def test_the_page_shows_the_first_six_entries_of_x(size, words):
     study = SimpleNamespace(progress=SimpleNamespace(round=5, finished=None))
-    summary = StudySummary(study, Words(Parameters.numbered(size)))
-    summary.__dict__["found"] = recommended(np.arange(1.0, size + 1.0))
+    summary = short(study, Words(Parameters.numbered(size)), np.arange(1.0, size + 1.0))
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
     facts = study_page._facts(summary, history)
     assert facts.pop("recommended x").endswith(words.removeprefix("... "))
@@ -552,8 +555,7 @@ def test_the_page_names_the_largest_toll():
     study = SimpleNamespace(progress=SimpleNamespace(round=5, finished=None))
     tolls = Parameters.named(("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"), unit="min", quantity="toll")
     names = replace(CITY, parameters=tolls)
-    summary = StudySummary(study, names)
-    summary.__dict__["found"] = recommended(np.array([0.5, -2.25, 0.0]))
+    summary = short(study, names, np.array([0.5, -2.25, 0.0]))
     facts = study_page._facts(summary, History((), ()))
     assert facts["links with a toll"] == "2 of 3"
     assert facts["largest tolls"] == "3→2 (link 2): −2.250 min, 1→3 (link 1): 0.500 min, 1→2 (link 3): 0.000 min"

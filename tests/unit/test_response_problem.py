@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import ConvexSet, Objective
+from stackelberg.core import ConvexSet, Limit, Objective
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
 from stackelberg.leaders.response.problem import (
     ScaledProblem,
@@ -152,6 +152,17 @@ class TestTheSizesOfY:
         y = np.array([0.0, 6.0, np.nan, 2.0])
         np.testing.assert_array_equal(sized(SCALING, y, BOTH).sizes, [6.0, 6.0, 2.0, 2.0])
         assert sized(SCALING, np.array([0.0, 6.0, np.nan]), NOTHING).sizes.tolist() == [6.0] * 3  # type: ignore[union-attr]
+
+    def test_what_a_limit_bounds_has_its_bound_for_a_size_unless_it_is_priced(self):
+        limits = [
+            Limit("queue", at_most=-3.0, y={2: 2.0}),
+            Limit("both", at_least=8.0, y={3: 1.0, 4: 0.5}),
+            Limit("street", at_most=9.0, y={0: 1.0}),
+            Limit("none", at_most=0.0, y={5: 1.0}),
+            Limit("no weight", at_most=1.0, y={5: 0.0}),
+        ]
+        y = np.array([1e3, 1e3, 1.0, 7.0, 1e3, 1e3])
+        np.testing.assert_array_equal(sized(SCALING, y, FIRST, limits).sizes, [1e3, 1e3, 1.5, 4.0, 8.0, 1e3])
 
     def test_a_quantity_of_which_nothing_was_seen_takes_the_size_of_all(self) -> None:
         """(0, 0) and (1, 7): 5 for both; one for all where there is nothing at all."""

@@ -19,7 +19,6 @@ from tests.studies import read_log, two_point
 from stackelberg import Box
 from stackelberg.problems import build_problem
 from stackelberg.report.summary import StudySummary
-from stackelberg.report.words import words_of
 from stackelberg.server import views
 from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused
@@ -263,7 +262,7 @@ def test_at_a_limit(tmp_path):
     """x1 is held at its most and x3 at its least; at 0 from below is nothing to see to, and x2 is free."""
     X = Box([0.0, 0.0, 1.0, 0.0], [2.0, 5.0, 6.0, 1.0])
     with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), x0=[2.0, 3.0, 1.0, 0.0], X=X) as study:
-        needs = StudySummary(study, words_of(study, None)).attention(0.0)
+        needs = StudySummary(study).attention(0.0)
         assert [(a.kind, a.words, a.action) for a in needs] == [
             ("at a limit", "x1 is at its most, 2.000", "amend"),
             ("at a limit", "x3 is at its least, 1.000", "amend"),

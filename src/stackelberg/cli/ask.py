@@ -17,7 +17,6 @@ from stackelberg.cli.opening import (
     print_csv,
     stored_study,
     what_to_tell,
-    words_for,
     x_rows,
 )
 from stackelberg.support.errors import InvalidInput, StudyError
@@ -91,11 +90,11 @@ def _say_probe(study: Study, probe: Probe, db: str, *, csv: bool, quiet: bool) -
 
 def _say_x(study: Study, x: Array) -> None:
     """x by the names of its entries, where they have any: of many tolls the largest."""
-    from stackelberg.report.words import meaningful_decimals
+    from stackelberg.report.words import meaningful_decimals, words_of
 
     if study.parameters.numbered_only:
         return
-    words, decimals = words_for(study), meaningful_decimals(x, study.known.recent)
+    words, decimals = words_of(study), meaningful_decimals(x, study.known.recent)
     if words.quantity == "x":
         say(words.x(x, decimals, 12))
     else:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from stackelberg.core import Array
-    from stackelberg.report.words import Words
     from stackelberg.study import Study
     from stackelberg.tolls import Coverage
 
@@ -86,7 +85,7 @@ def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> 
 
 def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     """The options of `tell` that this study needs: counts on a network, else numbers, and the cost without f."""
-    from stackelberg.problems import roads_of
+    from stackelberg.report.words import roads_of
 
     if roads_of(study.settings) is not None:
         return f"--probe {probe} --counts FILE.csv"
@@ -98,7 +97,7 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     """x as a table: one row per toll with its link, or one row per entry."""
-    from stackelberg.problems import roads_of
+    from stackelberg.report.words import roads_of
 
     roads = roads_of(study.settings)
     named = study.parameters
@@ -117,14 +116,6 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     if not (network.link_names or network.node_names or network.link_ids):
         return ["link", "toll", "tail", "head"], rows
     return ["link", "toll", "tail", "head", "name"], [[*r, name] for r, name in zip(rows, named.names, strict=True)]
-
-
-def words_for(study: Study) -> Words:
-    """What the numbers of a study are called."""
-    from stackelberg.problems import roads_of
-    from stackelberg.report.words import words_of
-
-    return words_of(study, roads_of(study.settings))
 
 
 def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

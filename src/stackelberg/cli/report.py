@@ -52,14 +52,11 @@ def report_command(
     as_json: Json = False,
 ) -> None:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
-    from stackelberg.problems import roads_of
     from stackelberg.report.study_page import write_study_report
 
     with stored_study(db, name) as study:
         verdict = _certificate(study, ArrivalTest(radius, eps, budget, K, rounds)) if certify else None
-        page = write_study_report(
-            study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
-        )
+        page = write_study_report(study, out or Path(f"report-{file_name(name)}"), verdict)
         missing = study.unrebuilt
     if as_json:
         found = None if verdict is None else verdict.verdict.value

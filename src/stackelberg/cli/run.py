@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, what_to_tell, words_for
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, what_to_tell
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
 
@@ -135,7 +135,7 @@ def _hand_over(study: Study, as_json: bool, db: str) -> None:
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:
     from stackelberg.report.summary import called, in_words
-    from stackelberg.report.words import meaningful_decimals
+    from stackelberg.report.words import meaningful_decimals, words_of
     from stackelberg.support.numbers import plain
 
     facts = {
@@ -160,7 +160,7 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     facts = plain(facts)
     for name in ("error", "value", "named"):  # in red, and in other words
         del facts[name]
-    words = words_for(study)
+    words = words_of(study)
     decimals = meaningful_decimals(result.x, study.known.recent)
     said = in_words(facts, words) | {"x": words.x(result.x, decimals, 8 if words.quantity == "x" else 3)}
     shown = called(words, facts | said)

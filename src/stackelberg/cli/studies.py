@@ -15,7 +15,6 @@ from stackelberg.cli.opening import (
     Trust,
     print_csv,
     stored_study,
-    words_for,
     x_rows,
 )
 
@@ -63,7 +62,7 @@ def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json:
     from stackelberg.report.summary import StudySummary
 
     with stored_study(db, name) as study:
-        summary, advice = StudySummary(study, words_for(study)), _sensor_advice(study, db)
+        summary, advice = StudySummary(study), _sensor_advice(study, db)
         if as_json:
             print_json(summary.facts() | {"advice": advice})
         else:

@@ -19,7 +19,6 @@ from stackelberg.cli.opening import (
     coverage_of,
     numbers,
     stored_study,
-    words_for,
 )
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
@@ -132,7 +131,7 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
         raise InvalidInput("--tolls: expected --x or --tolls, got both")
     if file is None:
         return None if x is None else numbers(x, "--x")
-    from stackelberg.problems import roads_of
+    from stackelberg.report.words import roads_of
     from stackelberg.roads.files.csv_table import read_table
 
     table, roads, named = read_table(file), roads_of(study.settings), study.parameters
@@ -170,8 +169,9 @@ def _evening(study: Study) -> list[str]:
     if study.progress.waiting:
         return []
     from stackelberg.report.evening import evening
+    from stackelberg.report.words import words_of
 
-    return evening(study, words_for(study))
+    return evening(study, words_of(study))
 
 
 def _context(given: list[str] | None) -> dict[str, Any] | None:
@@ -271,7 +271,7 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     """Counts (and times) by link, NaN for links without a row."""
     import numpy as np
 
-    from stackelberg.problems import roads_of
+    from stackelberg.report.words import roads_of
     from stackelberg.roads.files.csv_table import read_table
     from stackelberg.roads.files.node_ids import measured_in, read_measurements
 

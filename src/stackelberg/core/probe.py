@@ -55,11 +55,6 @@ got '2'
         """For people: the first asking of a round is not mentioned."""
         return f"{self.round}.{self.index}" + (f"-{self.asking}" if self.asking else "")
 
-    @property
-    def place(self) -> tuple[int, int]:
-        """Where it stands in the study, whatever x was handed out there."""
-        return self.round, self.index
-
     @staticmethod
     def of(probe: ProbeLike) -> ProbeName:
         """The name of a probe, however it was given; what leaves the asking out means the first of the round."""
@@ -237,8 +232,7 @@ class Observation:
             made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
         else:
             made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
-        names = ("round", "index", "x", "y", "cost", "time", "failure", "replicate")
-        return replace(self, **{name: getattr(made, name) for name in names})
+        return replace(made, asking=self.asking, left_out=self.left_out, context=self.context)
 
 
 def _place(probe: Probe) -> str:

@@ -6,7 +6,7 @@ from stackelberg.support.lazy import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem, build_problem, read_problem
-    from stackelberg.problems.stored import create_or_open, open_study, problem_of, roads_of
+    from stackelberg.problems.stored import create_or_open, open_study, problem_of
     from stackelberg.problems.templates import live_template, network_template, template
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "open_study",
     "problem_of",
     "read_problem",
-    "roads_of",
     "template",
 ]
 

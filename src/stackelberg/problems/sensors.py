@@ -57,7 +57,7 @@ def by_balance(unseen: str, network: Network) -> Network | None:
 
 def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:
     """The objective of a live study over the links that have a sensor, counted from 0."""
-    from stackelberg.problems.stored import roads_of
+    from stackelberg.report.words import roads_of
     from stackelberg.tolls import with_sensors
 
     roads, spec = roads_of(study.settings), study.settings.problem.get("spec", {})
@@ -75,7 +75,7 @@ def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:
 
 def links_given(study: Study, option: str, text: str) -> NDArray[np.int64]:
     """Links of a study's network, from numbers such as 3,7 or from a table of links; counted from 0."""
-    from stackelberg.problems.stored import roads_of
+    from stackelberg.report.words import roads_of
     from stackelberg.roads.files import read_link_list
 
     roads = roads_of(study.settings)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from stackelberg.problems.build import Problem
     from stackelberg.study import Storage
     from stackelberg.study.events import Signature
-    from stackelberg.tolls.links import TolledLinks
 
 
 def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
@@ -33,20 +32,6 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
     from stackelberg.problems.keys import Source
 
     return build_problem(spec, Source("log"), stored)
-
-
-def roads_of(settings: Settings) -> TolledLinks | None:
-    """The network of a study and the links that x tolls, if it has one."""
-    network = settings.problem.get("network")
-    if network is None:  # nothing of networks needs to be loaded
-        return None
-    from stackelberg.roads import Network
-
-    if not isinstance(network, Network):  # one that this version cannot read
-        return None
-    from stackelberg.tolls.links import TolledLinks
-
-    return TolledLinks(network, settings.problem["tollable"], tuple(settings.problem.get("periods", ())))
 
 
 def open_study(

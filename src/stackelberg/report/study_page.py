@@ -25,7 +25,7 @@ from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
-from stackelberg.report.words import Words, words_of
+from stackelberg.report.words import Words, roads_of
 from stackelberg.study import Expected, History, Study, Superseded
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
@@ -44,16 +44,12 @@ _MOST_ROWS = 15
 """Rows of a table shown on the page; the file beside it has them all."""
 
 
-def write_study_report(
-    study: Study, folder: str | Path, certificate: Certificate | None = None, roads: TolledLinks | None = None
-) -> Path:
-    """Write index.html, figures and tables of a study into a folder; returns the page.
-
-    `roads` are the network and its tolled links, where x are tolls.
-    """
+def write_study_report(study: Study, folder: str | Path, certificate: Certificate | None = None) -> Path:
+    """Write index.html, figures and tables of a study into a folder; returns the page."""
     target = made_folder(folder)
-    history, words = shown_history(study.sense, study.history()), words_of(study, roads)
-    summary = StudySummary(study, words)
+    history, roads = shown_history(study.sense, study.history()), roads_of(study.settings)
+    summary = StudySummary(study)
+    words = summary.words
     rounds = round_table(history, words.parameters, words.sense.word)
     announced = deployments(study, history, days=words.days)
     expected = summary.found.expected

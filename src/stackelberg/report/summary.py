@@ -17,7 +17,7 @@ from stackelberg.core import Array, Observation, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.judging.expectation import Saving, saving
 from stackelberg.report.tables.limits import LimitTable, limit_tables
-from stackelberg.report.words import Words, meaningful_decimals
+from stackelberg.report.words import Words, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
@@ -79,10 +79,14 @@ class Attention:
 
 @dataclass(frozen=True, eq=False)
 class StudySummary:
-    """All that there is to say of a study in short; `words` name its numbers."""
+    """All that there is to say of a study in short."""
 
     study: Study
-    words: Words
+
+    @cached_property
+    def words(self) -> Words:
+        """What its numbers are called."""
+        return words_of(self.study)
 
     @cached_property
     def found(self) -> Recommendation:

@@ -15,6 +15,7 @@ import numpy as np
 
 from stackelberg.core import AS_COST, Array, Parameters, Sense
 from stackelberg.study import Expected, Record, Study
+from stackelberg.study.events import Settings
 from stackelberg.support.numbers import engineering, interval, rounded
 
 if TYPE_CHECKING:
@@ -140,8 +141,23 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     return min(-math.floor(math.log10(scale)), MOST_DIGITS - 1 - size)
 
 
-def words_of(study: Study, roads: TolledLinks | None) -> Words:
+def roads_of(settings: Settings) -> TolledLinks | None:
+    """The network of a study and the links that x tolls, if it has one."""
+    network = settings.problem.get("network")
+    if network is None:  # nothing of networks needs to be loaded
+        return None
+    from stackelberg.roads import Network
+
+    if not isinstance(network, Network):  # one that this version cannot read
+        return None
+    from stackelberg.tolls.links import TolledLinks
+
+    return TolledLinks(network, settings.problem["tollable"], tuple(settings.problem.get("periods", ())))
+
+
+def words_of(study: Study) -> Words:
     """Names and units of a study."""
+    roads = roads_of(study.settings)
     if roads is None:
         return Words(study.parameters, study.sense)
     from stackelberg.roads.network import read_units  # imported when used: networks load slowly

@@ -268,7 +268,7 @@ def tell(caller: Teller, into: Into, answer: m.Answer) -> m.ReceiptData:
     with into.by(caller) as study:
         told, out = _observation(study, answer), answer.exceptional
         (receipt,) = study.tell_judged([told], exceptional=out, closed=answer.closed, confirmed=answer.confirmed)
-    return views.receipt_data(receipt)
+    return m.ReceiptData(**plain(receipt))
 
 
 @router.post("/studies/{name}/tells", operation_id="tell_several")
@@ -282,7 +282,7 @@ def tell_several(caller: Teller, into: Into, given: m.Answers) -> m.Receipts:
     with into.by(caller) as study:
         told = [_observation(study, answer) for answer in given.answers]
         receipts = study.tell_judged(told, confirmed=not given.judged)
-    return m.Receipts(receipts=[views.receipt_data(r) for r in receipts])
+    return m.Receipts(receipts=[m.ReceiptData(**plain(r)) for r in receipts])
 
 
 def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.InterimReading) -> ProbeName:
@@ -336,7 +336,7 @@ def _corrected(caller: Caller, into: Writing, corrections: list[m.Correction]) -
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""
                 raise InvalidInput(f"{where}{error}") from error
-            receipts.append(views.receipt_data(receipt))
+            receipts.append(m.ReceiptData(**plain(receipt)))
     return receipts
 
 
@@ -345,7 +345,7 @@ def retract(caller: Teller, into: Into, given: m.Retraction) -> m.ReceiptData:
     """Take back an answer that was wrong where the right one is not known."""
     with into.by(caller) as study:
         receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
-    return views.receipt_data(receipt)
+    return m.ReceiptData(**plain(receipt))
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm")
@@ -353,7 +353,7 @@ def confirm(caller: Teller, into: Into, given: m.Confirmation) -> m.ReceiptData:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
     with into.by(caller) as study:
         receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
-    return views.receipt_data(receipt)
+    return m.ReceiptData(**plain(receipt))
 
 
 @router.post("/studies/{name}/readings", operation_id="reading")
@@ -408,7 +408,7 @@ def history(
         next=end if more else None,
         deployments=found.deployments,
         follower_rounds=found.follower_rounds,
-        rounds=[views.record_data(r) for r in rounds],
+        rounds=[m.RoundData(**plain(r)) for r in rounds],
         answers=[*answers, *(views.answer_data(o.observation, f, o) for o in gone)],
     )
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from stackelberg.core import Objective, Observation, Sense
 from stackelberg.judging.expectation import SEEN
-from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import why_not_drawn, with_places
@@ -21,14 +20,14 @@ from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
-from stackelberg.report.words import Words, words_of
+from stackelberg.report.words import Words, roads_of, words_of
 from stackelberg.roads.network import read_units
 from stackelberg.server import models as m
 from stackelberg.server.problem_documents import Refused, unplaced
-from stackelberg.study import History, Receipt, Study, Superseded
+from stackelberg.study import History, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
-from stackelberg.study.result import Record, shown_expected, shown_history
+from stackelberg.study.result import shown_expected, shown_history
 from stackelberg.study.storage import Summary
 from stackelberg.support import colours
 from stackelberg.support.numbers import plain
@@ -38,21 +37,6 @@ MOST_POINTS = 2_000
 """Deployments that a chart shows; of more, the last ones."""
 MOST_NUMBERS = 400_000
 """Numbers of x (or y) that one view sends."""
-
-
-def words_for(study: Study) -> Words:
-    """What the numbers of a study are called."""
-    return words_of(study, roads_of(study.settings))
-
-
-def receipt_data(receipt: Receipt) -> m.ReceiptData:
-    """A receipt."""
-    return m.ReceiptData(**plain(receipt))
-
-
-def record_data(record: Record) -> m.RoundData:
-    """A closed round."""
-    return m.RoundData(**plain(record))
 
 
 def answer_data(o: Observation, f: Objective | None = None, gone: Superseded | None = None) -> m.AnswerData:
@@ -82,7 +66,7 @@ def event_data(entry: Logged, *, brief: bool = False) -> dict[str, Any]:
 
 def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Overview:
     """A study from afar, with what needs attention; `places` of this machine are not told."""
-    facts = StudySummary(study, words_for(study)).overview(time.time())
+    facts = StudySummary(study).overview(time.time())
     for said, key in [(facts, "why"), *((need, "words") for need in facts["attention"])]:
         said[key] = None if said[key] is None else unplaced(said[key], places)
     return m.Overview(**facts, created=created)
@@ -105,8 +89,8 @@ def damaged(name: str, events: int, why: str) -> m.Overview:
 def tables(study: Study) -> dict[str, Any]:
     """All that the charts of a study show, from the tables of the static report."""
     history, roads = shown_history(study.sense, study.history()), roads_of(study.settings)
-    words = words_of(study, roads)
-    summary, context = StudySummary(study, words), study.settings.context
+    summary, context = StudySummary(study), study.settings.context
+    words = summary.words
     table, first = _last_deployments(study, history, words, words.parameters.size)
     fit, matter = response_fit(history), importance(study.answers(SEEN))
     doubts = [(gone.observation, gone.reason) for gone in study.in_doubt().values()]
@@ -294,7 +278,7 @@ def courses(study: Study) -> dict[str, Any]:
     if roads is None:
         return {name: [] for name in ("when", "round", "probe", "asking", "x", "flows")}
     links = roads.network.links
-    table, first = _last_deployments(study, study.history(), words_of(study, roads), 2 * links)
+    table, first = _last_deployments(study, study.history(), words_of(study), 2 * links)
     seen = travel_seen(study.objective, roads.network)
     flows = [y if roads.periods else seen.flows(y) for y in table.responses[first:]]
     shown: dict[str, Any] = plain({**_courses(table, first), "flows": flows})

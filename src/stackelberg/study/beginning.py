@@ -51,6 +51,7 @@ def settings_from(
     response: Any = None,
     parameters: Parameters | None = None,
     maximise: bool = False,
+    limits: Any = (),
 ) -> tuple[ev.Settings, Objective | None]:
     """The settings of a new study, checked at the door, and its objective.
 
@@ -58,7 +59,12 @@ def settings_from(
     """
     if response is not None and not isinstance(response, ResponseSchema):
         raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
-    f = as_objective(objective, maximise=maximise)
+    f, more = as_objective(objective, maximise=maximise), as_limits(limits)
+    if more and f is None:
+        advice = "name or give one, or tell costs and leave limits out"
+        raise InvalidInput(f"limits: they need an objective of x and y; {advice}")
+    if more and f is not None:
+        f = replace(f, limits=as_limits((*f.limits, *more)))
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
     leader = as_leader(leader)
@@ -94,19 +100,6 @@ def settings_from(
         maximise=flag("maximise", maximise) or (f is not None and f.maximise),
     )
     return settings, f
-
-
-def with_limits(objective: Any, limits: Any) -> Any:
-    """An objective, as a user may give it, with further limits."""
-    limits = as_limits(limits)
-    if not limits:
-        return objective
-    f = as_objective(objective)
-    if f is None:
-        raise InvalidInput(
-            "limits: they need an objective of x and y; name or give one, or tell costs and leave limits out"
-        )
-    return replace(f, limits=as_limits((*f.limits, *limits)))
 
 
 def to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:

@@ -23,7 +23,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.beginning import checked_clock, settings_from, to_store, with_limits
+from stackelberg.study.beginning import checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View, refuse_unusable
 from stackelberg.study.ledger import Ledger
@@ -101,10 +101,8 @@ class Study(Telling):
         now = checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        objective = with_limits(objective, limits)
-        settings, f = settings_from(
-            leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
-        )
+        about = (context, response, parameters, maximise, limits)
+        settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
         settings = to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         View.begin(settings, f, 0.0)  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
@@ -150,10 +148,8 @@ class Study(Telling):
         1
         """
         now = checked_clock(now)
-        objective = with_limits(objective, limits)
-        settings, f = settings_from(
-            leader, objective, x0, seed, X, rails, rewindable, deadline_s, context, response, parameters, maximise
-        )
+        about = (context, response, parameters, maximise, limits)
+        settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
         if store_later is not None:
             settings = to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()

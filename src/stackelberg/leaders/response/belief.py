@@ -172,7 +172,7 @@ class Learner:
             refuse_size(memory.rows.y.shape[1], y)
         places = self._places(y.size, x.size)
         if memory.scaling.sizes is None:
-            memory = replace(memory, scaling=sized(memory.scaling, y, places))
+            memory = replace(memory, scaling=sized(memory.scaling, y, places, self.limits))
         v, u = memory.scaling.scale_response(y), memory.scaling.scale(x)
         pairs, trust = number_of_pairs(places, y.size), memory.trust
         if pairs and memory.rows is not None and not far:

@@ -6,6 +6,7 @@ large takes the very same moves, to the bit, and with any other factor the same 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -61,20 +62,26 @@ class Scaling:
         return float(self.length.max())
 
 
-def sized(scaling: Scaling, y: Array, places: Indices) -> Scaling:
+def sized(scaling: Scaling, y: Array, places: Indices, limits: Sequence[Limit] = ()) -> Scaling:
     """The scaling after the first answer y (NaN where nothing was measured): a size for each quantity in y.
 
     places (b, d): which entries of y are of the same quantity (`groups.Groups.places`); others count as the one
-    whose size is nearest to theirs.
+    whose size is nearest to theirs, or as large as the bound of a limit on them allows: its units may be its own.
     """
-    level = np.abs(np.where(np.isfinite(y), y, 0.0))
-    whole = typical(level[level > 0.0])
+    level, bounded = np.abs(np.where(np.isfinite(y), y, 0.0)), np.zeros(y.size)
+    for limit in limits:
+        for entry, weight in limit.y:
+            if weight != 0.0:
+                bounded[entry] = abs(limit.bound / weight) / len(limit.y)
+    bounded[places] = 0.0  # of these all are of one quantity
+    whole = typical(level[(level > 0.0) & (bounded == 0.0)])
     size = np.array([typical(level[row][level[row] > 0.0], whole) for row in places] or [whole])
     with np.errstate(divide="ignore"):
         away = np.abs(np.log(np.where(level > 0.0, level, whole))[:, None] - np.log(size))
     sizes = size[np.argmin(away, axis=1)]
     for row, own in zip(places, size, strict=False):
         sizes[row] = own
+    sizes = np.where(bounded > 0.0, bounded, sizes)
     return replace(scaling, sizes=frozen(sizes))
 
 

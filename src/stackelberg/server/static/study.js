@@ -1,5 +1,5 @@
 // One study: where it stands, its charts, the network, what was answered, what may be done, and its log; live.
-import { at, download, follow, get, post, Problem } from "./api.js";
+import { at, download, follow, get, Lost, post, Problem } from "./api.js";
 import { costChart, courseChart, entryChart, importanceTable, inWords, predictedChart, settledChart, sliceChart, stepChart, xChart } from "./charts.js";
 import { costs, EntriesOfX, needsList, today } from "./answer.js";
 import { AnswersTable, confirmButton, correct, tell } from "./answers.js";
@@ -222,7 +222,7 @@ export class StudyView {
       this.refreshWords();
       this.draw();
     } catch (error) {
-      if (error instanceof Problem && !this.gone) say(error.message, "error");
+      if (!(error instanceof Lost) && !this.gone) say(error.message, "error"); // that the server is lost, the head of the page says
     } finally {
       this.waiting = null;
       if (!this.gone && this.log.length && this.log.at(-1).number > this.overview.events) this.soon(2000);
