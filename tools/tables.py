@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tools import speed_tables
+from tools import other_tables, speed_tables
 from tools.figures import PAGES, ROOT, pages
 
 Row = dict[str, Any]
@@ -174,6 +174,55 @@ def workers(rows: list[Row]) -> Lines:
     return lines
 
 
+def simulators(rows: list[Row]) -> Lines:
+    """One line per leader, one column per simulator: what is saved at the last mark, and by how much ours is ahead.
+
+    >>> row = {"game": "sumo", "deployments": 9, "leader": "a", "saved": 0.2, "saved_low": 0.1, "saved_high": 0.3}
+    >>> simulators([row])
+    [['saved (95% interval)', 'sumo'], ['a', '20.0% (10.0 to 30.0)']]
+    >>> behind = {"leader": "b", "ours_ahead": 0.05, "ours_ahead_low": -0.01, "ours_ahead_high": 0.1}
+    >>> simulators([row, row | behind])[2]
+    ['b', '20.0% (10.0 to 30.0); ours +5.0 (−1.0 to 10.0)']
+    """
+    games = _each(rows, "game")
+    last = {game: max(row["deployments"] for row in rows if row["game"] == game) for game in games}
+    cells: dict[str, dict[str, str]] = {}
+    for row in rows:
+        if row["deployments"] == last[row["game"]]:
+            saved, low, high = (f"{100 * row[key]:.1f}" for key in ("saved", "saved_low", "saved_high"))
+            cell = f"{saved}% ({low} to {high})"
+            if "ours_ahead" in row:
+                low, high = (f"{100 * row[f'ours_ahead_{end}']:.1f}" for end in ("low", "high"))
+                cell += f"; ours {100 * row['ours_ahead']:+.1f} ({low} to {high})"
+            cells.setdefault(row["leader"], {})[row["game"]] = cell.replace("-", "−")
+    return [
+        ["saved (95% interval)", *games],
+        *([who, *(own.get(g, "") for g in games)] for who, own in cells.items()),
+    ]
+
+
+def tariffs(rows: list[Row]) -> Lines:
+    """One line per leader: what it sees, settings tried, what is saved, and on how many days a limit was broken.
+
+    >>> row = {"leader": "a", "sees": "costs", "settings_tried": 3, "seeds": [0, 1], "saved": 0.1, "broken": 3}
+    >>> row |= {"saved_worst": -0.1, "saved_best": 0.2, "of_days": 120, "fresh_broken": 0, "of_fresh_days": 28}
+    >>> tariffs([row])[1]
+    ['a', 'costs', '3', '2', '10.0', '−10.0', '20.0', '3 of 120', '0 of 28']
+    """
+    ends = ["days with a broken limit", "fresh days with one"]
+    lines = [["", "sees", "settings", "seeds", "saved %, median", "worst", "best", *ends]]
+    for row in rows:
+        shares = (f"{100 * row[key]:.1f}".replace("-", "−") for key in ("saved", "saved_worst", "saved_best"))
+        broken = (
+            f"{row[part]} of {row[whole]}"
+            for part, whole in (("broken", "of_days"), ("fresh_broken", "of_fresh_days"))
+        )
+        lines.append(
+            [row["leader"], row["sees"], str(row["settings_tried"]), str(len(row["seeds"])), *shares, *broken]
+        )
+    return lines
+
+
 def _middle_and_end(values: list[float], worst: Callable[[list[float]], float], digits: int) -> str:
     return f"{median(values):.{digits}f} ({worst(values):.{digits}f})"
 
@@ -185,7 +234,7 @@ def _range(values: list[float]) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-FORMS: dict[str, Callable[[list[Row]], Lines]] = {
+FORMS: dict[str, Callable[[Any], Lines]] = {
     "shares": shares,
     "medians": medians,
     "gate": gate,
@@ -194,12 +243,28 @@ FORMS: dict[str, Callable[[list[Row]], Lines]] = {
     "towns": towns,
     "limits": limits,
     "workers": workers,
+    "simulators": simulators,
+    "tariffs": tariffs,
     "equilibria": speed_tables.equilibria,
     "warm": speed_tables.warm,
     "alone": speed_tables.alone,
     "targets": speed_tables.targets,
     "city_tolls": speed_tables.city_tolls,
+    "batch": other_tables.batch,
+    "sweeping": other_tables.sweeping,
+    "server": other_tables.server,
+    "twin": other_tables.twin,
+    "demo": other_tables.demo,
+    "seeds": other_tables.shares_of_seeds,
+    "errors": other_tables.errors,
+    "days": other_tables.days,
+    "claims": other_tables.claims,
+    "coverage": other_tables.coverage,
+    "deciding": other_tables.slow_certificates,
 }
+"""What draws a form, of the rows of a file, or of all of it where it is not rows alone."""
+
+WHOLE = {"batch", "sweeping", "twin", "demo", "claims", "coverage", "deciding"}
 
 
 def _each(rows: Iterable[Row], key: str) -> list[str]:
@@ -234,7 +299,7 @@ def _short(share: float) -> str:
     return f"{100 * share:.{digits}f}".replace("-", "−")
 
 
-def drawn(form: str, rows: list[Row]) -> str:
+def drawn(form: str, rows: Any) -> str:
     """A table in Markdown.
 
     >>> print(drawn("shares", [{"game": "lq", "deployments": 25, "closed_median": 1.0, "closed_min": 0.5}]), end="")
@@ -255,7 +320,8 @@ def redrawn(text: str, folder: Path) -> str:
     """A page with all its tables drawn from their files."""
 
     def block(match: re.Match[str]) -> str:
-        rows = json.loads((folder / match["file"]).read_text(encoding="utf-8"))["rows"]
+        data = json.loads((folder / match["file"]).read_text(encoding="utf-8"))
+        rows = data if match["form"] in WHOLE else data["rows"]
         head = f"<!-- table: {match['form']} {match['file']} -->"
         return f"{head}\n{drawn(match['form'], rows)}<!-- end of table -->"
 
