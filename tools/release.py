@@ -71,6 +71,8 @@ def unready(number: str, *, tagging: bool) -> list[str]:
             wrong.append("the work tree has changes that are not committed")
         if _git("tag", "--list", f"v{number}"):
             wrong.append(f"the tag v{number} exists")
+        if not (ROOT / "tests" / "golden" / "logs" / number).is_dir():
+            wrong.append(f"there are no golden logs of {number}; run python -m tests.golden.write_logs")
         old = stale()
         if old:
             wrong.append(f"results files are stale: {', '.join(old)}; run make figures")
@@ -104,13 +106,14 @@ def try_out(wheel: Path, python: Path, folder: Path) -> None:
 
 
 def pythons() -> dict[str, Path]:
-    """Interpreters of the supported versions that are installed: on the path, or under pyenv."""
+    """Interpreters of the supported versions that are installed: on the path, under pyenv, or under uv."""
+    places = (".pyenv/versions/{}.*/bin/python", ".local/share/uv/python/cpython-{}.*/bin/python{}")
     found = {}
     for number in PYTHONS:
-        pyenv = sorted(Path.home().glob(f".pyenv/versions/{number}.*/bin/python"))
-        here = str(pyenv[-1]) if pyenv else shutil.which(f"python{number}")
-        if here is not None:
-            found[number] = Path(here)
+        here = [path for place in places for path in sorted(Path.home().glob(place.format(number, number)))]
+        on_path = shutil.which(f"python{number}")
+        if here or on_path:
+            found[number] = here[-1] if here else Path(str(on_path))
     return found
 
 
