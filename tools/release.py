@@ -3,9 +3,9 @@
     python -m tools.release [--out build/release] [--tag]
 
 Builds the source archive and the wheel, checks them with twine, renders the README as a package index would
-(OUT/readme.html), installs the wheel into an empty environment of every supported Python that is found, and the source
-archive into one of the newest, runs the command and a first game there, and builds the site. It stops at the first thing that is wrong. RELEASING.md has the
-steps before and after.
+(OUT/readme.html), installs the wheel into an empty environment of every supported Python that is found, and the
+source archive into one of the newest, runs the command and a first game there, and builds the site. It stops at the
+first thing that is wrong. RELEASING.md has the steps before and after.
 """
 
 from __future__ import annotations
