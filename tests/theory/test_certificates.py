@@ -296,6 +296,7 @@ class TestGradientOfTheBoundaryPointItself:
             assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
             assert seen.verdict is (Verdict.NOT_STATIONARY if exact > 0.05 else Verdict.NO_DESCENT_AT_BOUNDARY)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "X, x",
         [
@@ -446,6 +447,7 @@ def cubic_game(power: int = 3, pull: float = 0.3):
 
 
 class TestEstimatedLaws:
+    @pytest.mark.slow
     def test_a_polynomial_law_is_carried_into_the_bound(self) -> None:
         game = cubic_game()
         seen = estimate_contraction(game.followers, [0.5])
