@@ -103,12 +103,21 @@ def _best(
     game: str, name: str, grid: tuple[Setting, ...], seeds: list[int], marks: tuple[int, ...], keep: Path
 ) -> tuple[Savings, list[Setting]]:
     """At each mark the setting with the best median, and its runs."""
-    runs = [
-        [kept(keep, case(game), entrant(name), setting, seed, marks).closed for seed in seeds] for setting in grid
-    ]
+    runs = [[_closed(game, name, setting, seed, marks, keep) for seed in seeds] for setting in grid]
     shares = np.nan_to_num(np.array(runs), nan=-np.inf)  # settings, seeds, marks; one that ran away comes last
     best = np.median(shares, axis=1).argmax(axis=0)
     return Savings(np.array(marks), shares[best, :, range(len(marks))].T), [grid[place] for place in best]
+
+
+def _closed(
+    game: str, name: str, setting: Setting, seed: int, marks: tuple[int, ...], keep: Path
+) -> tuple[float, ...]:
+    """What a run closed; of a solver that broke down it is said, and its setting comes last."""
+    try:
+        return kept(keep, case(game), entrant(name), setting, seed, marks).closed
+    except RuntimeError as error:
+        print(f"{game}, {name}, {setting}, seed {seed}: {error}: this setting comes last", file=sys.stderr)
+        return (float("nan"),) * len(marks)
 
 
 def sentence(saved: dict[str, Savings]) -> str:

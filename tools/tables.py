@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tools import speed_tables
+from tools import other_tables, speed_tables
 from tools.figures import PAGES, ROOT, pages
 
 Row = dict[str, Any]
@@ -234,7 +234,7 @@ def _range(values: list[float]) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-FORMS: dict[str, Callable[[list[Row]], Lines]] = {
+FORMS: dict[str, Callable[[Any], Lines]] = {
     "shares": shares,
     "medians": medians,
     "gate": gate,
@@ -250,7 +250,22 @@ FORMS: dict[str, Callable[[list[Row]], Lines]] = {
     "alone": speed_tables.alone,
     "targets": speed_tables.targets,
     "city_tolls": speed_tables.city_tolls,
+    "batch": other_tables.batch,
+    "sweeping": other_tables.sweeping,
+    "server": other_tables.server,
+    "twin": other_tables.twin,
+    "demo": other_tables.demo,
+    "seeds": other_tables.shares_of_seeds,
+    "errors": other_tables.errors,
+    "headline": other_tables.headline,
+    "days": other_tables.days,
+    "claims": other_tables.claims,
+    "coverage": other_tables.coverage,
+    "deciding": other_tables.slow_certificates,
 }
+"""What draws a form, of the rows of a file, or of all of it where it is not rows alone."""
+
+WHOLE = {"batch", "sweeping", "twin", "demo", "claims", "coverage", "deciding"}
 
 
 def _each(rows: Iterable[Row], key: str) -> list[str]:
@@ -285,7 +300,7 @@ def _short(share: float) -> str:
     return f"{100 * share:.{digits}f}".replace("-", "−")
 
 
-def drawn(form: str, rows: list[Row]) -> str:
+def drawn(form: str, rows: Any) -> str:
     """A table in Markdown.
 
     >>> print(drawn("shares", [{"game": "lq", "deployments": 25, "closed_median": 1.0, "closed_min": 0.5}]), end="")
@@ -306,7 +321,8 @@ def redrawn(text: str, folder: Path) -> str:
     """A page with all its tables drawn from their files."""
 
     def block(match: re.Match[str]) -> str:
-        rows = json.loads((folder / match["file"]).read_text(encoding="utf-8"))["rows"]
+        data = json.loads((folder / match["file"]).read_text(encoding="utf-8"))
+        rows = data if match["form"] in WHOLE else data["rows"]
         head = f"<!-- table: {match['form']} {match['file']} -->"
         return f"{head}\n{drawn(match['form'], rows)}<!-- end of table -->"
 

@@ -23,7 +23,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 from tests.servers import PIGOU, Running, running
 
 from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, TwoPoint
-from stackelberg.client import Connection, RemoteStudy, Study
+from stackelberg.client import AnyStudy, Connection, RemoteStudy, Study
 from stackelberg.core import Observation, StackelbergError
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import SettleTest
@@ -402,3 +402,17 @@ def test_every_word_has_the_arguments_of_the_local_one() -> None:
         assert list(given) == [n for n in theirs if n in given], word
         for name, parameter in given.items():
             assert (parameter.default, parameter.kind) == (theirs[name].default, theirs[name].kind), (word, name)
+
+
+def test_both_have_every_word_of_the_protocol_with_its_arguments() -> None:
+    """Also those words that the protocol says in full: a mistake there would be one of both."""
+    words = [word for word in vars(AnyStudy) if not word.startswith("_")]
+    assert {"round", "recommend", "ask", "tell", "correct", "amend", "finish", "close"} < set(words)
+    for kind in (LocalStudy, RemoteStudy):
+        for word in words:
+            wanted, own = getattr(AnyStudy, word), getattr(kind, word)
+            assert isinstance(own, property) == isinstance(wanted, property), word
+            if not isinstance(wanted, property):
+                parameters = inspect.signature(own).parameters
+                for name, parameter in inspect.signature(wanted).parameters.items():
+                    assert parameters[name].default == parameter.default, (kind, word, name)

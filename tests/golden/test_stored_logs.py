@@ -20,8 +20,8 @@ from stackelberg.study.log import entry_of
 
 pytestmark = pytest.mark.slow  # many whole studies
 
-FILES = sorted(LOGS.glob("*.sql"))
-EACH = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+FILES = sorted(LOGS.parent.glob("*/*.sql"))
+EACH = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 
 
 def opened(file: Path, folder: Path) -> Study:
@@ -43,7 +43,7 @@ def numbers(texts: list[str]) -> list[float]:
 
 
 def test_there_is_a_log_of_every_leader():
-    assert {file.stem for file in FILES} == set(PLAYS)
+    assert {file.stem for file in FILES if file.parent == LOGS} == set(PLAYS)
     assert {"created", "asked", "told", "reading", "amended", "noted", "finished"} <= kinds_in("everything")
     assert {"corrected", "retracted", "recosted", "led"} <= kinds_in("corrected")
 
@@ -61,7 +61,7 @@ def test_it_means_what_it_meant(file, tmp_path):
     then = expected(file)
     with opened(file, tmp_path) as study:
         now = meaning(study)
-        assert study.differs is None or file.stem == "corrected"
+        assert study.differs is None or file.stem == "corrected" or file.parent != LOGS
     for name in ("round", "deployments", "follower_rounds", "finished", "costs", "xs"):
         assert now[name] == then[name]
     # Another processor may round otherwise: a few rounds in two dimensions leave nine digits alone.
@@ -106,7 +106,7 @@ SHOWN = [f for place, f in enumerate(FILES) if place % 4 == 0 or f.stem in ("eve
 """Commands do not mind who led: some leaders, and the logs with every kind of event."""
 
 
-@pytest.mark.parametrize("file", SHOWN, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", SHOWN, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_it_is_shown_and_exported(file, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where an export goes that nobody gave a place
     opened(file, tmp_path).close()

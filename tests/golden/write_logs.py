@@ -1,13 +1,15 @@
 """Writes the logs that every later version must open: a study of each leader, and one in which everything happens.
 
-`python -m tests.golden.write_logs` writes tests/golden/logs/*.sql, the tables of an SQLite database as text, and in
-expected.json what the version that wrote them made of each.
+`python -m tests.golden.write_logs` writes tests/golden/logs/VERSION/*.sql, the tables of an SQLite database as
+text, and in expected.json what the version that wrote them made of each. Logs of a release are kept: only `--force`
+writes those of a version again, as long as it is not released.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -17,6 +19,8 @@ from unittest.mock import patch
 import numpy as np
 from tests.studies import quadratic
 
+from stackelberg import Limit, __version__
+from stackelberg.core import Parameters
 from stackelberg.leaders import (
     Adam,
     BestSeen,
@@ -26,6 +30,7 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
+    FromGuess,
     HistoryRegression,
     OneSided,
     ResidualFeedback,
@@ -39,7 +44,8 @@ from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import Rails, SettleTest, Study, ledger
 from stackelberg.tolls import TrialAndError
 
-LOGS = Path(__file__).with_name("logs")
+LOGS = Path(__file__).with_name("logs") / __version__
+"""Those of this version; the folders of releases before it stay as they are."""
 BOX = Box([-2.0, -2.0], [2.0, 2.0])
 STEPS = ConstantSchedule(eta=0.05, delta=0.1)
 
@@ -201,8 +207,25 @@ WATCHED = {
     "deadline_s": 5.0,
 }
 CORRECTED = {"leader": TwoPoint(K=1, schedule=STEPS), "objective": "total-response", "X": BOX}
+AROUND: Mapping[str, dict[str, Any]] = {
+    "on-grid": {
+        "leader": ResponseModel(),
+        "objective": "total-response",
+        "X": BOX,
+        "x0": [0.0, 0.25],
+        "parameters": Parameters.named(("bread", "milk"), step=0.25),
+    },
+    "penalised": {
+        "leader": TwoPoint(K=1, schedule=STEPS),
+        "objective": "total-response",
+        "limits": [Limit("first", at_most=0.3, y={0: 1.0})],
+    },
+    "in-context": {"leader": ResponseModel(), "objective": "total-response", "X": BOX, "context": {"fair": "flag"}},
+    "from-guess": {"leader": FromGuess(ResponseModel()), "objective": "total-response", "X": BOX},
+}
+"""Leaders that a study puts around one by itself, by what is declared, and those that begin with a guess."""
 PLAYS: Mapping[str, tuple[Mapping[str, Any], Callable[[Study, list[float]], None]]] = {
-    **{name: (parts, _rounds) for name, parts in STUDIES.items()},
+    **{name: (parts, _rounds) for name, parts in (STUDIES | AROUND).items()},
     "everything": (WATCHED, _everything),
     "corrected": (CORRECTED, _corrected),
 }
@@ -210,4 +233,8 @@ PLAYS: Mapping[str, tuple[Mapping[str, Any], Callable[[Study, list[float]], None
 
 
 if __name__ == "__main__":
+    if LOGS.exists() and "--force" not in sys.argv:
+        raise SystemExit(
+            f"{LOGS} is there: a release keeps its logs; --force writes them again before it is released"
+        )
     write_all(LOGS)

@@ -33,6 +33,29 @@ def test_work_is_shared_among_processes_and_comes_back_in_its_order(monkeypatch)
         in_processes((1).__truediv__, [1, 0], jobs=2)
 
 
+@pytest.mark.slow
+def test_a_rival_on_the_grid_plays_the_setting_that_was_best_on_other_seeds(monkeypatch, tmp_path):
+    from benchmarks.leaders_bench import grid_case
+
+    played = []
+
+    def kept(folder, name, days, one):
+        setting, seed = one
+        played.append(one)
+        cost = {4.0: 97.0, 8.0: 90.0, 15.0: 95.0}[setting["width"]] + (seed % 2)
+        return {"cost": cost, "flat_cost": 100.0, "broken": 1, "days": days, "fresh_broken": 2, "seed": seed}
+
+    monkeypatch.setattr(grid_case, "kept", kept)
+    monkeypatch.setattr(grid_case.limits, "installed", lambda package: package == "optuna")
+    names = ["cma", "optuna TPE, constraints"]
+    (row,) = grid_case.rows(names, [0, 1, 2], 60, tmp_path, jobs=1)
+    assert [one for one in played if one[1] < 100] == [({"width": 8.0}, seed) for seed in (0, 1, 2)]
+    assert {seed for _, seed in played if seed >= 100} == set(grid_case.TRIED_ON)
+    assert (row["setting"], row["settings_tried"], row["seeds"]) == ({"width": 8.0}, 3, [0, 1, 2])
+    assert (row["saved"], row["saved_worst"], row["saved_best"]) == pytest.approx((0.1, 0.09, 0.1))
+    assert (row["broken"], row["of_days"], row["fresh_broken"], row["of_fresh_days"]) == (3, 180, 6, 42)
+
+
 def benchmark(root, code):
     """A project with one benchmark, `some`."""
     (root / "benchmarks").mkdir(exist_ok=True)

@@ -115,6 +115,15 @@ def test_the_command_says_what_is_wrong(folder):
         assert message in " ".join(result.output.split()), result.output
 
 
+def test_a_matrix_without_trips_is_refused(folder):
+    """Classes may have trips of their own; without a demand it says nothing which of its matrices is meant."""
+    for option in ("--matrix", "--zone-mapping"):
+        given = ("--net", folder / "Braess_net.tntp", "--classes", folder / "kinds.toml", option, "car")
+        told = run("equilibrium", *given)
+        assert told.exit_code == 2
+        assert "--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well" in told.output
+
+
 def test_a_problem_file_with_classes(tmp_path):
     (tmp_path / "city.toml").write_text(GAME)
     problem = read_problem(tmp_path / "city.toml")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from types import SimpleNamespace
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from tests.averager import Averager
 
 from stackelberg.core import InvalidInput, Observation, Parameters
+from stackelberg.core.parameters import checked_parameters
 from stackelberg.report import study_page
 from stackelberg.report.tables.parameters import POINTS, importance, slice_along
 from stackelberg.report.words import Words
@@ -83,6 +85,133 @@ def test_names_are_found_as_people_write_them():
 def test_a_table_of_parameters_says_the_same_again():
     told = SHOP.parameters.changed({"at_most": 2})
     assert Parameters.described(told.table())[0] == told
+
+
+FREE = Parameters.named(("a", "b"))
+LISTED = Parameters(("size",), ("cm",), (0.0,), ((2.0, 2.5, 4.0),), (2.0,))
+
+
+def test_what_is_said_for_all_and_by_name():
+    found, lower, upper = Parameters.described(
+        {"a": (-3, -1), "b": {"upper": 4, "unit": "EUR", "default": 1.5}, "c": {"values": [4, -2, 3]}, "step": 0.5}
+    )
+    assert (lower.tolist(), upper.tolist()) == ([-3.0, -np.inf, -2.0], [-1.0, 4.0, 4.0])
+    assert (found.units, found.steps) == (("", "EUR", ""), (0.5, 0.5, 0.0))
+    assert found.values == ((), (), (-2.0, 3.0, 4.0))
+    assert found.defaults == (-1.0, 1.5, -2.0), "nearest to 0, within the bounds or among the values"
+    assert (found.at_most, found.quantity, found.unit) == (None, "x", "")
+    told = found.changed({"unit": "h", "at_most": 2, "quantity": "time", "c": {"values": [7, 6], "default": 6}})
+    assert (told.units, told.unit, told.at_most, told.quantity) == (("h", "h", "h"), "h", 2, "time")
+    assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
+    assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
+    assert told.table() == {
+        "a": {"unit": "h", "default": -1.0, "step": 0.5},
+        "b": {"unit": "h", "default": 1.5, "step": 0.5},
+        "c": {"unit": "h", "default": 6.0, "values": [6.0, 7.0]},
+        "quantity": "time",
+        "at_most": 2,
+    }
+    assert "at_most" not in found.table()
+
+
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"a": {"lower": 1}}, "a: expected a table of unit, step, values, default"),
+        ({"a": (1, 2)}, "a: expected a table of unit, step, values, default"),
+        ({"z": {"step": 1}}, "parameters: expected one such as"),
+        ({"step": -1.0}, "a: step"),
+        ({"default": np.inf}, "a: default"),
+        ({"unit": 3}, "a: unit"),
+    ],
+)
+def test_changes_that_say_nothing_are_refused(change, words):
+    with pytest.raises(InvalidInput, match=words):
+        FREE.changed(change)
+
+
+@pytest.mark.parametrize(
+    "fields, words",
+    [
+        ({"names": ("a", " a")}, "expected different names, got 'a' twice"),
+        ({"names": ("a", "")}, "name"),
+        ({"units": ("",)}, "expected 2 units, got 1"),
+        ({"defaults": (0.0,) * 3}, "expected 2 defaults, got 3"),
+        ({"quantity": ""}, "quantity"),
+        ({"values": ((1.0,), ()), "steps": (1.0, 0.0)}, "a: expected a step or a list of values, got both"),
+    ],
+)
+def test_parameters_that_contradict_themselves_are_refused(fields, words):
+    with pytest.raises(InvalidInput, match=words):
+        replace(FREE, **fields)
+
+
+def test_who_may_announce_anything():
+    assert not FREE.restricted
+    assert replace(FREE, at_most=1).restricted
+    assert LISTED.restricted
+    assert (Parameters.numbered(2).numbered_only, FREE.numbered_only) == (True, False)
+    assert (FREE.decimals(0), FREE.words(0, 1.23456789), FREE.words(0, 1.23456789, 2)) == (None, "1.2346", "1.23")
+    assert (FREE.below(0, 0.3), FREE.above(0, 0.3), FREE.beyond(0, 0.3, 1)) == (0.3, 0.3, 0.3)
+    assert FREE.smallest_move(0) == 0.0
+    assert (FREE.head(0), LISTED.head(0)) == ("a", "size (cm)")
+    assert FREE.by_name([1, 2]) == {"a": 1.0, "b": 2.0}
+
+
+def test_the_values_of_a_list():
+    assert (LISTED.below(0, 1.9), LISTED.above(0, 4.1)) == (-np.inf, np.inf)
+    assert (LISTED.below(0, 2.5), LISTED.above(0, 2.5), LISTED.below(0, 2.4)) == (2.5, 2.5, 2.0)
+    assert (LISTED.below(0, 2.5 * (1 - 1e-12)), LISTED.above(0, 2.5 * (1 + 1e-12))) == (2.5, 2.5), "up to rounding"
+    assert [LISTED.nearest(0, v) for v in (-9.0, 3.2, 3.3, 9.0)] == [2.0, 2.5, 4.0, 4.0]
+    assert [LISTED.beyond(0, 2.5, sign) for sign in (1, -1)] == [4.0, 2.0]
+    assert [LISTED.beyond(0, v, sign) for v, sign in ((4.0, 1), (2.0, -1))] == [np.inf, -np.inf]
+    assert (LISTED.smallest_move(0), replace(LISTED, values=((3.0,),)).smallest_move(0)) == (0.5, np.inf)
+
+
+def test_an_x_that_may_not_be_announced_is_refused_by_name():
+    tolls = Parameters.named(("a", "b", "c"), unit="EUR", step=0.5)
+    tolls.refuse_inadmissible("x", [0.5, -1.0, 1e-12])
+    with pytest.raises(InvalidInput, match=r"x: b = 0\.7 is not a multiple of its step 0\.5; the nearest is 0\.5"):
+        tolls.refuse_inadmissible("x", [0.5, 0.7, 0.0])
+    with pytest.raises(InvalidInput, match=r"x: size = 3 is not one of its values; the nearest is 2.5"):
+        LISTED.refuse_inadmissible("x", [3.0])
+    few = replace(tolls, at_most=2, defaults=(0.0, 0.0, 1.0))
+    assert few.away(np.array([0.5, 0.0, 0.0])).tolist() == [True, False, True]
+    few.refuse_inadmissible("x", [0.5, 0.0, 0.0])
+    with pytest.raises(InvalidInput, match="x: expected at most 2 entries away from their default, got 3"):
+        few.refuse_inadmissible("x", [0.5, 0.5, 0.5])
+
+
+def test_steps_that_could_never_be_taken_are_refused():
+    tolls = Parameters.named(("a", "b"), step=0.5)
+    tolls.refuse_slower(None)
+    tolls.refuse_slower(0.5)
+    with pytest.raises(InvalidInput, match=r"a moves in steps of 0\.5, and 0\.4 is allowed"):
+        tolls.refuse_slower(0.4)
+
+
+def test_names_with_values_make_an_x():
+    assert FREE.vector("x", [1, 2]).tolist() == [1.0, 2.0]
+    assert FREE.vector("x", {"b": 2, "a": 1}).tolist() == [1.0, 2.0]
+    for wrong, words in (
+        ({}, "expected names with their values, got none"),
+        ([1.0], "x"),
+        ({"a": 1}, "none for b"),
+    ):
+        with pytest.raises(InvalidInput, match=words):
+            FREE.vector("x", wrong)
+    with pytest.raises(InvalidInput, match="parameters: expected names with their bounds"):
+        Parameters.described([("a", 0, 1)])
+
+
+def test_what_the_entries_of_x_are_is_as_given_or_as_X_says():
+    assert checked_parameters(None, Ball([0.0, 0.0], 1.0)) == Parameters.numbered(2)
+    assert checked_parameters(None, SHOP) is SHOP.parameters
+    assert checked_parameters(FREE, Ball([0.0, 0.0], 1.0)) is FREE
+    assert checked_parameters(Parameters.numbered(5), SHOP) is SHOP.parameters, "numbers of another X say nothing"
+    for wrong in (FREE, "names"):
+        with pytest.raises(InvalidInput, match="parameters: expected Parameters of 3 entries"):
+            checked_parameters(wrong, SHOP)
 
 
 @given(st.lists(st.floats(-2, 8), min_size=3, max_size=3))
