@@ -3,9 +3,9 @@
     python -m tools.release [--out build/release] [--tag]
 
 Builds the source archive and the wheel, checks them with twine, renders the README as a package index would
-(OUT/readme.html), installs the wheel into an empty environment of every supported Python that is found, runs the
-command and a first game there, and builds the site. It stops at the first thing that is wrong. RELEASING.md has the
-steps before and after.
+(OUT/readme.html), installs the wheel into an empty environment of every supported Python that is found, and the
+source archive into one of the newest, runs the command and a first game there, and builds the site. It stops at the
+first thing that is wrong. RELEASING.md has the steps before and after.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ def unready(number: str, *, tagging: bool) -> list[str]:
     return wrong
 
 
-def build(out: Path) -> Path:
-    """The source archive and the wheel, checked; the wheel."""
+def build(out: Path) -> tuple[Path, Path]:
+    """The wheel and the source archive, checked."""
     dist = out / "dist"
     _run(sys.executable, "-m", "build", "--outdir", dist, ROOT)
     tools = _environment(Path(sys.executable), out / "tools")
@@ -92,13 +92,14 @@ def build(out: Path) -> Path:
     readme = subprocess.run([tools, "-c", read], check=True, capture_output=True, text=True).stdout
     page = subprocess.run([tools, "-c", RENDER], input=readme, check=True, capture_output=True, text=True).stdout
     (out / "readme.html").write_text(page, encoding="utf-8")
-    return wheel
+    (source,) = dist.glob("*.tar.gz")
+    return wheel, source
 
 
-def try_out(wheel: Path, python: Path, folder: Path) -> None:
-    """Install the wheel, and nothing but what it asks for, and use it from an empty folder."""
+def try_out(archive: Path, python: Path, folder: Path) -> None:
+    """Install an archive, and nothing but what it asks for, and use it from an empty folder."""
     inside = _environment(python, folder / "environment")
-    _run(inside, "-m", "pip", "install", "--quiet", wheel)
+    _run(inside, "-m", "pip", "install", "--quiet", archive)
     empty = folder / "empty"
     empty.mkdir()
     _run(inside.with_name("stackelberg"), "--version", cwd=empty)
@@ -130,11 +131,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     shutil.rmtree(options.out, ignore_errors=True)
     options.out.mkdir(parents=True)
-    wheel = build(options.out)
+    wheel, source = build(options.out)
     here = pythons()
     for name, python in here.items():
-        print(f"Python {name}: {python}")
+        print(f"Python {name}: {python}", flush=True)
         try_out(wheel, python, options.out / name)
+    newest = max(here, key=lambda name: int(name.partition(".")[2]))
+    try_out(source, here[newest], options.out / f"{newest}-source")
     missing = [name for name in PYTHONS if name not in here]
     if missing:
         print(f"not tried, as it is not installed here: Python {', '.join(missing)}", file=sys.stderr)

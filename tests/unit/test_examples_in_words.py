@@ -123,10 +123,10 @@ def test_two_periods_in_python_by_file_and_over_http(tmp_path, monkeypatch):
     network, demand = braess()
     trips = {"morning": demand, "evening": Demand(demand.origin, demand.destination, 0.6 * demand.volume)}
     game = period_game(network, trips, bounds=(0.0, 20.0), lam=0.0, step=0.5)
-    result = solve(game, ResponseModel(K=5), rounds=40)
+    result = solve(game, ResponseModel(K=5), rounds=12)
     first, last = result.costs[0], result.costs[-1]
     assert last < 0.97 * first
-    run("run", str(EXAMPLES / "two_periods.toml"))
+    run("run", str(EXAMPLES / "two_periods.toml"), "--rounds", "12")
     found = json.loads(run("recommend", "two periods", "--json").stdout)
     assert found["x"] == result.x.tolist()
     assert list(found["named"])[::5] == ["morning: 1→3 (link 1)", "evening: 1→3 (link 1)"]

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from tests import studies
@@ -60,15 +61,29 @@ class TestRelease:
             "CITATION.cff does not say version: 9.9.9",
             "the work tree has changes that are not committed",
             "the tag v9.9.9 exists",
+            "there are no golden logs of 9.9.9; run python -m tests.golden.write_logs",
             "results files are stale: readme, paper; run make figures",
         ]
 
     def test_an_undated_heading_is_not_tagged(self, monkeypatch, tmp_path) -> None:
         (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.2.3 (unreleased)\n")
         (tmp_path / "CITATION.cff").write_text("version: 1.2.3\n")
+        (tmp_path / "tests" / "golden" / "logs" / "1.2.3").mkdir(parents=True)
         monkeypatch.setattr(release, "ROOT", tmp_path)
         monkeypatch.setattr(release, "_git", lambda verb, *rest: "")
         monkeypatch.setattr(release, "stale", list)
         (said,) = release.unready("1.2.3", tagging=True)
         assert "'unreleased' where the date belongs" in said
         assert release.unready("1.2.3", tagging=False) == []
+
+    def test_interpreters_are_found_on_the_path_under_pyenv_and_under_uv(self, monkeypatch, tmp_path) -> None:
+        places = {
+            "3.12": tmp_path / ".pyenv" / "versions" / "3.12.1" / "bin" / "python",
+            "3.13": tmp_path / ".local" / "share" / "uv" / "python" / "cpython-3.13.0-linux" / "bin" / "python3.13",
+        }
+        for place in places.values():
+            place.parent.mkdir(parents=True)
+            place.touch()
+        monkeypatch.setattr(release.Path, "home", lambda: tmp_path)
+        monkeypatch.setattr(release.shutil, "which", {"python3.11": "/usr/bin/python3.11"}.get)
+        assert release.pythons() == {"3.11": Path("/usr/bin/python3.11"), **places}

@@ -193,7 +193,7 @@ def test_minutes_in_seconds_and_metres_in_units_of_ten_kilometres(town: str, pla
     assert apart(plain[:rounds], same[:rounds]) < UNSETTLED.get((town, place), 1e-6), (unit, factor)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_random_games_and_units(seed: int) -> None:
     """Three to six tolls, random powers of two for x, y and f."""
     rng = np.random.default_rng(seed)
@@ -240,8 +240,7 @@ def test_where_a_length_must_be_searched_for_units_of_y_and_f_do_not_matter(town
     assert apart(deployed(known, **from_zero(1.0)), same) < (1e-4 if town == "general" else 1e-6)
 
 
-@pytest.mark.parametrize("by_x", [1e-3, 1e4, 1e6])
-@pytest.mark.parametrize("town", ["prices", "general"])
+@pytest.mark.parametrize("town, by_x", [("prices", 1e-3), ("general", 1e4), ("general", 1e6)])
 def test_a_length_that_is_searched_for_is_found_in_any_unit_of_x(town: str, by_x: float) -> None:
     """Moves are another share of the length, so that runs differ; 40 rounds gain 90% of what 60 with one do."""
     known = replace(TOWNS[town], by_x=by_x)
