@@ -99,6 +99,25 @@ def shares_of_seeds(rows: list[Row]) -> Lines:
     ]
 
 
+def headline(rows: list[Row]) -> Lines:
+    """One line per leader, two columns per game: the median share of the possible saving at 50 and at the last.
+
+    >>> row = {"leader": "a", "game": "sioux-falls settled", "deployments": [50, 200], "median": [0.5, 0.96]}
+    >>> headline([row])
+    [['median share of the saving', 'settled, 50 deployments', '200'], ['a', '50%', '96%']]
+    """
+    games = list(dict.fromkeys(row["game"] for row in rows))
+    head, table = ["median share of the saving"], {row["leader"]: [""] * 2 * len(games) for row in rows}
+    for place, game in enumerate(games):
+        for row in (one for one in rows if one["game"] == game):
+            marks = row["deployments"]
+            middle = min(range(len(marks)), key=lambda k: abs(marks[k] - 50))
+            found = [percent(row["median"][middle], 0), percent(row["median"][-1], 0)]
+            table[row["leader"]][2 * place : 2 * place + 2] = found
+        head += [f"{game.removeprefix('sioux-falls ')}, {marks[middle]} deployments", f"{marks[-1]}"]
+    return [head, *([leader, *cells] for leader, cells in table.items())]
+
+
 def errors(rows: list[Row]) -> Lines:
     """Rows with a median and a worst error over seeds."""
     lines = [["answers", "deployments", "median error", "worst"]]

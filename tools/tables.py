@@ -257,6 +257,7 @@ FORMS: dict[str, Callable[[Any], Lines]] = {
     "demo": other_tables.demo,
     "seeds": other_tables.shares_of_seeds,
     "errors": other_tables.errors,
+    "headline": other_tables.headline,
     "days": other_tables.days,
     "claims": other_tables.claims,
     "coverage": other_tables.coverage,

@@ -192,7 +192,7 @@ def test_studies_side_by_side(page, many):
     page.locator("#plot-compared svg.chart").focus()
     page.keyboard.press("ArrowRight")
     tip = page.locator("#plot-compared .tip text")
-    expect(tip.nth(2)).to_have_text("cost 42.1")  # 10 + 12, 10.1 and 10
+    expect(tip.nth(2)).to_have_text("cost 42.1000")  # 10 + 12, 10.1 and 10
     page.get_by_label("in per cent of the first cost of each").check()
     page.locator("#plot-compared svg.chart").focus()
     page.keyboard.press("ArrowRight")

@@ -27,13 +27,13 @@ from stackelberg import (
     solve,
 )
 from stackelberg.cli.app import app
-from stackelberg.cli.opening import moment
 from stackelberg.core import FailedRunWarning
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import default_leader
 from stackelberg.study import StudyPaused
 from stackelberg.study import events as ev
+from stackelberg.support.numbers import moment
 
 GAME = replace(linear_quadratic(3, seed=2), X=Box([-3.0] * 3, [3.0] * 3))
 URL = "sqlite:///{}/s.db"
