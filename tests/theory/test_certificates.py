@@ -543,6 +543,7 @@ class TestWhatDecidingTakes:
         assert takes.deployments == budget
         assert max(shares) == pytest.approx(0.1, rel=1e-6)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("shrink", [(0.97,), (0.3, 0.97)])
     def test_slow_followers_are_decided_where_they_are_held_for_it(self, shrink) -> None:
         game, x = linear_game(*shrink), np.zeros(len(shrink))
