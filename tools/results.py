@@ -20,7 +20,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from tools.figures import PAGES, ROOT
+from tools.figures import PAGES, ROOT, pages
 from tools.sources import digest, made_by
 from tools.tables import outdated
 
@@ -86,6 +86,9 @@ def main(arguments: list[str] | None = None) -> int:
         write(name, known[name], chosen.jobs)
     if names:
         print("\n".join(f"{page}: tables drawn again" for page in outdated(write=True)) or "no table has changed")
+        print(
+            "\n".join(line for page in pages() for line in page.wrong()) or "every figure in prose is still right"
+        )
     return 0
 
 

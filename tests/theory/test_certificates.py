@@ -19,6 +19,7 @@ from stackelberg.theory import (
     Exponential,
     Interval,
     Polynomial,
+    SettledProbe,
     Verdict,
     certify,
     effort,
@@ -296,6 +297,7 @@ class TestGradientOfTheBoundaryPointItself:
             assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
             assert seen.verdict is (Verdict.NOT_STATIONARY if exact > 0.05 else Verdict.NO_DESCENT_AT_BOUNDARY)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "X, x",
         [
@@ -446,6 +448,7 @@ def cubic_game(power: int = 3, pull: float = 0.3):
 
 
 class TestEstimatedLaws:
+    @pytest.mark.slow
     def test_a_polynomial_law_is_carried_into_the_bound(self) -> None:
         game = cubic_game()
         seen = estimate_contraction(game.followers, [0.5])
@@ -540,6 +543,7 @@ class TestWhatDecidingTakes:
         assert takes.deployments == budget
         assert max(shares) == pytest.approx(0.1, rel=1e-6)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("shrink", [(0.97,), (0.3, 0.97)])
     def test_slow_followers_are_decided_where_they_are_held_for_it(self, shrink) -> None:
         game, x = linear_game(*shrink), np.zeros(len(shrink))
@@ -592,6 +596,42 @@ class TestWhatDecidingTakes:
         seen = ArrivalTest(radius=0.3, budget=200, rounds=20_000).certificate(game, np.array([0.5]), 0)
         assert seen.deployments <= 84
 
+    def test_a_k_out_of_reach_is_foreseen_by_how_fast_bounds_shrink(self) -> None:
+        def step(x, y, k):
+            return y - 0.8 * np.abs(y - x) * (y - x)  # settles like 1/k
+
+        game = Game(
+            X=Reals(1),
+            objective=Objective(lambda x, y: float(0.5 * y @ y), gradients=(lambda x, y: 0.0 * x, lambda x, y: y)),
+            followers=CallableFollowers(step, start=[0.9]),
+        )
+        rate = SettlingLaw(Polynomial(2.0), watched=True)
+        near, far = (effort(game, [0.5], 0.05, 0.05, 0.4, rate=rate, limit=limit) for limit in (20_000, 10_000_000))
+        assert (near.affordable, far.affordable, far.K) == (False, True, far.tried)
+        assert near.tried == 128  # the last power of two that is no more than twice what the limit allows, 119
+        assert 0.5 < near.K / far.K < 2.0
+        assert near.reached > near.precision >= far.reached
+
+    @pytest.mark.parametrize("x", [np.zeros(5), 2.0 * np.eye(5)[0]], ids=["inside", "on a face"])
+    def test_rounds_are_tried_at_opposite_ends_of_the_ball(self, x, monkeypatch) -> None:
+        asked = []
+
+        def watched(self, point):
+            asked.append((self.K, np.array(point)))
+            return CostReading(0.0, 0.0)
+
+        monkeypatch.setattr(SettledProbe, "__call__", watched)
+        game = linear_game(0.5, 0.5, 0.5, 0.5, 0.5)
+        takes = effort(game, x, 0.05, 0.05, 0.3, rate=Exponential(0.5))
+        assert (takes.K, {K for K, _ in asked}, len(asked)) == (4, {4}, 9)
+        centre = game.X.shrink(0.3).project(x)
+        for place in range(0, 9, 3):
+            one, other, back = (point for _, point in asked[place : place + 3])
+            np.testing.assert_array_equal(one, back)
+            np.testing.assert_allclose(one + other, 2 * centre, atol=1e-12)
+            assert 0.0 < np.linalg.norm(one - centre) <= 0.3 + 1e-12
+            assert game.X.distance(one) == game.X.distance(other) == 0.0
+
     def test_noise_is_no_matter_of_rounds(self) -> None:
         class Restless(Followers):
             rewindable = False
@@ -609,6 +649,7 @@ class TestWhatDecidingTakes:
         assert "holding them longer does not help; take a larger radius or eps" in str(takes)
         assert takes.longest == 10_000 // (2 * 84)
 
+    @pytest.mark.slow
     def test_followers_that_200_rounds_do_not_show_are_watched_for_longer(self) -> None:
         game = linear_game(0.995)
         assert not estimate_contraction(game.followers, [1.0]).settles

@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from tools import results
@@ -61,17 +62,22 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
     (tmp_path / "commands.toml").write_text(f"[commands]\nmade = '{command}'\n")
     (tmp_path / "made.json").write_text('{"rows": [1]}')
     monkeypatch.setattr("tools.results.outdated", lambda write: ["docs/page.md"] if write else [])
+    prose = [SimpleNamespace(wrong=lambda: ["docs/page.md, line 3: 0.5 should be 0.7, by made.json/rows/0"])]
+    monkeypatch.setattr("tools.results.pages", lambda: prose)
     assert results.main([]) == 0
     assert capsys.readouterr().out.startswith("made (stale): python ")
     assert results.main(["--stale"]) == 0
     assert json.loads((tmp_path / "made.json").read_text()) == {"source": digest(made_by(command)), "rows": []}
     said = "1 of 1 results files are stale: made\ndocs/page.md: tables drawn again\n"
-    assert capsys.readouterr().out == said
+    assert capsys.readouterr().out == said + prose[0].wrong()[0] + "\n"
     assert results.stale() == []
     assert results.main(["--stale"]) == 0
     assert capsys.readouterr().out == "0 of 1 results files are stale\n"
+    prose.clear()
     assert results.main(["made"]) == 0
-    assert "docs/page.md: tables drawn again" in capsys.readouterr().out
+    assert capsys.readouterr().out.endswith(
+        "docs/page.md: tables drawn again\nevery figure in prose is still right\n"
+    )
     with pytest.raises(SystemExit):
         results.main(["other"])
     assert "expected some of made, got other" in capsys.readouterr().err
