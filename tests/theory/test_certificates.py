@@ -297,6 +297,7 @@ class TestGradientOfTheBoundaryPointItself:
             assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
             assert seen.verdict is (Verdict.NOT_STATIONARY if exact > 0.05 else Verdict.NO_DESCENT_AT_BOUNDARY)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "X, x",
         [
@@ -447,6 +448,7 @@ def cubic_game(power: int = 3, pull: float = 0.3):
 
 
 class TestEstimatedLaws:
+    @pytest.mark.slow
     def test_a_polynomial_law_is_carried_into_the_bound(self) -> None:
         game = cubic_game()
         seen = estimate_contraction(game.followers, [0.5])
@@ -541,6 +543,7 @@ class TestWhatDecidingTakes:
         assert takes.deployments == budget
         assert max(shares) == pytest.approx(0.1, rel=1e-6)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("shrink", [(0.97,), (0.3, 0.97)])
     def test_slow_followers_are_decided_where_they_are_held_for_it(self, shrink) -> None:
         game, x = linear_game(*shrink), np.zeros(len(shrink))

@@ -98,6 +98,7 @@ def test_what_costs_more_than_the_guess_is_left_for_it_for_twice_as_long():
     assert recommended[11:17] == [recommended[11]] * 6, "what costs more is not recommended meanwhile"
 
 
+@pytest.mark.slow
 def test_the_guess_is_recommended_until_another_is_better_and_the_other_goes_no_further_than_the_leash():
     _, recommended = led([5.0] * 19, rounds=11)
     assert recommended[11:] == [recommended[11]] * 8, "no difference: the guess stands"
@@ -125,6 +126,7 @@ def test_what_proved_to_be_better_takes_the_place_of_the_guess_and_is_gone_back_
     assert study.ask()[0].x == pytest.approx([better], abs=0.5)
 
 
+@pytest.mark.slow
 def test_without_a_guess_it_is_the_wrapped_leader():
     game = toll_game(*pigou(), bounds=(0.0, 1.0), observes="flows and times")
     alone, wrapped = (
@@ -193,6 +195,7 @@ def test_the_template_of_a_network_begins_with_the_guess(tmp_path):
     assert isinstance(read_problem(file).leader, ResponseModel)
 
 
+@pytest.mark.slow
 def test_a_study_on_a_disk_keeps_the_guess(tmp_path):
     problem = build_problem(
         {

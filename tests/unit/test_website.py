@@ -163,7 +163,12 @@ TEXT = " ".join((studies.ROOT / "README.md").read_text().split())
 
 
 def test_the_sentence_is_that_of_the_data():
-    assert json.loads((DOCS / "tolls.json").read_text())["sentence"] in TEXT
+    """What it says of the others stands in the table below it, which is drawn from the data (`tools.tables`)."""
+    ours, _, others = json.loads((DOCS / "tolls.json").read_text())["sentence"].partition("; after 200 it is ")
+    assert f"{ours}." in TEXT
+    for share, name in re.findall(r"(\d+)% for (.+?)(?:,| and|\.$)", others):
+        (row,) = re.findall(rf"\| {re.escape(name)}, tuned (\|[^|]+\|[^|]+\|[^|]+\|[^|]+\|)", TEXT)
+        assert row.split("|")[4].strip() == f"{share}%", name
 
 
 def test_the_picture_is_there_and_made_by_the_command_that_is_named():
@@ -212,17 +217,21 @@ def test_the_picture_can_be_remade(tmp_path, capsys):
     assert set(written["left_out"]) <= {"pounders"}
 
 
-def test_at_each_mark_the_setting_with_the_best_median_counts(tmp_path, monkeypatch):
+@pytest.mark.slow
+def test_at_each_mark_the_setting_with_the_best_median_counts(tmp_path, monkeypatch, capsys):
     from benchmarks import readme
     from benchmarks.leaders_bench.runs import Run
 
     closed = {(1, 0): (0.1, 0.9), (1, 1): (0.3, 0.7), (2, 0): (0.5, 0.2), (2, 1): (0.5, float("nan"))}
 
     def kept(folder, case, who, setting, seed, marks):
+        if setting["step"] == 3:
+            raise RuntimeError("DfoLs stopped: singular")
         return Run("game", who.name, setting, seed, marks, closed[setting["step"], seed], (0, 0))
 
     monkeypatch.setattr(readme, "kept", kept)
-    grid = ({"step": 1}, {"step": 2})
+    grid = ({"step": 1}, {"step": 2}, {"step": 3})
     saved, settings = readme._best("sioux-falls settled", "algorithm-1", grid, [0, 1], (10, 20), tmp_path)
     assert saved.shares.tolist() == [[0.5, 0.9], [0.5, 0.7]]
     assert settings == [{"step": 2}, {"step": 1}]
+    assert "{'step': 3}, seed 1: DfoLs stopped: singular: this setting comes last" in capsys.readouterr().err
