@@ -584,6 +584,7 @@ class TestGrowth:
             "1(3) f̃ smooth and Lipschitz", Standing.HOLDS, f"‖∇f̃‖ up to 1; curvature seen up to {curve:.3g}"
         )
 
+    @pytest.mark.slow
     def test_rounding_on_a_plateau_is_no_kink(self) -> None:
         # Far out tanh is 1 but for the last bits, which change from point to point.
         for scale in (1e-3, 1e5):

@@ -297,6 +297,7 @@ class TestGradientOfTheBoundaryPointItself:
             assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
             assert seen.verdict is (Verdict.NOT_STATIONARY if exact > 0.05 else Verdict.NO_DESCENT_AT_BOUNDARY)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "X, x",
         [
@@ -447,6 +448,7 @@ def cubic_game(power: int = 3, pull: float = 0.3):
 
 
 class TestEstimatedLaws:
+    @pytest.mark.slow
     def test_a_polynomial_law_is_carried_into_the_bound(self) -> None:
         game = cubic_game()
         seen = estimate_contraction(game.followers, [0.5])
@@ -541,6 +543,7 @@ class TestWhatDecidingTakes:
         assert takes.deployments == budget
         assert max(shares) == pytest.approx(0.1, rel=1e-6)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("shrink", [(0.97,), (0.3, 0.97)])
     def test_slow_followers_are_decided_where_they_are_held_for_it(self, shrink) -> None:
         game, x = linear_game(*shrink), np.zeros(len(shrink))
@@ -608,6 +611,18 @@ class TestWhatDecidingTakes:
         assert near.tried == 128  # the last power of two that is no more than twice what the limit allows, 119
         assert 0.5 < near.K / far.K < 2.0
         assert near.reached > near.precision >= far.reached
+
+    def test_no_tolerance_for_curvature_leaves_the_gradient_to_decide(self) -> None:
+        game = linear_game(0.5)
+        none, any_ = (effort(game, [0.1], 0.05, eps_h, 0.3, rate=Exponential(0.5)) for eps_h in (0.0, 1e9))
+        assert (
+            none.precision == any_.precision > effort(game, [0.1], 0.05, 0.05, 0.3, rate=Exponential(0.5)).precision
+        )
+
+    def test_the_least_settled_end_counts(self, monkeypatch) -> None:
+        monkeypatch.setattr(SettledProbe, "__call__", lambda self, x: CostReading(0.0, float(x[0] > 0.0)))
+        takes = effort(linear_game(0.5), [0.0], 0.05, 0.05, 0.3, rate=Exponential(0.5), limit=10_000)
+        assert (takes.K, takes.reached) == (None, 1.0)
 
     @pytest.mark.parametrize("x", [np.zeros(5), 2.0 * np.eye(5)[0]], ids=["inside", "on a face"])
     def test_rounds_are_tried_at_opposite_ends_of_the_ball(self, x, monkeypatch) -> None:

@@ -135,6 +135,7 @@ def zero_sum(temperature=0.0):
 ZERO_SUM_L = float(np.linalg.norm(PAPER_SCISSORS + 0.1 * X[0], 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule, share", [(Extragradient, 1 / 2), (OptimisticGradient, 1 / 8)])
 def test_extrapolating_rules_settle_on_a_game_that_is_only_monotone(rule, share):
     problem = zero_sum()
@@ -229,6 +230,7 @@ def test_logit_response_contracts_at_the_stated_rate():
     assert rule.regularised.residual(X, solution) < SETTLED
 
 
+@pytest.mark.slow
 def test_logit_response_with_damping_settles_on_a_monotone_game_at_a_low_temperature():
     rule = LogitResponse(zero_sum(), temperature=0.1, damping=0.99)
     assert rule.regularised.residual(X, settle(rule, 8000)) < SETTLED

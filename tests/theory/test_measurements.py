@@ -146,6 +146,7 @@ def test_corollary_removes_the_floor() -> None:
         assert seen.numbers[f"{followers}_last"] < seen.numbers[f"{followers}_first"]
 
 
+@pytest.mark.slow
 def test_lemmas_hold_along_trajectories() -> None:
     size = replace(QUICK, lemma_runs=200, lemma_rounds=60)
     assert measure_descent(size).numbers["refuted_rounds"] == 0
@@ -154,6 +155,7 @@ def test_lemmas_hold_along_trajectories() -> None:
     assert 0 < errors.numbers["largest_share_of_bound"] < 1
 
 
+@pytest.mark.slow
 def test_estimator_mean_is_the_smoothed_gradient_and_the_test_can_fail() -> None:
     assert measure_estimator(QUICK).outcome is Outcome.CONSISTENT
     p, against_unsmoothed = compare_estimator(saturating_target(2), 3.0, 20_000, seed=1)[3:]
@@ -276,6 +278,7 @@ def test_rivals_are_ranked_by_what_they_know() -> None:
     assert "linear-quadratic game d=5: BOME" not in seen.numbers
 
 
+@pytest.mark.slow
 def test_stability_constant_lies_below_its_bounds() -> None:
     seen = measure_stability(QUICK)
     assert seen.outcome is Outcome.HOLDS

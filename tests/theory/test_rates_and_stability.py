@@ -51,6 +51,7 @@ def test_finds_rho(rho) -> None:
     assert 1.0 <= rate.C < 1 + 5e-4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("power", [0.5, 1.0, 2.0])
 def test_finds_lambda(power) -> None:
     # y^{(k)} − S = (k+1)^{-power}·(y0 − S), so lambda = 2·power. The shift by one round changes log k by less than

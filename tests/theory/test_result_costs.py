@@ -87,6 +87,7 @@ IN_TURN = [
 """Each game with each leader, in units of the cost in turn: each pair of two of the three occurs."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, leader, cost_unit", IN_TURN)
 def test_the_cost_is_that_of_x(name, leader, cost_unit):
     game = GAMES[name]
@@ -98,6 +99,7 @@ def test_the_cost_is_that_of_x(name, leader, cost_unit):
     assert abs(result.cost - truth) <= abs(result.last_cost - truth) + 1e-4 * at_stake
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, leader, cost_unit", IN_TURN)
 def test_the_cost_is_that_of_x_where_days_are_noisy(name, leader, cost_unit):
     """Two percent of noise in the response, whatever the unit: the error is that of the mean of many days."""
@@ -110,6 +112,7 @@ def test_the_cost_is_that_of_x_where_days_are_noisy(name, leader, cost_unit):
     assert result.cost_error < 0.1 * cost_unit * max(at_stake, lost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leader", ["response model", "two points, tuned"])
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("x_unit", [1e-4, 1e4])

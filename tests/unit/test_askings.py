@@ -538,6 +538,7 @@ def test_a_backup_is_no_restored_study(study, url, tmp_path):
         assert [p.name for p in found.ask()] == [p.name for p in probes]
 
 
+@pytest.mark.slow
 def test_restored_into_a_database_with_other_studies(study, url, again, tmp_path):
     Study.create(again, "other", leader(), x0=[0.5, 0.5]).close()
     back_up(url, tmp_path / "b.db")

@@ -48,6 +48,7 @@ def test_the_layout_loads_and_prices_as_the_travellers_do():
     assert (lengths.min(), lengths.max()) == (3, 10)
 
 
+@pytest.mark.slow
 def test_the_ziggurats_end_where_they_must():
     """Marsaglia and Tsang's own constants for 256 layers: 3.6541528853610088 and 7.69711747013104972."""
     normal, exponential = normal_ziggurat(), exponential_ziggurat()

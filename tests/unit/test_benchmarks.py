@@ -63,6 +63,7 @@ def benchmark(root, code):
     return quick.failure("some", root)
 
 
+@pytest.mark.slow
 def test_a_benchmark_that_fails_or_writes_another_file_is_noticed(tmp_path):
     write, version = "open(sys.argv[3], 'w').write", '"versions": {"stackelberg": "1"}'
     assert quick.commands(tmp_path) == []

@@ -47,6 +47,7 @@ def test_what_is_no_context_is_refused(columns, message):
     "given, message",
     [
         ({"holiday": "yes", "demand": 1.0}, "context holiday: expected true or false"),
+        ({"holiday": -1, "demand": 1.0}, "context holiday: expected true or false, got -1"),
         ({}, "context demand: expected a number for this day"),
         ({"demand": float("nan")}, "context demand"),
         ({"demand": 1.0, "snow": True}, "expected holiday, demand, got 'snow'"),

@@ -657,6 +657,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path):
         assert [e.kind for _, _, e in study.events()].count("recosted") == 0
 
 
+@pytest.mark.slow
 def test_a_snapshot_from_before_is_of_no_use_and_one_from_after_is(tmp_path, monkeypatch):
     monkeypatch.setattr("stackelberg.study.journal.SNAPSHOT_ROUNDS", 2)
     with created(tmp_path) as study:

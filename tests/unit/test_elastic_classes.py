@@ -191,6 +191,7 @@ def test_travellers_of_such_classes_settle(kind):
     np.testing.assert_allclose(y, [1.5, 1.0], rtol=1e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["time", "money"])
 def test_the_optimum_of_one_class_is_that_of_its_demand(value):
     network, elastic = sioux_falls_elastic()

@@ -182,6 +182,7 @@ def test_an_independent_convex_program_finds_the_same_flows(form, seed):
     assert found.beckmann == pytest.approx(value, rel=1e-7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_marginal_cost_tolls_support_the_best_welfare(form):
     network, demand = sioux_falls()

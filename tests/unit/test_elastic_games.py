@@ -54,6 +54,7 @@ def test_settled_travellers_stay_at_home_as_the_demand_function_says():
     np.testing.assert_allclose(y, [1.5, 4.0, 12.75], rtol=1e-11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", ["equilibrium", "random"])
 def test_day_by_day_they_settle_where_settled_travellers_are(begin):
     network, demand = sioux_falls()

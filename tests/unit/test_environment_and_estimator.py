@@ -53,6 +53,7 @@ class TestEnvironment:
         seeds = [EnvironmentFollowers(Counter).initial(np.random.default_rng(s)).seed for s in (1, 1, 2)]
         assert seeds[0] == seeds[1] != seeds[2]
 
+    @pytest.mark.slow
     def test_it_is_played(self):
         class Tank(Counter):
             def step(self, action):

@@ -226,6 +226,7 @@ def test_awkward_latencies_converge() -> None:
         np.testing.assert_allclose(found.costs[used], cheapest, rtol=1e-9)
 
 
+@pytest.mark.slow
 def test_pairs_that_pull_at_the_same_links_still_settle() -> None:
     # Tolls that make some links nearly free and nearly flat: two groups of pairs undo each other's shifts on steep
     # links, and only the common move along flat ones helps. Plain sweeps stall here at gaps of 1e-6.
@@ -279,6 +280,7 @@ def test_tolls_with_a_negative_cycle_are_refused_by_name() -> None:
     assert set(caught.value.links) == {there, back}
 
 
+@pytest.mark.slow
 def test_iterations_that_run_out_are_said() -> None:
     network, demand = sioux_falls()
     found = equilibrium(network, demand, gap=1e-10, max_iterations=2)
@@ -431,6 +433,7 @@ def test_two_pairs_are_compared_each_with_its_own_cheapest_route():
     assert found.gap == pytest.approx(2.0 * (3.0 - 2.0) / (2.0 * 3.0 + 5.0 * 7.0), rel=1e-14)
 
 
+@pytest.mark.slow
 def test_the_solver_stops_after_twenty_iterations_without_a_smaller_gap():
     network, demand = sioux_falls()
     gaps = []

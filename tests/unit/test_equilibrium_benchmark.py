@@ -206,6 +206,7 @@ def test_the_parts_of_a_solve_add_up_and_memory_is_measured():
     assert algorithm_b.peak_mib(os.getpid()) > 10.0
 
 
+@pytest.mark.slow
 def test_a_run_that_stalls_is_ended(tmp_path, small, monkeypatch):
     monkeypatch.setattr(algorithm_b, "STALLED", 3)
     trace = algorithm_b.run(stand_in(tmp_path, stalls=True), small, 1e-12, 1, limit_s=60.0)

@@ -76,6 +76,7 @@ def test_odd_networks_are_drawn_too(tmp_path):
         assert "</svg>" in (tmp_path / f"{name}.svg").read_text()
 
 
+@pytest.mark.slow
 def test_maps_need_coordinates_and_the_right_number_of_flows(tmp_path):
     network, _ = braess()
     with pytest.raises(InvalidInput, match="a map needs coordinates"):

@@ -98,6 +98,7 @@ def test_what_costs_more_than_the_guess_is_left_for_it_for_twice_as_long():
     assert recommended[11:17] == [recommended[11]] * 6, "what costs more is not recommended meanwhile"
 
 
+@pytest.mark.slow
 def test_the_guess_is_recommended_until_another_is_better_and_the_other_goes_no_further_than_the_leash():
     _, recommended = led([5.0] * 19, rounds=11)
     assert recommended[11:] == [recommended[11]] * 8, "no difference: the guess stands"
@@ -125,6 +126,7 @@ def test_what_proved_to_be_better_takes_the_place_of_the_guess_and_is_gone_back_
     assert study.ask()[0].x == pytest.approx([better], abs=0.5)
 
 
+@pytest.mark.slow
 def test_without_a_guess_it_is_the_wrapped_leader():
     game = toll_game(*pigou(), bounds=(0.0, 1.0), observes="flows and times")
     alone, wrapped = (
@@ -193,6 +195,7 @@ def test_the_template_of_a_network_begins_with_the_guess(tmp_path):
     assert isinstance(read_problem(file).leader, ResponseModel)
 
 
+@pytest.mark.slow
 def test_a_study_on_a_disk_keeps_the_guess(tmp_path):
     problem = build_problem(
         {
@@ -271,6 +274,28 @@ def test_the_leash_is_a_share_of_the_way_from_the_start_to_the_guess():
     assert leader.ask(state)[0].x == pytest.approx(
         np.array([9.0, 0.0]) + np.array([0.85, 0.8]) / np.hypot(0.85, 0.8)
     )
+
+
+def test_a_leader_that_stays_on_its_leash_remembers_and_one_that_is_held_back_begins_anew():
+    """One step of 1 is the whole leash; the second would go beyond it."""
+    inner = Scripted(offsets=((0.0, 0.0),), steps=((1.0, 0.0),))
+    leader, state = around(inner, lambda y: np.array([9.0, 0.0]), [1.0, 0.0], rounds=2, damping=1.0)
+    for _ in range(3):
+        state = told(leader, state, [1.0], 5.0)
+    for heard in (1, 0):
+        state = told(leader, state, [1.0], 5.0)
+        assert state.x.tolist() == [10.0, 0.0]
+        assert len(state.memory.inner.memory.rounds) == heard
+
+
+def test_back_at_a_guess_that_nothing_has_beaten_it_is_made_again():
+    leader, state = around(still(), lambda y: y, [0.0], rounds=11, window=5, damping=1.0)
+    for cost in [5.0] * 12 + [9.0] * 5:
+        state = told(leader, state, [4.0], cost)
+    assert state.note["handover"] == "costs were lower before: back there"
+    for _ in range(3):
+        state = told(leader, state, [6.0], 5.0)
+    assert state.x.tolist() == [6.0], "three of five responses are 6"
 
 
 def test_where_the_guess_is_the_start_there_is_no_leash():

@@ -214,6 +214,7 @@ def test_what_the_entries_of_x_are_is_as_given_or_as_X_says():
             checked_parameters(wrong, SHOP)
 
 
+@pytest.mark.slow
 @given(st.lists(st.floats(-2, 8), min_size=3, max_size=3))
 def test_the_nearest_point_of_a_box_is_the_nearest_of_all(x):
     """Entries of a box do not meddle: every value of each is tried."""
@@ -274,6 +275,7 @@ def test_around_a_point_the_cheapest_of_its_corners_is_taken():
     assert cost(grid.around(cost, np.array([0.6, 0.6]))) == 0.0
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(-4, 4), min_size=3, max_size=3), st.lists(st.floats(-2, 2), min_size=3, max_size=3))
 def test_on_the_way_to_a_point_nothing_goes_further(start, x):
     X = Box(np.full(3, -2.0), 2.0, step=0.5)
@@ -375,6 +377,7 @@ class TestSlice:
                 found.tell(found.next_probe(), [x[0], 3.0 * x[1]], (x[0] - 2.0) ** 2 + x[1], x=x)
             yield found
 
+    @pytest.mark.slow
     def test_of_the_cost(self, study):
         x = study.recommend()
         found = slice_along(study, 0)

@@ -86,6 +86,7 @@ def test_no_announced_x_leaves_the_rails(name, policy):
 points = hnp.arrays(np.float64, 3, elements=st.floats(-10, 10))
 
 
+@pytest.mark.slow
 @given(points, points, points, st.floats(0.01, 5), st.floats(0.01, 5))
 @settings(max_examples=60)
 def test_a_limited_point_satisfies_every_rail_at_once(start, wish, costly, change, radius):

@@ -144,6 +144,7 @@ def test_everybody_starts_at_x0_and_is_charged_for_every_deployment(name: str) -
     assert run.follower_rounds[-1] <= 5 * 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIVALS)
 def test_judging_on_the_way_does_not_disturb_a_run(name: str) -> None:
     for package in ("cma", "nevergrad", "optuna", "cmaes"):
@@ -193,6 +194,7 @@ def test_a_mark_inside_a_round_is_judged_by_what_was_known_before_it() -> None:
     assert run.follower_rounds == (0, 40, 40, 80)
 
 
+@pytest.mark.slow
 def test_a_kept_run_is_read_back_and_not_played_again(tmp_path: Path) -> None:
     case, people = noisy_case()
     who = Entrant("two", "costs", ({},), lambda c, s, seed, budget: TwoPoint(K=5))

@@ -142,6 +142,7 @@ class TestRightFromTheStart:
         assert [(g.kind, g.reason) for g in doubted.superseded()] == [("corrected", "a typo")]
         assert not doubted.tell(receipt.name, wrong).recorded, "an old call repeated"
 
+    @pytest.mark.slow
     def test_on_disk(self, leader, wrong, tmp_path):
         url = f"sqlite:///{tmp_path}/s.db"
         near = Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5)

@@ -111,6 +111,7 @@ def test_without_pandas_it_is_a_dictionary_of_columns(monkeypatch):
     assert as_lists(columns) == COLUMNS
 
 
+@pytest.mark.slow
 def test_a_figure_shows_what_was_seen_and_shows_nothing_by_itself(monkeypatch):
     import matplotlib.pyplot as plt
     from matplotlib.figure import Figure

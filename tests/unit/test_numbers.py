@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.roads.network import Units, read_units
-from stackelberg.support.numbers import column, common_scale, engineering, head, interval
+from stackelberg.support.numbers import column, common_scale, engineering, head, interval, rounded
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,18 @@ def test_the_power_of_ten_of_an_axis():
 )
 def test_units_from_words(words, units):
     assert read_units(words) == units
+
+
+def test_decimals_that_show_nothing_of_a_small_number_give_way_to_a_power_of_ten():
+    """From seven decimals on, and with one digit at least; six decimals are what somebody wants of 2e-7."""
+    assert [rounded(2e-7, n) for n in (6, 7, 8)] == ["0.000000", "2 × 10⁻⁷", "2.0 × 10⁻⁷"]
+    assert [rounded(2e-9, n) for n in (7, 9, 10)] == ["2 × 10⁻⁹", "2 × 10⁻⁹", "2.0 × 10⁻⁹"]
+    assert (rounded(0.0, 8), rounded(1e-6, 8)) == ("0.00000000", "0.00000100")
+
+
+def test_a_thousand_trillion_is_a_power_of_ten():
+    assert (engineering(999.9e12), engineering(1e15), engineering(1.05e15)) == (
+        "999.9 trillion",
+        "1.000 × 10¹⁵",
+        "1.050 × 10¹⁵",
+    )

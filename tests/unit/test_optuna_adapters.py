@@ -130,6 +130,7 @@ class TestSampler:
 
         return StackelbergSampler(*arguments, **settings)
 
+    @pytest.mark.slow
     def test_it_finds_the_best_prices_in_few_trials(self):
         sampler = self.sampler(minus_revenue)
         with pytest.raises(InvalidInput, match="two trials at least"):
@@ -139,6 +140,7 @@ class TestSampler:
         assert study.trials[0].params == {"price 0": 10.0, "price 1": 10.0}
         assert [sampler.recommend()[f"price {i}"] for i in range(2)] == pytest.approx(BEST.tolist(), abs=0.05)
 
+    @pytest.mark.slow
     def test_without_a_cost_it_leads_by_the_value_alone(self):
         study = optuna.create_study(direction="maximize", sampler=self.sampler())
         study.optimize(shop, n_trials=30)

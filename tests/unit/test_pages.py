@@ -299,6 +299,7 @@ def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities()
     assert full.get_array().tolist() == [0.5, 1.0, 2.0]
     np.testing.assert_allclose(full.get_linewidth(), [1.5, 3.0, 6.0])
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["widest: 20.0 veh", "not counted"]
+    assert figure.legends[0].get_lines()[0].get_linewidth() == max(full.get_linewidth()), "the sample is as wide"
     free = replace(square(), latency=Affine([1.0] * 4, [1.0] * 4), capacity=np.full(4, np.inf))
     plain = lines_of(load_map(free, np.array([5.0, 20.0, 0.0, 10.0]), 20.0))[-1]
     np.testing.assert_allclose(plain.get_linewidth(), [1.5, 6.0, 0.3, 3.0])  # 6 for the widest, no less than 0.3

@@ -508,6 +508,7 @@ def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:
     return Game(Reals(2), Objective(studies.quadratic), people, f"made {scale} {shift}", np.full(2, shift))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, arguments, make",
     [

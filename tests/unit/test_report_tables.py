@@ -505,6 +505,7 @@ def test_the_page_shows_the_last_fifteen_rounds_with_their_units(count, shown, c
     assert list(table.rows[-1]) == [str(last), "7.4800", f"{10 * last + 3}", f"{100 * last + 7:,}", "–", "0.250"]
 
 
+@pytest.mark.slow
 def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     roads = TolledLinks(three_roads(units="times in minutes"), [2, 0])
     nothing = deployment_table(History((), ()), Parameters.numbered(2))

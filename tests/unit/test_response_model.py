@@ -296,6 +296,7 @@ def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
     np.testing.assert_allclose(leader.recommend(state)[[1, 3]], 2.0, atol=0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "leader", [ResponseModel(), ResponseModel(first_move=0.5)], ids=["searching", "first move given"]
 )
@@ -318,6 +319,7 @@ def half_square(target: float) -> Objective:
     )
 
 
+@pytest.mark.slow
 def test_tolls_that_are_deployed_in_round_numbers() -> None:
     """In tenths, so that the first moves from 0 are none: the length is found all the same, and the best tenth."""
     leader = ResponseModel().bind(Knowledge(X=Reals(3), objective=half_square(1.0), rewindable=True))
@@ -570,6 +572,7 @@ def counted_town(unseen):
     )
 
 
+@pytest.mark.slow
 def test_flows_by_the_balance_at_nodes_are_seen() -> None:
     balanced = counted_town("balance")
     assert isinstance(balanced.objective.completion, Completion)

@@ -64,6 +64,7 @@ class Town:
 class TestPacesAreFoundExactlyWithoutNoise:
     """What is left is how little the first innovations, of which J was still unknown, weigh: about 1 / rounds."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("rho", [0.3, 0.9, 0.97])
     def test_one_for_all(self, n: int, d: int, rho: float) -> None:
         """An error of ρ shows in S as that over 1 − ρ."""
@@ -73,6 +74,7 @@ class TestPacesAreFoundExactlyWithoutNoise:
         assert town.model.pace.rate == pytest.approx(1.0 - rho, abs=1e-6)
         town.assert_settles_where_it_should(4e-6 / (1.0 - rho))
 
+    @pytest.mark.slow
     def test_settled(self, n: int, d: int) -> None:
         town = Town(n, d, np.zeros((n, n)), 100)
         assert town.kind == SETTLED

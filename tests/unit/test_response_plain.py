@@ -298,6 +298,7 @@ class TestTheBankIsAPlainFilter:
 FILLED = [(list(range(9)), list(range(9))), (list(range(9, 19)), [0, *range(11, 20)]), ([19], [])]
 
 
+@pytest.mark.slow
 def test_what_fills_up_a_cell_is_no_part_of_it() -> None:
     """Rounds with missing entries, one without an answer, and a jump."""
     groups = groups_of(Blocks(tuple((outputs, inputs) for outputs, inputs in FILLED)), 20, 20)

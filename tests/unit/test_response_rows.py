@@ -344,6 +344,7 @@ def test_an_answer_counts_once_and_failures_and_strangers_not_at_all() -> None:
         city.leader.tell(before, [replace(late, y=np.zeros(3))])
 
 
+@pytest.mark.slow
 def test_answers_come_as_late_as_their_rows_are_kept() -> None:
     city = City(1.0)
     city.deploy()
@@ -428,6 +429,7 @@ def test_a_response_that_comes_after_its_cost_teaches_too() -> None:
     assert (city.bank.count, city.error() < 0.1) == (9, True)
 
 
+@pytest.mark.slow
 def test_a_box_and_a_search_have_rows_in_the_units_of_the_user() -> None:
     """Whatever units the model goes by: x as deployed, y as measured."""
     for X, settings in ((Box(np.zeros(4), np.full(4, 10.0)), {}), (Reals(4), {})):

@@ -170,6 +170,7 @@ def test_the_price_slopes_are_least_squares_over_all_groups() -> None:
     np.testing.assert_allclose(bank.sums.price_bottom[0], bottom, rtol=1e-10)
 
 
+@pytest.mark.slow
 def test_a_full_mask_is_no_structure() -> None:
     """The same cells, hence the same bits."""
     game, _, _ = block_game(3)
@@ -200,6 +201,7 @@ def test_what_an_output_depends_on_is_the_union_of_its_blocks() -> None:
     assert {tuple(c.inputs[0].tolist()) for c in one.cells} == {(0, 1), (0, 1, 3), (3,), ()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_it_learns_in_as_many_deployments_as_an_output_has_inputs(seed: int) -> None:
     """20 blocks of 3 inputs: 3 moves show all of J, where 60 are needed without the structure."""
@@ -253,6 +255,7 @@ def test_a_priced_output_outside_the_structure_has_no_price_slope() -> None:
     np.testing.assert_allclose(J[[0, 1, 1], [1, 0, 1]], 0.0, atol=0.05)
 
 
+@pytest.mark.slow
 def test_an_output_without_inputs_has_a_level_and_an_input_nobody_uses_stays() -> None:
     game, J, _ = block_game(2)
     J = np.pad(J, ((0, 1), (0, 1)))

@@ -491,6 +491,7 @@ class TestTheLeader:
         after = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0])])
         assert after.note == {"held": "a probe came back without a cost: no step"}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("steep", [1e-8, 1.0, 1e8])
     def test_walls_do_not_throw_it_out(self, steep) -> None:
         """f = steep (x⁴ + x²): a start in the flat part, and walls that a quadratic does not know of."""
@@ -500,6 +501,7 @@ class TestTheLeader:
             assert np.nanmax(result.costs) <= 30 * result.costs[0]
             assert result.costs[-1] < 0.2 * result.costs[0]
 
+    @pytest.mark.slow
     def test_noise_shortens_steps(self) -> None:
         quiet, loud = (solve(quadratic(5, noise=sd), TwoPoint(), rounds=150, seed=1) for sd in (0.0, 1.0))
         paces = [next(r.note["eta_bar"] for r in run.history if "eta_bar" in r.note) for run in (quiet, loud)]
@@ -507,6 +509,7 @@ class TestTheLeader:
         settled = quadratic(5)
         assert settled.objective(loud.x, loud.x) < settled.objective(settled.x0, settled.x0)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("game", [linear_quadratic(10, seed=1), jump(10, seed=1), stackelberg_cournot(n=20)])
     def test_it_gets_somewhere(self, game) -> None:
         result = solve(game, TwoPoint(), deployments=400, seed=0)

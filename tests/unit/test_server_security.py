@@ -491,6 +491,7 @@ class TestLimits:
         assert open_server.send("POST", "/v1/studies/pigou/notes", body).status == 201
         assert open_server.send("POST", "/v1/studies/pigou/notes", body + b" ").status == 413
 
+    @pytest.mark.slow
     def test_studies(self, tmp_path):
         with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(studies=2)) as server:
             found = [server.send("POST", "/v1/studies", {"problem": PIGOU, "name": name}).status for name in "abcd"]
@@ -1180,6 +1181,7 @@ def test_code_in_a_log_needs_the_operators_trust(tmp_path, monkeypatch):
         assert server.send("POST", "/v1/studies/mine/ask").status == 409
 
 
+@pytest.mark.slow
 def test_tolls_can_be_created(tmp_path):
     with running(f"sqlite:///{tmp_path}/s.db") as server:
         assert server.send("POST", "/v1/studies", {"problem": TOLLS}).status == 201

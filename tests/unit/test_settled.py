@@ -63,6 +63,7 @@ def test_solve_needs_nothing_but_a_game():
     np.testing.assert_array_equal(named.xs, result.xs)
 
 
+@pytest.mark.slow
 def test_two_hundred_deployments_unless_told_otherwise():
     game, leader = linear_quadratic(3, seed=1), TwoPoint(K=2, schedule=ConstantSchedule(1e-3, 0.1))
     for budget, rounds, status, spent in (

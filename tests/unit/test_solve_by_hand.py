@@ -255,6 +255,7 @@ def test_different_errors_in_most_rounds_are_none_that_is_repeated():
     assert solve(game(followers), LEADER, 6).status is Status.ROUNDS_DONE
 
 
+@pytest.mark.slow
 def test_the_last_failure_names_the_culprit():
     def broken(x: Any, y: Any) -> float:
         raise ValueError("no cost")

@@ -127,6 +127,7 @@ def test_a_run_stopped_again_and_again_ends_as_if_it_had_not_been(place, kind):
     assert same_result(plain, result)
 
 
+@pytest.mark.slow
 def test_a_finished_run_answers_at_once(place):
     first = solve(GAME, LEADER, ROUNDS, study=place)
     fickle = Fickle(GAME.followers, [1], [])

@@ -103,6 +103,7 @@ def test_what_a_part_raises_is_raised() -> None:
         in_parts(10, 2, task)
 
 
+@pytest.mark.slow
 def test_why_a_solve_ended() -> None:
     network, demand = sioux_falls()
     assert equilibrium(network, demand).stopped == "gap reached"

@@ -557,6 +557,7 @@ def test_a_leader_that_asks_otherwise_than_the_log_opens_and_says_so(study, url,
 # Snapshots.
 
 
+@pytest.mark.slow
 def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 5)
     studies.run_rounds(study, 13)
@@ -576,6 +577,7 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
     assert np.array_equal(full.view.state.x, studies.trajectory(20)[-1])
 
 
+@pytest.mark.slow
 def test_a_slow_leader_is_kept_as_a_snapshot_sooner(study, url, monkeypatch):
     """After two seconds of the leader's own time, however few rounds; a cheap leader has none after 30 rounds."""
     studies.run_rounds(study, 30)

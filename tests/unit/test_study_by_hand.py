@@ -641,3 +641,18 @@ def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
         here.correct((0, 0), cost=9.0, reason="a typo")
         assert [o.cost for o in there.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
         assert [o.cost for o in here.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+
+
+def test_how_far_a_response_moved_goes_by_the_first_answer_of_each_round(url):
+    """|2 − 1| / 2, whatever a repeated measurement of 5 or the other probe says."""
+    with create(url) as study:
+        first, other = study.ask()
+        study.tell(other, y=[9.0], cost=1.0)
+        study.tell(first, y=[1.0], cost=1.0)
+        first, other = study.ask()
+        study.tell(first, y=[2.0], cost=1.0)
+        study.tell(first, y=[5.0], cost=1.0, replicate=1, confirmed=True)
+        study.tell(other, y=[7.0], cost=1.0, confirmed=True)
+        study.tell((0, 0), y=[4.0], cost=1.0, replicate=1, confirmed=True)  # late
+        assert [record.moved for record in study.history().records] == [pytest.approx(np.nan, nan_ok=True), 0.5]
+        assert study.progress.told == 6

@@ -402,6 +402,7 @@ def test_failures_and_responses_of_another_size_are_no_measure():
 # How often.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entries", [1, 3, 6, 20])
 @pytest.mark.parametrize("walks", [False, True])
 def test_how_often_a_good_answer_is_doubted(entries, walks):

@@ -19,6 +19,7 @@ def plan(runs=2, rounds=60, seed=0, reading="bar", start="shared", **game):
     return RunPlan(TollSettings(**game), leader, rounds, tuple(run_seed(seed, run) for run in range(runs)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", ["shared", "separate"])
 @pytest.mark.parametrize("units", ["literal", "congested"])
 def test_every_run_is_the_one_of_the_ordinary_loop(units, start):

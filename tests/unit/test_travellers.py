@@ -24,6 +24,7 @@ def ask(travellers, x, memory, rounds=1):
     return travellers.respond(np.asarray(x, dtype=float), memory, rounds, derive(0, Purpose.RESPONSE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", ["equilibrium", "random"])
 def test_day_to_day_approaches_the_settled_equilibrium(begin: str) -> None:
     network, demand = sioux_falls()

@@ -163,7 +163,12 @@ TEXT = " ".join((studies.ROOT / "README.md").read_text().split())
 
 
 def test_the_sentence_is_that_of_the_data():
-    assert json.loads((DOCS / "tolls.json").read_text())["sentence"] in TEXT
+    """What it says of the others stands in the table below it, which is drawn from the data (`tools.tables`)."""
+    ours, _, others = json.loads((DOCS / "tolls.json").read_text())["sentence"].partition("; after 200 it is ")
+    assert f"{ours}." in TEXT
+    for share, name in re.findall(r"(\d+)% for (.+?)(?:,| and|\.$)", others):
+        (row,) = re.findall(rf"\| {re.escape(name)}, tuned (\|[^|]+\|[^|]+\|[^|]+\|[^|]+\|)", TEXT)
+        assert row.split("|")[4].strip() == f"{share}%", name
 
 
 def test_the_picture_is_there_and_made_by_the_command_that_is_named():

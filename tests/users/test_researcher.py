@@ -36,6 +36,7 @@ def test_solve_needs_nothing_but_the_game_whatever_the_unit(unit):
     assert x @ (WANTS - STIFFNESS * x) == pytest.approx(24.0, rel=0.01)
 
 
+@pytest.mark.slow
 def test_a_result_can_be_looked_at():
     result = solve(game(), deployments=40)
     assert result.best is not None

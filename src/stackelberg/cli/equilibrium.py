@@ -140,7 +140,7 @@ def equilibrium_command(
         from stackelberg.report.equilibrium import facts_in_words, title_of
         from stackelberg.roads.network import read_units
 
-        print_facts(title_of(summary), facts_in_words(summary, read_units(found.network.units)))
+        print_facts(title_of(found), facts_in_words(summary, read_units(found.network.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     if not found.converged:

@@ -42,7 +42,7 @@ def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = Fals
     network, classes = observed.network, observed.classes
     facts: dict[str, Any] = {
         "network": network.name,
-        "solution": "system optimum" if found.optimum else "user equilibrium",
+        "solution": _kind(found),
         "nodes": network.nodes,
         "links": network.links,
     }
@@ -128,6 +128,10 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
     return words
 
 
-def title_of(facts: Mapping[str, Any]) -> str:
+def title_of(found: Solution) -> str:
     """What was solved, as a heading."""
-    return f"{str(facts['solution']).capitalize()} of {facts['network']}"
+    return f"{_kind(found).capitalize()} of {found.network.name}"
+
+
+def _kind(found: Solution) -> str:
+    return "system optimum" if found.optimum else "user equilibrium"

@@ -49,7 +49,7 @@ def write_equilibrium_page(
         sections.append(Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks]))
     lead = "Flows on every link, to a true relative gap."
     footer = f"Made by stackelberg {__version__}. All links: flows.csv; all figures: summary.json."
-    page = Page(title_of(summary), lead, sections, footer).save(folder / "index.html")
+    page = Page(title_of(found), lead, sections, footer).save(folder / "index.html")
     return [page, *files]
 
 
