@@ -612,6 +612,18 @@ class TestWhatDecidingTakes:
         assert 0.5 < near.K / far.K < 2.0
         assert near.reached > near.precision >= far.reached
 
+    def test_no_tolerance_for_curvature_leaves_the_gradient_to_decide(self) -> None:
+        game = linear_game(0.5)
+        none, any_ = (effort(game, [0.1], 0.05, eps_h, 0.3, rate=Exponential(0.5)) for eps_h in (0.0, 1e9))
+        assert (
+            none.precision == any_.precision > effort(game, [0.1], 0.05, 0.05, 0.3, rate=Exponential(0.5)).precision
+        )
+
+    def test_the_least_settled_end_counts(self, monkeypatch) -> None:
+        monkeypatch.setattr(SettledProbe, "__call__", lambda self, x: CostReading(0.0, float(x[0] > 0.0)))
+        takes = effort(linear_game(0.5), [0.0], 0.05, 0.05, 0.3, rate=Exponential(0.5), limit=10_000)
+        assert (takes.K, takes.reached) == (None, 1.0)
+
     @pytest.mark.parametrize("x", [np.zeros(5), 2.0 * np.eye(5)[0]], ids=["inside", "on a face"])
     def test_rounds_are_tried_at_opposite_ends_of_the_ball(self, x, monkeypatch) -> None:
         asked = []

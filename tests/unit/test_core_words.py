@@ -592,3 +592,11 @@ def test_numpy_integers_are_seeds_too_and_negative_ones_are_refused():
     assert derive(np.int64(5), Purpose.START).integers(100) == derive(5, Purpose.START).integers(100)
     with pytest.raises(InvalidInput, match="seed: expected a whole number >= 0, got -1"):
         derive(-1, Purpose.START)
+
+
+def test_parameters_have_different_names_and_one_unit_if_all_have_it():
+    with pytest.raises(InvalidInput, match="expected different names, got 'bread' twice"):
+        core.Parameters.named(("bread", "milk", "bread"))
+    assert core.Parameters.named(("bread", "milk"), unit="EUR").unit == "EUR"
+    mixed = core.Parameters(("price", "time"), ("EUR", "h"), (0.0, 0.0), ((), ()), (0.0, 0.0))
+    assert mixed.unit == ""

@@ -276,6 +276,28 @@ def test_the_leash_is_a_share_of_the_way_from_the_start_to_the_guess():
     )
 
 
+def test_a_leader_that_stays_on_its_leash_remembers_and_one_that_is_held_back_begins_anew():
+    """One step of 1 is the whole leash; the second would go beyond it."""
+    inner = Scripted(offsets=((0.0, 0.0),), steps=((1.0, 0.0),))
+    leader, state = around(inner, lambda y: np.array([9.0, 0.0]), [1.0, 0.0], rounds=2, damping=1.0)
+    for _ in range(3):
+        state = told(leader, state, [1.0], 5.0)
+    for heard in (1, 0):
+        state = told(leader, state, [1.0], 5.0)
+        assert state.x.tolist() == [10.0, 0.0]
+        assert len(state.memory.inner.memory.rounds) == heard
+
+
+def test_back_at_a_guess_that_nothing_has_beaten_it_is_made_again():
+    leader, state = around(still(), lambda y: y, [0.0], rounds=11, window=5, damping=1.0)
+    for cost in [5.0] * 12 + [9.0] * 5:
+        state = told(leader, state, [4.0], cost)
+    assert state.note["handover"] == "costs were lower before: back there"
+    for _ in range(3):
+        state = told(leader, state, [6.0], 5.0)
+    assert state.x.tolist() == [6.0], "three of five responses are 6"
+
+
 def test_where_the_guess_is_the_start_there_is_no_leash():
     inner = Scripted(offsets=((0.0, 0.0),), steps=((3.0, 4.0),))
     leader, state = around(inner, lambda y: np.array([1.0, 0.0]), [1.0, 0.0], rounds=2, damping=1.0)

@@ -128,3 +128,9 @@ def test_a_function_that_needs_what_was_not_measured_is_not_known_however_small_
     nothing = np.array([np.nan, 0.0])
     assert np.isnan(first.measured(np.zeros(1), nothing))
     assert first.measured(np.zeros(1), np.array([0.5, np.nan])) == 0.5
+
+
+def test_an_entry_is_found_by_its_whole_name_first():
+    """Two entries may be called A for short; one is called nothing else."""
+    response = ResponseSchema.of(("A (link 2)", "A"))
+    assert Limit("street", at_most=1.0, y={"A": 2.0}).named(response).y == ((1, 2.0),)

@@ -124,6 +124,14 @@ def test_a_newer_version_that_begins_to_write_beside_us(url, made):
     }
 
 
+def test_what_is_refused_is_refused_in_view_of_what_a_newer_version_wrote(url):
+    """A probe that nobody knows here may be one that the other has asked."""
+    with studies.new_study(url) as study, Study.open(url, "tolls") as other:
+        other.log.append(other.head, [_Danced()], 1e10)
+        with pytest.raises(CannotLead, match="which a newer version wrote"):
+            study.retract((7, 0), reason="a broken counter")
+
+
 @dataclass(frozen=True)
 class _Danced(ev.Noted):
     """An event of a version to come."""

@@ -142,7 +142,7 @@ def judge(new: Observation, told: Sequence[Observation], names: Names = entries_
     ...     return Observation(t, 0, np.array([0.0]), np.array(counts))
     >>> week = [day(t, 100.0 + t % 3, 50.0 - t % 2, 80.0 + t % 5) for t in range(7)]
     >>> judge(day(7, 101.0, 0.0, 82.0), week).words
-    ('entry 2 of y is zero, and was never near zero before (usually about 50)',)
+    ('entry 2 of y is zero, and was never near zero before (usually about 50.00)',)
     >>> judge(day(7, 101.0, 490.0, 82.0), week[:1]).words
     ('entry 2 of y is about 9.8 times what it was',)
     """
