@@ -119,6 +119,7 @@ def test_what_is_said_for_all_and_by_name():
     [
         ({"a": {"lower": 1}}, "a: expected a table of unit, step, values, default"),
         ({"a": (1, 2)}, "a: expected a table of unit, step, values, default"),
+        ({"a": {"lower": 1, "step": 1}}, "a: expected a table of unit, step, values, default"),
         ({"z": {"step": 1}}, "parameters: expected one such as"),
         ({"step": -1.0}, "a: step"),
         ({"default": np.inf}, "a: default"),
@@ -455,3 +456,9 @@ def test_of_few_entries_a_third_moves_at_random_and_others_make_room(at_most, mo
         changes.append(int((point != 0.0).sum()))
         assert grid.contains(grid.neighbour(full, np.full(20, 30.0), rng))
     assert max(changes) == moved
+
+
+def test_of_few_entries_one_may_always_go_back_to_its_default():
+    grid = grid_of(Box([0.0], [5.0]), step=0.5, at_most=1)
+    point, cost = grid.descend(lambda x: 2.0 + float(x[0]) if x[0] else 1.0, np.array([4.0]), np.ones(1))
+    assert (point.tolist(), cost) == ([0.0], 1.0)
