@@ -165,6 +165,7 @@ def test_the_values_of_a_list():
     assert (LISTED.below(0, 2.5 * (1 - 1e-12)), LISTED.above(0, 2.5 * (1 + 1e-12))) == (2.5, 2.5), "up to rounding"
     assert [LISTED.nearest(0, v) for v in (-9.0, 3.2, 3.3, 9.0)] == [2.0, 2.5, 4.0, 4.0]
     assert [LISTED.beyond(0, 2.5, sign) for sign in (1, -1)] == [4.0, 2.0]
+    assert [LISTED.beyond(0, v, sign) for v, sign in ((2.0, 1), (4.0, -1))] == [2.5, 2.5], "the next one"
     assert [LISTED.beyond(0, v, sign) for v, sign in ((4.0, 1), (2.0, -1))] == [np.inf, -np.inf]
     assert (LISTED.smallest_move(0), replace(LISTED, values=((3.0,),)).smallest_move(0)) == (0.5, np.inf)
 
