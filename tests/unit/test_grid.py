@@ -412,3 +412,46 @@ class TestSlice:
         with Study.in_memory(Averager(), x0=[1.0]) as study:
             found = slice_along(study, 0)
         assert (found.values.size, found.known, found.seen.size) == (0, (), 0)
+
+
+def by_table(costs):
+    """A cost of two entries from a table of their points."""
+    return lambda x: costs[tuple(x.tolist())]
+
+
+def test_around_a_point_one_entry_may_pay_only_after_another():
+    grid = grid_of(Box([0.0, 0.0], [1.0, 1.0]), step=1.0)
+    cost = by_table({(0.0, 0.0): 5.0, (1.0, 0.0): 9.0, (0.0, 1.0): 4.0, (1.0, 1.0): 1.0})
+    assert grid.around(cost, np.array([0.4, 0.4])).tolist() == [1.0, 1.0]
+
+
+def test_descending_goes_step_by_step_where_long_ones_cost_more():
+    """A staircase along x₁ = x₂: one step of each in every sweep, and four sweeps of single steps."""
+    grid = grid_of(Box([0.0, 0.0], [20.0, 20.0]), step=1.0)
+    point, cost = grid.descend(
+        lambda x: float(10.0 * (x[0] - x[1] - 0.5) ** 2 - x[0] - x[1]), np.zeros(2), np.full(2, 8.0)
+    )
+    assert (point.tolist(), cost) == ([4.0, 4.0], -5.5)
+
+
+def test_descending_goes_no_further_than_it_may():
+    grid = grid_of(Box([0.0], [20.0]), step=0.55)
+    assert grid.descend(lambda x: -float(x[0]), np.zeros(1), np.ones(1))[0].tolist() == [0.55]
+
+
+def test_toward_another_point_it_stays_inside():
+    """(1, 2) lies between (0, 2) and (1.2, 1.4) entry by entry, but x₁ + 2 x₂ <= 4 holds at the start only."""
+    grid = grid_of(TRIANGLE, step=1.0)
+    assert grid.toward(np.array([0.0, 2.0]), np.array([1.2, 1.4])).tolist() == [0.0, 2.0]
+
+
+@pytest.mark.parametrize("at_most, moved", [(2, 1), (9, 3)])
+def test_of_few_entries_a_third_moves_at_random_and_others_make_room(at_most, moved):
+    grid = grid_of(Box([0.0] * 20, [5.0] * 20), step=0.5, at_most=at_most)
+    full, rng = np.where(np.arange(20) < at_most, 2.0, 0.0), np.random.default_rng(0)
+    changes = []
+    for _ in range(60):
+        point = grid.neighbour(np.zeros(20), np.full(20, 30.0), rng)
+        changes.append(int((point != 0.0).sum()))
+        assert grid.contains(grid.neighbour(full, np.full(20, 30.0), rng))
+    assert max(changes) == moved

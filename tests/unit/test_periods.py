@@ -42,6 +42,13 @@ def test_nobody_moves_without_tolls_or_without_minding_them():
         assert split[:, 0] == pytest.approx([1.0, 0.4], abs=1e-6)
 
 
+def test_tolls_beyond_all_measure_in_both_periods_move_nobody():
+    people = PeriodTravellers(NETWORK, [MORNING, EVENING])
+    _, split = people.respond(np.full(4, 1e4), people.initial(RNG), 2, RNG)
+    assert split[:, 0] == pytest.approx([1.0, 0.4], abs=1e-3)
+    assert people.demands == (MORNING, EVENING)
+
+
 def test_everybody_may_think_again_at_once():
     people = PeriodTravellers(NETWORK, (MORNING, EVENING), share=1.0)
     _, split = people.respond(TOLLS, people.initial(RNG), 1, RNG)
@@ -94,6 +101,9 @@ def test_a_game_of_two_periods():
     # Time: 0.3 · 1 + 0.7² in the morning, 0.4² in the evening; and λ‖x‖² of all tolls.
     assert game.objective(x, y) == pytest.approx(0.3 + 0.49 + 0.16 + 0.5 * (0.09 + 0.04), abs=1e-5)
     few = period_game(NETWORK, trips, bounds=(0.0, 1.0), at_most=1, name="few")
+    by_default = PeriodTravellers(NETWORK, (MORNING, EVENING))
+    for people in (few.followers, by_default):
+        assert (people.sensitivity, people.share, people.gap) == (2.0, 0.3, 1e-6)
     assert (few.name, few.X.dimension, few.parameters.at_most) == ("few", 4, 1)
     with pytest.raises(InvalidInput, match="period"):
         period_game(NETWORK, {"": MORNING, "late": EVENING})
