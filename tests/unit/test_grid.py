@@ -58,6 +58,7 @@ def test_parameters_say_what_may_be_announced():
     [
         ({"bread": (5, 0)}, "lower: expected lower <= upper"),
         ({"bread": "cheap"}, r"bread: expected \(lower, upper\)"),
+        ({"bread": ("0", 5)}, r"bread: expected \(lower, upper\)"),
         ({"bread": (0, 1, "EUR", 2)}, r"bread: expected \(lower, upper\) or"),
         ({"bread": {"from": 0}}, "expected lower, upper, unit, step, values, default, got 'from'"),
         ({"bread": {"values": [1, 2], "step": 1}}, "expected a step or a list of values, got both"),
@@ -119,6 +120,7 @@ def test_what_is_said_for_all_and_by_name():
     [
         ({"a": {"lower": 1}}, "a: expected a table of unit, step, values, default"),
         ({"a": (1, 2)}, "a: expected a table of unit, step, values, default"),
+        ({"a": {"lower": 1, "step": 1}}, "a: expected a table of unit, step, values, default"),
         ({"z": {"step": 1}}, "parameters: expected one such as"),
         ({"step": -1.0}, "a: step"),
         ({"default": np.inf}, "a: default"),
@@ -162,8 +164,11 @@ def test_the_values_of_a_list():
     assert (LISTED.below(0, 1.9), LISTED.above(0, 4.1)) == (-np.inf, np.inf)
     assert (LISTED.below(0, 2.5), LISTED.above(0, 2.5), LISTED.below(0, 2.4)) == (2.5, 2.5, 2.0)
     assert (LISTED.below(0, 2.5 * (1 - 1e-12)), LISTED.above(0, 2.5 * (1 + 1e-12))) == (2.5, 2.5), "up to rounding"
+    none = replace(LISTED, values=((-1.0, 0.0, 1.0),))
+    assert (none.below(0, 0.0), none.above(0, 0.0)) == (0.0, 0.0)
     assert [LISTED.nearest(0, v) for v in (-9.0, 3.2, 3.3, 9.0)] == [2.0, 2.5, 4.0, 4.0]
     assert [LISTED.beyond(0, 2.5, sign) for sign in (1, -1)] == [4.0, 2.0]
+    assert [LISTED.beyond(0, v, sign) for v, sign in ((2.0, 1), (4.0, -1))] == [2.5, 2.5], "the next one"
     assert [LISTED.beyond(0, v, sign) for v, sign in ((4.0, 1), (2.0, -1))] == [np.inf, -np.inf]
     assert (LISTED.smallest_move(0), replace(LISTED, values=((3.0,),)).smallest_move(0)) == (0.5, np.inf)
 
@@ -171,6 +176,7 @@ def test_the_values_of_a_list():
 def test_an_x_that_may_not_be_announced_is_refused_by_name():
     tolls = Parameters.named(("a", "b", "c"), unit="EUR", step=0.5)
     tolls.refuse_inadmissible("x", [0.5, -1.0, 1e-12])
+    FREE.refuse_inadmissible("x", [0.0, 0.123])
     with pytest.raises(InvalidInput, match=r"x: b = 0\.7 is not a multiple of its step 0\.5; the nearest is 0\.5"):
         tolls.refuse_inadmissible("x", [0.5, 0.7, 0.0])
     with pytest.raises(InvalidInput, match=r"x: size = 3 is not one of its values; the nearest is 2.5"):
@@ -455,3 +461,9 @@ def test_of_few_entries_a_third_moves_at_random_and_others_make_room(at_most, mo
         changes.append(int((point != 0.0).sum()))
         assert grid.contains(grid.neighbour(full, np.full(20, 30.0), rng))
     assert max(changes) == moved
+
+
+def test_of_few_entries_one_may_always_go_back_to_its_default():
+    grid = grid_of(Box([0.0], [5.0]), step=0.5, at_most=1)
+    point, cost = grid.descend(lambda x: 2.0 + float(x[0]) if x[0] else 1.0, np.array([4.0]), np.ones(1))
+    assert (point.tolist(), cost) == ([0.0], 1.0)
