@@ -62,7 +62,7 @@ def fill(study: Study, rounds: int) -> None:
 
 def bytes_of_a_round(study: Study) -> str:
     """As many characters as the events of one round take."""
-    sizes = [len(entry.body) for _, entry in study.log.storage.read(study.log.number)]
+    sizes = [len(row.body) for row in study.log.storage.rows(study.log.number)]
     return "x" * sum(sizes[-3:])
 
 
