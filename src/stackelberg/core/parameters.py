@@ -221,14 +221,14 @@ class Parameters:
         if self.values[i]:
             return max((v for v in self.values[i] if v <= value + _slack(value)), default=-math.inf)
         step = self.steps[i]
-        return _multiple(math.floor(value / step + _ROUNDING), step) if step else value
+        return _multiple(math.floor(value / step + _ROUNDING), step) if step and math.isfinite(value) else value
 
     def above(self, i: int, value: float) -> float:
         """The smallest value of an entry that may be announced and is no smaller; ∞ where there is none."""
         if self.values[i]:
             return min((v for v in self.values[i] if v >= value - _slack(value)), default=math.inf)
         step = self.steps[i]
-        return _multiple(math.ceil(value / step - _ROUNDING), step) if step else value
+        return _multiple(math.ceil(value / step - _ROUNDING), step) if step and math.isfinite(value) else value
 
     def nearest(self, i: int, value: float) -> float:
         """The value of an entry that may be announced nearest to another."""
