@@ -167,7 +167,7 @@ def test_the_sentence_is_that_of_the_data():
     ours, _, others = json.loads((DOCS / "tolls.json").read_text())["sentence"].partition("; after 200 it is ")
     assert f"{ours}." in TEXT
     for share, name in re.findall(r"(\d+)% for (.+?)(?:,| and|\.$)", others):
-        (row,) = re.findall(rf"\| {re.escape(name)}, tuned (\|[^|]+\|[^|]+\|[^|]+\|[^|]+\|)", TEXT)
+        (row,) = re.findall(rf"\| {re.escape(name)} (\|[^|]+\|[^|]+\|[^|]+\|[^|]+\|)", TEXT)
         assert row.split("|")[4].strip() == f"{share}%", name
 
 
@@ -178,12 +178,13 @@ def test_the_picture_is_there_and_made_by_the_command_that_is_named():
     assert f"`{json.loads((DOCS / 'tolls.json').read_text())['made_by']}`" in TEXT
 
 
-def test_ours_is_ahead_of_the_others_at_every_mark_from_25_on():
+def test_ours_is_ahead_of_the_others_at_every_mark_from_40_on():
+    """Before that BFGS on J is, with a step that was chosen for the game: the page of results says so."""
     with (DOCS / "tolls.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert len({row["leader"] for row in rows}) >= 4
+    assert len({row["leader"] for row in rows}) == 9
     for row in rows:
-        if row["leader"].startswith("response model") and int(row["deployments"]) >= 25:
+        if row["leader"].startswith("response model") and int(row["deployments"]) >= 40:
             beside = [
                 float(other["median"])
                 for other in rows
