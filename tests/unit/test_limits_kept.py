@@ -89,6 +89,12 @@ def test_a_queue_in_units_of_its_own_changes_no_bit(noise):
     np.testing.assert_array_equal(found[2], found[0])
 
 
+def test_a_limit_on_an_entry_that_y_has_not_is_refused_in_words():
+    missing = Limit("queue", at_most=1.0, y={7: 1.0})
+    with pytest.raises(InvalidInput, match="limit 'queue': expected entries 0 to 2 of y, got 7"):
+        solve(shop([missing]), ResponseModel(), rounds=2)
+
+
 def test_noise_is_kept_away_from_and_the_probability_says_so():
     study_of = {}
     for probability in (0.6, 0.99):

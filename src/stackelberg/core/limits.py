@@ -143,7 +143,7 @@ class Limit:
         """∂g/∂y, as `Objective.partial_y`."""
         if self.function is not None:
             return self._partial(1, x, y, length)
-        slope = self._laid_out(self.y, y.size, "y")
+        slope = self.weights_on(y.size)
         if self.quantity == "revenue":
             slope[list(self.prices) if self.prices else slice(None)] = x
         elif self.quantity is not None:
@@ -219,6 +219,10 @@ class Limit:
         if entry >= size:
             raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")
         return entry
+
+    def weights_on(self, n: int) -> Array:
+        """The weights on a y of n entries: none where a quantity or a function is bounded."""
+        return self._laid_out(self.y, n, "y")
 
     def _laid_out(self, weights: Weights, size: int, which: str) -> Array:
         slope = np.zeros(size)

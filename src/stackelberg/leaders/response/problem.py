@@ -70,9 +70,9 @@ def sized(scaling: Scaling, y: Array, places: Indices, limits: Sequence[Limit] =
     """
     level, bounded = np.abs(np.where(np.isfinite(y), y, 0.0)), np.zeros(y.size)
     for limit in limits:
-        for entry, weight in limit.y:
-            if weight != 0.0:
-                bounded[entry] = abs(limit.bound / weight) / len(limit.y)
+        weights = np.abs(limit.weights_on(y.size))
+        on = weights > 0.0
+        bounded[on] = abs(limit.bound) / weights[on] / on.sum()
     bounded[places] = 0.0  # of these all are of one quantity
     whole = typical(level[(level > 0.0) & (bounded == 0.0)])
     size = np.array([typical(level[row][level[row] > 0.0], whole) for row in places] or [whole])
