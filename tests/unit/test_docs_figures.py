@@ -114,7 +114,7 @@ def test_the_modules_that_figures_come_from() -> None:
 
 
 def test_a_digest_is_of_what_code_does(tmp_path, monkeypatch) -> None:
-    """Comments, docstrings, layout and words of errors count for nothing; numbers, modules behind, data files do."""
+    """Comments, docstrings, layout and words of errors count for nothing; numbers, modules behind and data do."""
     monkeypatch.setattr("tools.sources.ROOT", tmp_path)
     room = tmp_path / "src" / "stackelberg" / "games"
     room.mkdir(parents=True)
