@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import coverage
 import pytest
 from tests import studies
+from tools.mutants import execute, selection
 from tools.mutants.plan import mutants_of
 from tools.mutants.report import equivalents
 
@@ -124,6 +128,43 @@ def test_the_list_of_equivalent_mutants_names_lines_that_exist():
         sources[file] = " ".join((studies.ROOT / file).read_text(encoding="utf-8").split())
     gone = [(file, line) for file, line, _ in listed if " ".join(line.split()) not in sources[file]]
     assert gone == []
+
+
+def test_time_in_which_others_had_the_processor_is_not_time_that_a_mutant_took():
+    clock = execute._Clock()
+    clock.began -= 60.0
+    clock.threads = {"7": (2.0, 40.0), "8": (1.0, 15.0)}
+    assert clock.spent(-1) == pytest.approx(5.0, abs=0.9)  # 60 s passed, 55 s of them in a queue
+    clock.threads["9"] = (30.0, 20.0)
+    assert clock.spent(-1) == 33.0  # side by side they waited longer than anything lasted: what they computed
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="only Linux says who waits for a processor")
+def test_every_thread_of_a_process_group_is_read():
+    mine = dict(execute._threads_of(os.getpgrp()))
+    computed, waited = mine[str(os.getpid())]
+    assert 0.0 < computed <= sum(os.times()[:2]) + 1.0
+    assert waited >= 0.0
+    assert dict(execute._threads_of(2**22)) == {}
+
+
+def test_a_map_follows_lines_that_moved(tmp_path):
+    """Who executed a line executes it still where lines were put in above it; a line that is gone has nobody."""
+    file, folder, root = "src/stackelberg/core/reach.py", tmp_path / "map", tmp_path / "house"
+    for place, text in ((folder, "a = 1\nb = 2\nc = 3\n"), (root, "# more\na = 1\n\nc = 3\n")):
+        (place / file).parent.mkdir(parents=True)
+        (place / file).write_text(text)
+    measured = coverage.CoverageData(basename=str(folder / "lines.main"))
+    for test, line in (("t.py::a", 1), ("t.py::b", 2), ("t.py::c", 3)):
+        measured.set_context(test)
+        measured.add_lines({f"/elsewhere/{file}": [line]})
+    measured.write()
+    names = ["t.py::a", "t.py::b", "t.py::c"]
+    (folder / "seconds.main.json").write_text(json.dumps(dict.fromkeys(names, 1.0)))
+    (folder / "fixtures.main.json").write_text(json.dumps({name: [] for name in names}))
+    found = selection.load(folder, root).by_line[file]
+    assert (found[2], found[4]) == ({"t.py::a"}, {"t.py::c"})
+    assert 3 not in found
 
 
 def run_tool(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

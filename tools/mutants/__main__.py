@@ -9,8 +9,8 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
@@ -18,7 +18,7 @@ for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 sys.dont_write_bytecode = True
 
 from tools.mutants import selection  # noqa: E402
-from tools.mutants.execute import Job, allowed_s, preload, run_all  # noqa: E402
+from tools.mutants.execute import Control, Job, allowed_s, preload, run_all  # noqa: E402
 from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
 from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
 from tools.mutants.selection import Selection  # noqa: E402
@@ -134,7 +134,7 @@ def _stages_by_map(root: Path, out: Path, options: argparse.Namespace, mutants: 
     folder = (out / "map").resolve()
     if options.new_map or not folder.exists():
         selection.measure(root, folder, options.jobs, [])
-    chosen = selection.load(folder)
+    chosen = selection.load(folder, root)
     chosen = chosen.without(_failing(root, folder, chosen, mutants, options.jobs))
 
     def job(mutant: Mutant, tests: list[str]) -> Job:
@@ -144,21 +144,28 @@ def _stages_by_map(root: Path, out: Path, options: argparse.Namespace, mutants: 
 
 
 def _failing(root: Path, folder: Path, chosen: Selection, mutants: list[Mutant], at_once: int) -> list[str]:
-    """The tests that fail here on the source as it is: they would seem to notice every mutant."""
+    """The tests that fail here on the source as it is, or are gone: they would seem to notice every mutant."""
     kept = folder / "control.json"
-    outcomes: dict[str, str] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    passed: dict[str, bool] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     wanted = {t for m in mutants for t in (*chosen.first_tests_for(m), *chosen.tests_for(m))}
-    new = sorted(wanted - set(outcomes))
-    files = [list(tests) for _, tests in groupby(new, key=lambda test: test.partition("::")[0])]
+    new = sorted(wanted - set(passed))
     print(f"{len(new)} tests to run once on the source as it is", file=sys.stderr)
-    for groups in (files, [[test] for test in new]):  # by file, then those of a file that fails one by one
-        todo = [tests for tests in groups if not outcomes.keys() >= set(tests)]
-        jobs = [Job(None, tests, allowed_s(chosen.seconds_of(tests))) for tests in todo]
-        for job, outcome, _ in run_all(jobs, root, at_once):
-            if outcome == "survived" or groups is not files:
-                outcomes |= dict.fromkeys(job.tests, outcome)
-    kept.write_text(json.dumps(outcomes), encoding="utf-8")
-    failing = sorted(test for test in wanted if outcomes[test] != "survived")
+    files = sorted({file for test in new if (root / (file := test.partition("::")[0])).exists()})
+    with TemporaryDirectory(prefix="control-") as place:
+        shares = [
+            Control(files[n::at_once], allowed_s(chosen.seconds_of(new)), frozenset(new), Path(place, str(n)))
+            for n in range(at_once)
+            if files[n::at_once]
+        ]
+        for share, outcome, _ in run_all(shares, root, at_once):
+            if outcome == "timeout":
+                raise SystemExit(
+                    f"these tests do not come to an end on the source as it is: {' '.join(share.tests)}"
+                )
+        found = {name for share in shares for name in share.passed.read_text(encoding="utf-8").splitlines()}
+    passed |= {test: test in found for test in new}
+    kept.write_text(json.dumps(passed), encoding="utf-8")
+    failing = sorted(test for test in wanted if not passed[test])
     for test in failing:
         print(f"left out, as it fails in a process of mutants: {test}", file=sys.stderr)
     return failing

@@ -9,10 +9,11 @@ import os
 import pkgutil
 import signal
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import pytest
 
@@ -41,7 +42,7 @@ PRELOADED = (
     "pytest",
 )
 PYTEST = (
-    *("-x", "-q", "--no-header", "--tb=line", "-m", "not system", "-p", "no:cacheprovider", "-p", "no:randomly"),
+    *("-q", "--no-header", "--tb=line", "-m", "not system", "-p", "no:cacheprovider", "-p", "no:randomly"),
     # Rewriting assertions is slow, and the hook that does it would load the unchanged source of a module.
     *("--assert=plain", "--hypothesis-seed=0"),
     *("-p", "no:tools.budgets"),  # a test that takes long, as kernels do without Numba, has not noticed anything
@@ -52,15 +53,42 @@ PYTEST = (
 
 @dataclass(frozen=True)
 class Job:
-    """A mutant, the tests to show it to, and how long they may take."""
+    """A mutant, the tests to show it to until one notices, and how long they may take."""
 
     mutant: Mutant | None
     tests: Sequence[str]
     limit_s: float
 
 
+@dataclass(frozen=True)
+class Control:
+    """Tests to run on the source as it is: those of some files that are `wanted`, into `passed` if they do."""
+
+    tests: Sequence[str]
+    limit_s: float
+    wanted: frozenset[str]
+    passed: Path
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out the others; one that is wanted and gone is no reason to stop."""
+        items[:] = [item for item in items if item.nodeid in self.wanted]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Write down a test that did not fail."""
+        before = item.session.testsfailed
+        done = yield
+        if item.session.testsfailed == before:
+            with self.passed.open("a", encoding="utf-8") as file:
+                file.write(f"{item.nodeid}\n")
+        return done
+
+
+_Work = TypeVar("_Work", Job, Control)
+
+
 def allowed_s(usual_s: float) -> float:
-    """How long tests may take: whoever hangs is noticed, and a machine with much else to do is not."""
+    """How long tests may take, computing or asleep: whoever hangs is noticed."""
     return 60.0 + 10.0 * usual_s
 
 
@@ -72,17 +100,17 @@ def preload() -> None:
     gc.freeze()  # what is loaded stays: a child that looks for garbage would copy all of it
 
 
-def run_all(jobs: Iterable[Job], root: Path, at_once: int) -> Iterator[tuple[Job, str, float]]:
+def run_all(jobs: Iterable[_Work], root: Path, at_once: int) -> Iterator[tuple[_Work, str, float]]:
     """(job, outcome, seconds) as they finish, `at_once` processes side by side.
 
     The outcomes: "killed", "survived", "timeout" (killed by the clock), "untested" (no test executes its line).
     """
-    waiting, running = iter(jobs), dict[int, tuple[Job, float]]()
+    waiting, running = iter(jobs), dict[int, tuple[_Work, _Clock]]()
     with TemporaryDirectory(prefix="mutants-") as sources:
         try:
             while True:
                 while len(running) < at_once and (job := next(waiting, None)) is not None:
-                    running[_start(job, root, Path(sources))] = (job, time.monotonic())
+                    running[_start(job, root, Path(sources))] = (job, _Clock())
                 if not running:
                     return
                 yield from _finished(running)
@@ -91,21 +119,51 @@ def run_all(jobs: Iterable[Job], root: Path, at_once: int) -> Iterator[tuple[Job
                 _kill(child)
 
 
-def _finished(running: dict[int, tuple[Job, float]]) -> Iterator[tuple[Job, str, float]]:
+def _finished(running: dict[int, tuple[_Work, _Clock]]) -> Iterator[tuple[_Work, str, float]]:
     for child in list(running):
-        job, began = running[child]
-        seconds = time.monotonic() - began
+        job, clock = running[child]
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
             _kill(child)  # what the tests left running
-        elif seconds > job.limit_s:
+        elif clock.spent(child) > job.limit_s:
             _kill(child)
             os.waitpid(child, 0)
         else:
             continue
         del running[child]
-        yield job, _outcome(status) if done else "timeout", seconds
+        yield job, _outcome(status) if done else "timeout", time.monotonic() - clock.began
     time.sleep(0.01)
+
+
+class _Clock:
+    """The time a process group takes: what passed, less what its threads waited for a processor that others had.
+
+    Read once a second, so that threads that have ended since still count. Where a system does not say who waited
+    (only Linux does), it is the time that passed.
+    """
+
+    def __init__(self) -> None:
+        self.began = self.read = time.monotonic()
+        self.threads: dict[str, tuple[float, float]] = {}
+
+    def spent(self, group: int) -> float:
+        """Seconds so far, in which it computed or slept."""
+        now = time.monotonic()
+        if now - self.read > 1.0:
+            self.read = now
+            self.threads |= _threads_of(group)
+        computed, waited = (sum(column) for column in zip((0.0, 0.0), *self.threads.values(), strict=True))
+        return max(computed, now - self.began - waited)
+
+
+def _threads_of(group: int) -> Iterator[tuple[str, tuple[float, float]]]:
+    """(thread, (seconds it has computed, seconds it has waited for a processor)) of a process group."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # ended meanwhile
+            if os.getpgid(int(process.name)) == group:
+                for thread in process.glob("task/*/schedstat"):
+                    computed, waited, _ = thread.read_text().split()
+                    yield thread.parent.name, (int(computed) / 1e9, int(waited) / 1e9)
 
 
 def _outcome(status: int) -> str:
@@ -122,7 +180,7 @@ def _kill(child: int) -> None:
         os.killpg(child, signal.SIGKILL)
 
 
-def _start(job: Job, root: Path, sources: Path) -> int:
+def _start(job: Job | Control, root: Path, sources: Path) -> int:
     child = os.fork()
     if child:
         with contextlib.suppress(ProcessLookupError, PermissionError):  # it has called setsid itself
@@ -136,13 +194,15 @@ def _start(job: Job, root: Path, sources: Path) -> int:
         os._exit(code)
 
 
-def _run(job: Job, root: Path, changed: Path) -> int:
+def _run(job: Job | Control, root: Path, changed: Path) -> int:
     """In the child: the tests, with the mutant in place. What they print goes nowhere."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     os.chdir(root)
     os.environ["PYTHONPATH"] = for_children()
+    if isinstance(job, Control):
+        return int(pytest.main(["--continue-on-collection-errors", *PYTEST, *job.tests], plugins=[job]))
     if job.mutant is not None:
         text = (root / job.mutant.file).read_text(encoding="utf-8")
         if "njit" in text:  # a compiled kernel would come from Numba's cache, unchanged
@@ -156,7 +216,7 @@ def _run(job: Job, root: Path, changed: Path) -> int:
             return int(pytest.ExitCode.TESTS_FAILED)
     if not job.tests:
         return int(pytest.ExitCode.NO_TESTS_COLLECTED)
-    return int(pytest.main([*PYTEST, *job.tests]))
+    return int(pytest.main(["-x", *PYTEST, *job.tests]))
 
 
 def _import_all(module: str) -> None:

@@ -102,7 +102,7 @@ def print_scores(
     results: Results,
     excused: Mapping[tuple[str, str, str], str],
 ) -> None:
-    """Killed of those run, by room and file, equivalent ones left out; an exact 95% interval where sampled."""
+    """Killed of those run, by room and file, equivalent ones left out; a 95% interval (Wilson) where sampled."""
     by_room = sorted({m.room for m in chosen})
     print(f"{'':42} {'all':>6} {'run':>6} {'killed':>6} {'equiv':>6}  score")
     for room in by_room:
@@ -128,6 +128,6 @@ def _print_score(
     equivalent = sum(not results.killed(m.key) and diff_of(root, m).key in excused for m in run)
     if not (counted := len(run) - equivalent):
         return
-    interval = binomtest(killed, counted).proportion_ci(0.95, "exact")
+    interval = binomtest(killed, counted).proportion_ci(0.95, "wilson")
     sampled = f" [{interval.low:.1%}, {interval.high:.1%}]" if len(run) < everyone else ""
     print(f"{name:42} {everyone:6} {len(run):6} {killed:6} {equivalent:6}  {killed / counted:.1%}{sampled}")
