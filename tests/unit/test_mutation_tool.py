@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import coverage
 import pytest
 from tests import studies
+from tools.mutants import __main__ as tool
 from tools.mutants import execute, selection
 from tools.mutants.plan import mutants_of
 from tools.mutants.report import equivalents
@@ -116,6 +118,22 @@ def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
     assert after == set(before)
     (house / file).write_text(SOURCE.replace("7", "5"))
     assert not after & {m.key for m in mutants_of(house, file) if m.in_body}
+
+
+def test_a_sample_is_the_same_in_any_company_and_after_changes_elsewhere(house):
+    file = house / "src/stackelberg/core/reach.py"
+    file.write_text(SOURCE + SOURCE.replace("reach", "grasp"))
+    everyone = list(mutants_of(house, "src/stackelberg/core/reach.py"))
+    drawn = tool._sample(everyone, 8, 41)
+    assert len(drawn) == 8 == len({m.key for m in drawn})
+    assert drawn == tool._sample(everyone[::-1], 8, 41) == tool._sample(everyone, None, 41)[:8]
+    assert drawn != tool._sample(everyone, 8, 42)
+    other = dataclasses.replace(everyone[0], file="src/stackelberg/sets/ball.py")
+    assert set(tool._sample([other, *everyone], 1, 41)) == {other, drawn[0]}
+    file.write_text(SOURCE + SOURCE.replace("reach", "grasp").replace("7", "5"))
+    kept = {m.key for m in mutants_of(house, "src/stackelberg/core/reach.py")} & {m.key for m in everyone}
+    again = [m.key for m in tool._sample([m for m in everyone if m.key in kept], 8, 41)]
+    assert [m.key for m in drawn if m.key in kept] == again[: sum(m.key in kept for m in drawn)]
 
 
 def test_the_list_of_equivalent_mutants_names_lines_that_exist():

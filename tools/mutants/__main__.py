@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
@@ -87,16 +88,14 @@ def _files(root: Path, path: str) -> Iterator[str]:
 
 
 def _sample(mutants: list[Mutant], size: int | None, seed: int) -> list[Mutant]:
-    """At most `size` of each room, the same ones for the same seed and source."""
+    """At most `size` of each room in random order; who is drawn depends on nothing but the seed and its own key.
+
+    So a room has the same sample in whatever company, and keeps most of it when some of its code changes.
+    """
     rooms: dict[str, list[Mutant]] = {}
-    for mutant in mutants:
+    for mutant in sorted(mutants, key=lambda m: sha256(f"{seed} {m.key}".encode()).digest()):
         rooms.setdefault(mutant.room, []).append(mutant)
-    draw = random.Random(seed)
-    chosen = [
-        m for room in rooms.values() for m in (room if size is None else draw.sample(room, min(size, len(room))))
-    ]
-    draw.shuffle(chosen)
-    return chosen
+    return [mutant for drawn in zip_longest(*(r[:size] for r in rooms.values())) for mutant in drawn if mutant]
 
 
 def _take(
