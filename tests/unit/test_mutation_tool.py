@@ -43,7 +43,7 @@ import sys
 
 import pytest
 
-from stackelberg.core.reach import reach
+from stackelberg.core.reach import reach, spare
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_in_a_process_of_its_own():
 
 
 def test_that_fails_where_mutants_run():
-    reach(1.0)
+    assert spare(3) == 2
     assert "tools.mutants.execute" not in sys.modules
 """
 
@@ -227,9 +227,11 @@ def test_exact_tests_kill_what_lax_ones_let_live(house):
 @pytest.mark.system
 def test_every_test_that_executes_a_line_sees_its_mutants(house):
     """In a fixture that a test shares with another one, and in a process that a test starts."""
-    (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\ndef far(x: int) -> int:\n    return x + 5\n")
+    more = "def far(x: int) -> int:\n    return x + 5\n\n\ndef spare(x: int) -> int:\n    return x - 1\n"
+    (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\n{more}")
     (house / "test_mapped.py").write_text(MAPPED)
     found = run_tool(house)
     assert "left out, as it fails in a process of mutants: test_mapped.py::test_that_fails_where" in found.stderr
-    assert "7 mutants, 7 chosen, 7 to run" in found.stderr
-    assert "100.0%" in found.stdout, found.stdout
+    assert "10 mutants, 10 chosen, 10 to run" in found.stderr
+    assert "70.0%" in found.stdout, "a test that fails by itself has noticed none of the three of `spare`"
+    assert found.stdout.count("survived: src/stackelberg/core/reach.py") == 3
