@@ -30,31 +30,6 @@ def batch(data: Row) -> Lines:
     return lines
 
 
-def sweeping(data: Row) -> Lines:
-    """What a run of a sweep costs: playing it on a worker, and the process that hands out and collects."""
-    sending, *played = data["rows"]
-    lines = [["per run", *(row["what"] for row in played)]]
-    lines += [
-        [words, *(f"{row[key]:.1f} ms" for row in played)]
-        for words, key in (
-            ("playing it", "play_ms"),
-            ("storing the study", "store_ms"),
-            ("its line of `runs.jsonl`", "keep_ms"),
-        )
-    ]
-    sent = (("process pool", "pool_ms"), ("Dask client", "dask_ms"), ("Dask scheduler", "scheduler_ms"))
-    lines += [[f"sending it, {who}", *(f"{sending[key]:.2f} ms" for _ in played)] for who, key in sent]
-    lines += [
-        [words, *(f"{row[key] / 1000:,.1f} kB" for row in played)]
-        for words, key in (
-            ("sent out", "job_bytes"),
-            ("sent back", "result_bytes"),
-            ("in the database", "database_bytes"),
-        )
-    ]
-    return lines
-
-
 def server(rows: list[Row]) -> Lines:
     """Asks with their tells per second over HTTP."""
     lines = [["d", "clients", "ours, per second", "Optuna behind gRPC", "times", "median", "99%"]]
@@ -157,8 +132,6 @@ def coverage(data: Row) -> Lines:
 
 def slow_certificates(data: Row) -> Lines:
     """Certificates of slow followers: what deciding takes, and how many were decided before and with it."""
-    if "deciding" not in data["measurements"]:
-        return [["followers"], ["not measured yet: renew the file"]]
     found = data["measurements"]["deciding"]["tables"][0]
     return [list(map(str, found["columns"])), *([_number(cell) for cell in row] for row in found["rows"])]
 

@@ -5,7 +5,7 @@
 
 A table stands between two comments, of which the first names the form and the file in docs/results:
 
-    <!-- table: shares response_equals.json -->
+    <!-- table: shares games.json -->
     <!-- end of table -->
 
 Benchmarks write the files; `python -m tools.results NAME` runs the command of a file and draws its tables again.
@@ -65,28 +65,6 @@ def medians(rows: list[Row]) -> Lines:
             cells.append(_at_all_marks(own))
         lines.append([game, *cells])
     return lines
-
-
-def gate(rows: list[Row]) -> Lines:
-    """One line per game: medians before → after at every mark, and tenth percentiles at the last.
-
-    >>> row = {"game": "lq", "deployments": 25, "old_median": 90.0, "new_median": 91.0, "passes": True}
-    >>> gate([row | {"old_tenth": 80.04, "new_tenth": -1.0}])[1]
-    ['lq', '90.0 → 91.0', '80.0 → −1.0']
-    """
-    marks = sorted({row["deployments"] for row in rows})
-    table = {(row["game"], row["deployments"]): row for row in rows}
-    lines = [["game", *(f"{mark}" for mark in marks), f"tenth percentile at {marks[-1]}"]]
-    for game in _each(rows, "game"):
-        cells = [_before_and_after(table[game, mark], "median") for mark in marks]
-        lines.append([game, *cells, _before_and_after(table[game, marks[-1]], "tenth")])
-    return lines
-
-
-def _before_and_after(row: Row, what: str) -> str:
-    before, after = (f"{row[f'{when}_{what}']:.1f}".replace("-", "−") for when in ("old", "new"))
-    fails = "" if row["passes"] or what != "median" else " (fails)"
-    return (before if before == after else f"{before} → {after}") + fails
 
 
 def scale(rows: list[Row]) -> Lines:
@@ -237,7 +215,6 @@ def _range(values: list[float]) -> str:
 FORMS: dict[str, Callable[[Any], Lines]] = {
     "shares": shares,
     "medians": medians,
-    "gate": gate,
     "scale": scale,
     "units": units,
     "towns": towns,
@@ -251,7 +228,6 @@ FORMS: dict[str, Callable[[Any], Lines]] = {
     "targets": speed_tables.targets,
     "city_tolls": speed_tables.city_tolls,
     "batch": other_tables.batch,
-    "sweeping": other_tables.sweeping,
     "server": other_tables.server,
     "twin": other_tables.twin,
     "demo": other_tables.demo,
@@ -265,7 +241,7 @@ FORMS: dict[str, Callable[[Any], Lines]] = {
 }
 """What draws a form, of the rows of a file, or of all of it where it is not rows alone."""
 
-WHOLE = {"batch", "sweeping", "twin", "demo", "claims", "coverage", "deciding"}
+WHOLE = {"batch", "twin", "demo", "claims", "coverage", "deciding"}
 
 
 def _each(rows: Iterable[Row], key: str) -> list[str]:
