@@ -282,8 +282,8 @@ HEAD = """\
 # Gallery
 
 Applications that the paper's introduction names, each with an answer that somebody computed who sees into the
-followers. The default leader (`ResponseModel()`) and Algorithm 1 (`TwoPoint()`) see only what followers do, and have
-the same number of deployments. A share is what a recommendation gains of what the answer gains, with followers
+followers. The default leader (`ResponseModel()`) and Algorithm 1 (`TwoPoint()`) see only what followers do, and
+have the same number of deployments. A share is what a recommendation gains of what the answer gains, with followers
 settled: medians over seeds, and the worst. Blue is the default leader, orange Algorithm 1, which measures its step
 sizes first, dashed the answer; every seed is a line. Written by `python -m examples.gallery`.
 """
