@@ -34,6 +34,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
+from stackelberg.core.leader import as_deployed
 from stackelberg.sets import Reals
 from stackelberg.support.brief import in_brief
 
@@ -600,3 +601,29 @@ def test_parameters_have_different_names_and_one_unit_if_all_have_it():
     assert core.Parameters.named(("bread", "milk"), unit="EUR").unit == "EUR"
     mixed = core.Parameters(("price", "time"), ("EUR", "h"), (0.0, 0.0), ((), ()), (0.0, 0.0))
     assert mixed.unit == ""
+
+
+def test_a_step_below_zero_and_an_entry_without_a_name_are_refused():
+    with pytest.raises(InvalidInput, match="price: step: expected"):
+        core.Parameters(("price",), ("EUR",), (-0.5,), ((),), (0.0,))
+    with pytest.raises(InvalidInput, match="entry: expected text, got ' '"):
+        core.Quantity("flow", ("Mill Lane", " "))
+
+
+def test_differences_are_taken_over_a_part_of_one_where_no_length_is_given():
+    seen: list[float] = []
+    objective = Objective(lambda x, y: seen.append(float(x[0] + y[0])) or 0.0)  # type: ignore[func-returns-value]
+    h = (2.0**-52) ** (1 / 3)
+    for partial in (objective.partial_x, objective.partial_y):
+        seen.clear()
+        partial(np.zeros(1), np.zeros(1))
+        assert seen == pytest.approx([h, -h], rel=1e-12)
+
+
+def test_a_probe_that_failed_comes_with_its_reason_and_its_place_and_one_that_was_answered_with_neither():
+    probe = core.Probe(1, 0, np.array([2.0]), 1)
+    failed = core.Observation(1, 0, np.array([1.5]), failure="flood")
+    (deployed,) = as_deployed([probe], [failed])
+    assert (deployed.answer, deployed.failure, deployed.x.tolist()) == (None, "flood", [1.5])
+    (deployed,) = as_deployed([probe], [core.Observation(1, 0, np.array([1.25]), cost=3.0)])
+    assert (deployed.failure, deployed.failed_at, deployed.x.tolist()) == (None, None, [1.25])

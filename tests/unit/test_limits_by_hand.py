@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from stackelberg import InvalidInput, Limit, Objective
-from stackelberg.core import Quantity, ResponseSchema
+from stackelberg.core import KeptLimit, Quantity, ResponseSchema
+from stackelberg.core.limits import unkept_words
 from stackelberg.study import codec
 
 X, Y = np.array([2.0, 3.0]), np.array([10.0, 20.0, 40.0])
@@ -134,3 +135,10 @@ def test_an_entry_is_found_by_its_whole_name_first():
     """Two entries may be called A for short; one is called nothing else."""
     response = ResponseSchema.of(("A (link 2)", "A"))
     assert Limit("street", at_most=1.0, y={"A": 2.0}).named(response).y == ((1, 2.0),)
+
+
+def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():
+    kept = [KeptLimit("queue", 12.0, 1.0, 0.5), KeptLimit("noise", 3.0, 1.0, 0.99)]
+    assert unkept_words(kept) == unkept_words(None) == []
+    (words,) = unkept_words([*kept, KeptLimit("takings", 8.25, 1.0, 0.49)])
+    assert "the recommendation breaks takings (8.25 expected);" in words
