@@ -36,6 +36,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.leader import as_deployed
 from stackelberg.sets import Reals
+from stackelberg.support.arrays import as_floats
 from stackelberg.support.brief import in_brief
 
 
@@ -69,6 +70,13 @@ def test_a_vector_is_a_read_only_float_copy() -> None:
     assert vector.dtype == np.float64
     assert not vector.flags.writeable
     assert as_vector("x", (1, 2.5)).tolist() == [1.0, 2.5]
+
+
+def test_one_number_in_a_list_does_not_make_numbers_of_the_others() -> None:
+    for other in (True, "2"):
+        with pytest.raises(TypeError):
+            as_floats([1.0, other])
+    assert as_floats([1.0, np.float32(0.5), 2]).tolist() == [1.0, 0.5, 2.0]
 
 
 def test_a_number_is_a_vector_of_one() -> None:
