@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -38,6 +39,7 @@ from stackelberg.core.leader import as_deployed
 from stackelberg.sets import Reals
 from stackelberg.support.arrays import as_floats
 from stackelberg.support.brief import in_brief
+from stackelberg.support.extras import reproduction
 
 
 def message(call: Any, *args: Any, **kwargs: Any) -> str:
@@ -553,6 +555,13 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
         "this needs the package 'no_such_package': "
         "pip install '.[bench]' in the folder of your clone of stackelberg"
     )
+
+
+def test_without_the_package_beside_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "stackelberg_repro", None)  # as if it were not installed
+    monkeypatch.delitem(sys.modules, "stackelberg_repro.theory", raising=False)
+    with pytest.raises(core.MissingExtra, match="stackelberg_repro"):
+        reproduction("theory")
 
 
 def test_every_word_is_exported() -> None:

@@ -92,12 +92,17 @@ def test_revenue_is_of_the_entries_that_x_prices():
         ({"at_most": 1.0, "y": {0: "two"}}, "limit 'a', y, weight of 0: expected a number"),
         ({"at_most": 1.0, "y": ((0, 1.0), (0, 2.0))}, "limit 'a', y: expected each entry once"),
         ({"at_most": 1.0, "y": {0: 1.0}, "probability": 1.0}, "probability: expected one from 0.5 to below 1"),
+        ({"at_most": 1.0, "y": {0: 1.0}, "probability": 0.49}, "probability: expected one from 0.5 to below 1"),
         ({"at_most": 1.0, "function": fuel, "gradients": "jax"}, "gradients: expected 'differences' or a pair"),
     ],
 )
 def test_bad_limits_are_refused_at_the_door(settings, message):
     with pytest.raises(InvalidInput, match=message):
         Limit("a", **settings)
+
+
+def test_a_limit_may_be_meant_for_the_mean():
+    assert Limit("a", at_most=1.0, y={0: 1.0}, probability=0.5).probability == 0.5
 
 
 def test_limits_of_an_objective_have_names_of_their_own():
