@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import importlib
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -558,9 +558,16 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
 
 
 def test_without_the_package_beside_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "stackelberg_repro", None)  # as if it were not installed
-    monkeypatch.delitem(sys.modules, "stackelberg_repro.theory", raising=False)
-    with pytest.raises(core.MissingExtra, match="stackelberg_repro"):
+    missing = ["stackelberg_repro", "jax"]
+
+    def absent(module: str) -> None:
+        raise ModuleNotFoundError(module, name=missing[0])
+
+    monkeypatch.setattr(importlib, "import_module", absent)
+    with pytest.raises(core.MissingExtra, match="this needs the package 'stackelberg_repro'"):
+        reproduction("theory")
+    missing.pop(0)  # it is there, and what it needs is not: another matter
+    with pytest.raises(ModuleNotFoundError):
         reproduction("theory")
 
 
