@@ -37,7 +37,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.leader import as_deployed
 from stackelberg.sets import Reals
-from stackelberg.support.arrays import as_floats
+from stackelberg.support.arrays import as_floats, vector_or_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.extras import reproduction
 
@@ -100,6 +100,12 @@ def test_a_number_is_a_vector_of_one() -> None:
 )
 def test_a_vector_of_another_shape_is_refused(values: Any, dimension: int | None, expected: str) -> None:
     assert message(as_vector, "u", values, dimension) == expected
+
+
+def test_one_number_for_all_is_finite_unless_said() -> None:
+    with pytest.raises(InvalidInput, match="x0: expected"):
+        vector_or_number("x0", np.inf, 2)
+    assert vector_or_number("x0", np.inf, 2, finite=False).tolist() == [np.inf, np.inf]
 
 
 def test_an_empty_vector_is_a_vector() -> None:
