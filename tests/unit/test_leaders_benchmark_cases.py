@@ -13,6 +13,7 @@ from benchmarks.leaders_bench.case import Case, LeftOut
 from benchmarks.leaders_bench.entrants import ENTRANTS, Entrant
 from benchmarks.leaders_bench.rescaled import MIXED, rescaled
 from benchmarks.leaders_bench.small_games import DRIFT_OVER, JUMP_AT, PACE, PACES, SMALL
+from tools import sources
 
 from stackelberg.core import Array, InvalidInput, MissingExtra, Probe, Start, frozen
 from stackelberg.games import linear_quadratic, stackelberg_cournot
@@ -238,28 +239,32 @@ def test_mixed_time_scales_have_the_rates_in_another_basis() -> None:
         assert np.abs(A - np.diag(np.diag(A))).max() > 0.05
 
 
-def test_kept_runs_know_the_source_they_were_made_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_runs_know_the_source_they_were_made_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their own with what it imports, the game's, the judge's; no other leader's."""
     case = cases.case("lq d=10")
-    who = Entrant("mine", "", ({},), lambda *_: TwoPoint(K=20), module="stackelberg.leaders")
-    before = runs._file_name(case, who, {}, 0, (5,))
-    assert runs._file_name(case, who, {}, 0, (5,)) == before
-    true = runs.source_print
-    for changed in (
-        "stackelberg.leaders",
-        "stackelberg.tolls",
-        "benchmarks.leaders_bench.cases",
-    ):  # its own, the game's
+    who = Entrant("mine", "", ({},), lambda *_: TwoPoint(K=20), module="stackelberg.leaders.two_point")
+    before, true = runs._file_name(case, who, {}, 0, (5,)), sources.syntax
+    names = {
+        **dict.fromkeys(("leaders.two_point", "leaders.schedules", "tolls.objective", "games.target_cost"), True),
+        **dict.fromkeys(("leaders.response_model", "leaders.adam", "study.loop"), False),
+    }
+    for name, counts in names.items():
+        changed = sources.file_of(f"stackelberg.{name}")
         with monkeypatch.context() as patch:
-            patch.setattr(runs, "source_print", lambda module, changed=changed: module == changed or true(module))
-            assert runs._file_name(case, who, {}, 0, (5,)) != before
+            runs._source.cache_clear()
+            patch.setattr(sources, "syntax", lambda file, at=changed: "other" if file == at else true(file))
+            assert (runs._file_name(case, who, {}, 0, (5,)) != before) == counts, name
+    runs._source.cache_clear()
+    assert runs._file_name(case, who, {}, 0, (5,)) == before
+    monkeypatch.setattr(runs, "syntax", lambda file: "another judge")
+    assert runs._file_name(case, who, {}, 0, (5,)) != before
     assert all(who.module for who in ENTRANTS.values() if who.name != "trial-and-error marginal cost")
 
 
-def test_the_source_of_a_module_and_of_a_package() -> None:
-    of_package = runs.source_print("stackelberg.leaders")
-    assert of_package == runs.source_print("stackelberg.leaders") != runs.source_print("stackelberg.leaders.adam")
+def test_the_source_of_a_leader_from_elsewhere() -> None:
+    assert runs._source("json.decoder") != runs._source("json.encoder")
     with pytest.raises(InvalidInput, match="can be imported"):
-        runs.source_print("no_such_module")
+        runs._source("no_such_module")
 
 
 @pytest.mark.slow

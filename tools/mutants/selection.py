@@ -10,9 +10,12 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 
 import coverage
+import pytest
 
 from tools.mutants.children.sitecustomize import MAP, for_children
 from tools.mutants.plan import Mutant
@@ -81,18 +84,24 @@ class Selection:
 
 
 def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
-    """Run the tests once under coverage.py and write the map into `folder`."""
+    """Run the tests once under coverage.py and write the map into `folder`; those that fail are on it, too."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m", "not system"]
     command += ["-p", "tools.mutants.contexts", "-p", "no:cacheprovider", "-p", "no:tools.budgets", *tests]
     outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST_")}
     environment = outer | {MAP: str(folder), "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": for_children()}
-    subprocess.run(command, cwd=root, env=environment, check=True)
+    shutil.copytree(root / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    done = subprocess.run(command, cwd=root, env=environment, check=False)
+    if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise SystemExit(f"the tests could not be run (pytest ended with {done.returncode}): see above")
 
 
-def load(folder: Path) -> Selection:
-    """The map that `measure` wrote; the lines of a shared fixture are those of every test that uses it."""
+def load(folder: Path, root: Path) -> Selection:
+    """The map that `measure` wrote; the lines of a shared fixture are those of every test that uses it.
+
+    Where the source has changed since, the lines that are left are those of the tests that executed them.
+    """
     seconds: dict[str, float] = {}
     fixtures: dict[str, list[str]] = {}
     for kept, name in ((seconds, "seconds"), (fixtures, "fixtures")):
@@ -109,7 +118,16 @@ def load(folder: Path) -> Selection:
         data.read()
         for measured in data.measured_files():
             name = measured[measured.rindex("src/stackelberg") :]  # wherever the checkout was when it was measured
+            moved = _moved(folder / name, root / name)
             for line, contexts in data.contexts_by_lineno(measured).items():
-                by_line[name][line].update(*(users[context] for context in contexts if context))
+                by_line[name][moved.get(line, 0)].update(*(users[context] for context in contexts if context))
     frozen = {name: {n: frozenset(tests) for n, tests in lines.items()} for name, lines in by_line.items()}
     return Selection(seconds, fixtures, frozen)
+
+
+@cache
+def _moved(old: Path, new: Path) -> dict[int, int]:
+    """The number that each line of a file has by now, where it is there still."""
+    texts = [file.read_text(encoding="utf-8").splitlines() if file.exists() else [] for file in (old, new)]
+    matching = SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks()
+    return {block.a + n + 1: block.b + n + 1 for block in matching for n in range(block.size)}

@@ -37,7 +37,6 @@ from stackelberg.core.probe import (
     moment,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
-from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import IN_DOUBT, reason_given
 from stackelberg.support.arrays import flag, number
@@ -48,7 +47,7 @@ from stackelberg.support.numbers import plain
 _PAGE = 500
 
 
-class RemoteStudy(AnyStudy):
+class RemoteStudy:
     """A study on a server: `ask`, `tell`, `recommend` and the other words of `stackelberg.study.Study`.
 
     What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
@@ -150,6 +149,12 @@ class RemoteStudy(AnyStudy):
         """Let go of the connection. The study itself goes on: `finish` ends it."""
         self.connection.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
     # What a study says.
 
     @property
@@ -246,6 +251,10 @@ class RemoteStudy(AnyStudy):
         found = self.connection.post("studies", self.name, "ask", query=query)
         return tuple(_probe(p) for p in found["probes"])
 
+    def next_probe(self) -> Probe:
+        """The first unanswered probe."""
+        return self.ask()[0]
+
     def awaited(self) -> tuple[Mapping[str, Any], ...]:
         """All probes that are out: their names (`probe`), since when, and who has them (`by`, `worker`)."""
         return tuple(self._get("tables")["waiting_for"])
@@ -280,6 +289,10 @@ class RemoteStudy(AnyStudy):
             "context": None if context is None else dict(context),
         }
         return _receipt(self._post("tell", told))
+
+    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
 
     def observation(
         self,

@@ -31,7 +31,6 @@ from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal
@@ -49,7 +48,7 @@ from stackelberg.support.tables import html_facts
 _T = TypeVar("_T")
 
 
-class Reader(AnyStudy):
+class Reader:
     """What a study says, with everything that other processes wrote, unless `as far as this process knows`."""
 
     def __init__(self, log: Log, name: str, journal: Journal) -> None:
@@ -77,6 +76,12 @@ class Reader(AnyStudy):
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
         self.log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     @property
     def settings(self) -> ev.Settings:

@@ -200,7 +200,7 @@ class Study(Telling):
                 probe = view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
-        return self.ask()[0]
+        return self._ask()[0]
 
     def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, in every process.

@@ -80,6 +80,10 @@ class Telling(Reader):
         )
         return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
 
+    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
+
     def tell_judged(
         self,
         observations: Iterable[Observation],
