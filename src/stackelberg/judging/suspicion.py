@@ -339,7 +339,7 @@ def _leaps(days: _Days, reach: float) -> list[_Found]:
         verb = "is" if entries.size == 1 else "are"
         return f"{days.named(entries)} {verb} many times as large as ever before"
 
-    return days.found(far, alike.all(axis=0), words)
+    return days.found(far, np.asarray(alike.all(axis=0)), words)
 
 
 def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
