@@ -21,8 +21,8 @@ EXAMPLE = Example(
     "Gentzkow 2011), a linear program over posteriors.",
     panels,
     "Permuting grades gives an answer as good, telling nothing is a saddle between them, and there are local "
-    "optima. With best responses (right) the utility jumps where employers are indifferent, and the optimum lies exactly "
-    "there. Employers are slow: holding a signal for ten rounds (green) is much better than for one.",
+    "optima. With best responses (right) the utility jumps where employers are indifferent, and the optimum lies "
+    "exactly there. Employers are slow: holding a signal for ten rounds (green) is much better than for one.",
     seeds=8,
     also={"Default leader, K = 10": ResponseModel(K=10)},
 )
