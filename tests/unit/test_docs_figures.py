@@ -78,6 +78,9 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
     assert capsys.readouterr().out.endswith(
         "docs/page.md: tables drawn again\nevery figure in prose is still right\n"
     )
+    (tmp_path / "make.py").write_text("raise SystemExit(3)")
+    assert results.main(["made"]) == 1
+    assert "made: not renewed, its command ended with exit code 3: python " in capsys.readouterr().out
     with pytest.raises(SystemExit):
         results.main(["other"])
     assert "expected some of made, got other" in capsys.readouterr().err
