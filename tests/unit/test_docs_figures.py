@@ -129,7 +129,8 @@ def test_a_digest_is_of_what_code_does(tmp_path, monkeypatch) -> None:
             one.cache_clear()
         return source_of("stackelberg.games.a")
 
-    code = "from stackelberg.games import y\nx = y + 1\nF = 'flows.csv'\ndef f(a: int) -> int:\n  raise ValueError('no')"
+    code = "from stackelberg.games import y\nx = y + 1\nF = 'flows.csv'\n"
+    code += "def f(a: int) -> int:\n  raise ValueError('no')"
     first = seen(code)
     same = [
         seen('"""Why."""\n' + code),
@@ -138,12 +139,6 @@ def test_a_digest_is_of_what_code_does(tmp_path, monkeypatch) -> None:
         seen(code, other="z = 2"),
         seen(code, behind="y = 1\ndef not_reached():\n  return 2"),
         seen(code, home="two"),
-        seen(
-            code.replace("import y", "import y as v")
-            .replace("y + 1", "v + 1")
-            .replace(" v", " y")
-            .replace("as y", "")
-        ),
     ]
     assert set(same) == {first}
     moved = [
@@ -158,10 +153,8 @@ def test_a_digest_is_of_what_code_does(tmp_path, monkeypatch) -> None:
     assert first not in moved
     assert len(set(moved)) == len(moved)
     reach = "from stackelberg.games import o\nx = o.f()"
-    with_g, without = (
-        "def f():\n  return g()\ndef g():\n  return {}\nclass C: pass",
-        "def f():\n  return 1\ndef g():\n  return {}",
-    )
+    with_g = "def f():\n  return g()\ndef g():\n  return {}\nclass C: pass"
+    without = "def f():\n  return 1\ndef g():\n  return {}"
     assert seen(reach, other=with_g.format(1)) != seen(reach, other=with_g.format(2))
     assert seen(reach, other=without.format(1)) == seen(reach, other=without.format(2))
     for one in known:
