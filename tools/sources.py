@@ -1,8 +1,9 @@
-"""Which source a results file was made by: a digest of the code whose numbers it holds.
+"""Which source a results file was made by: a digest of the modules whose code its numbers come from.
 
-A command's own modules in `benchmarks` and `examples`, and the rooms of the package that they import, and those
-that these import, as far as numbers come from them (`ROOMS`). Comments, docstrings and layout do not count: the
-digest is that of the syntax. A results file whose digest is another, or that has none, is stale.
+The module of a command, and those that it reaches by import, as far as they lie in `benchmarks`, `examples`,
+`stackelberg_repro` or a room of the package that makes figures (`ROOMS`), with the data files that they name beside
+them. A name that a package passes on counts for the module that defines it. Comments, docstrings, layout and the
+words of errors do not count. A results file whose digest is another, or that has none, is stale.
 """
 
 from __future__ import annotations
@@ -10,89 +11,120 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("demo", "followers", "games", "judging", "leaders", "roads", "server", "sets", "sweeps", "theory", "tolls")
 """Those whose code makes figures. Studies, files, commands and pages only carry them, and `benchmarks.results`."""
+DEFAULT = (
+    *(f"stackelberg.leaders.{name}" for name in ("names", "response_model", "on_grid", "penalised", "in_context")),
+    "stackelberg.judging.leaving_out",
+)
+"""What a study without a leader of its own leads to, with all wrappers that it may put around."""
+UNSEEN = {
+    "stackelberg theory": ("stackelberg_repro.theory.run",),
+    "stackelberg paper": ("stackelberg.demo.paper",),
+    "stackelberg demo": ("stackelberg.demo.comparison",),
+    "benchmarks.server": ("stackelberg.server.run",),
+    "benchmarks.few_tolls": DEFAULT,
+    "benchmarks.leaders_bench.grid_case": DEFAULT,
+    "benchmarks.towns_bench.planners": DEFAULT,
+}
+"""What commands and modules lead to, although they import only what carries figures there, or nothing of it."""
 
 
 def made_by(command: str) -> tuple[str, ...]:
-    """The modules and rooms that the figures of a command come from, in alphabetical order.
+    """The modules that the figures of a command come from, in alphabetical order.
 
     >>> made_by("python -m benchmarks.equilibrium --json {file}")  # doctest: +ELLIPSIS
-    ('benchmarks.aequilibrae_peer', 'benchmarks.algorithm_b', ..., 'benchmarks.instances', 'roads')
+    ('benchmarks.aequilibrae_peer', 'benchmarks.algorithm_b', ..., 'stackelberg.roads.solver')
     """
-    first = re.search(r"-m (benchmarks\.\w+)|stackelberg (\w+)", command)
+    first = re.search(r"benchmarks\.\w+|stackelberg \w+", command)
     if first is None:
         raise ValueError(f"command: expected `python -m benchmarks.NAME` or `stackelberg NAME`, got {command!r}")
-    waiting = [first[1]] if first[1] else ["stackelberg_repro" if first[2] == "theory" else "demo"]
-    found: set[str] = set()
+    return reached(*UNSEEN[first[0]]) if " " in first[0] else reached(first[0])
+
+
+def reached(*modules: str) -> tuple[str, ...]:
+    """These modules, and all that make figures and that they import, in alphabetical order."""
+    waiting, found = list(modules), set[str]()
     while waiting:
-        part = waiting.pop()
-        if part not in found:
-            found.add(part)
-            waiting += imported(part)
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            waiting += imported(module)
     return tuple(sorted(found))
 
 
 @cache
-def imported(part: str) -> tuple[str, ...]:
-    """The rooms, and modules of benchmarks and examples, that a room or module imports."""
-    names = {name for file in files_of(part) for name in _names(ast.parse(file.read_text(encoding="utf-8")))}
-    return tuple(sorted({one for name in names if (one := _part_of(name)) is not None}))
+def imported(module: str) -> tuple[str, ...]:
+    """The modules that a module imports, wherever in its code, as far as they make figures."""
+    homes = {home for place, name in _imports(module) if (home := _home(place, name))}
+    return tuple(sorted({home for home in homes if _makes_figures(home)} | set(UNSEEN.get(module, ()))))
 
 
-def files_of(part: str) -> list[Path]:
-    """The source files of a room, or of a module or package of benchmarks or examples."""
-    place = ROOT / "src" / "stackelberg" / part
-    if part.startswith(("benchmarks.", "examples.")):
-        place = ROOT / part.replace(".", "/")
-    elif part == "stackelberg_repro":
-        place = ROOT / "src" / part
-    return sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+def source_of(*modules: str) -> str:
+    """The digest of these modules with all that they import: what runs are kept for."""
+    return digest(reached(*modules))
 
 
-def digest(parts: tuple[str, ...]) -> str:
-    """Of the syntax of all files of these parts, without docstrings."""
-    total = hashlib.sha256()
-    for file in sorted({file for part in parts for file in files_of(part)}):
-        total.update(f"{file.relative_to(ROOT)} {syntax(file)}\n".encode())
-    return total.hexdigest()[:16]
+def digest(modules: tuple[str, ...]) -> str:
+    """Of the syntax of these modules and of the data beside them."""
+    return hashlib.sha256("\n".join(f"{one} {syntax(file_of(one))}" for one in modules).encode()).hexdigest()[:16]
 
 
 @cache
 def syntax(file: Path) -> str:
-    """A digest of a file's syntax: comments, docstrings and layout do not count."""
+    """A digest of what a file does: its syntax without docstrings and words of errors, and the data it names."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
+    data = []
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            node.exc = node.exc.func
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search(r"\w\.\w+$", node.value):
+            data += [beside.read_bytes() for beside in [file.parent / node.value] if beside.is_file()]
+    return hashlib.sha256(b"\n".join([ast.dump(tree).encode(), *data])).hexdigest()
+
+
+def file_of(module: str) -> Path:
+    """Where a module of this repository lies; a package is its `__init__.py`."""
+    place = (ROOT / "src" if module.startswith("stackelberg") else ROOT) / module.replace(".", "/")
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+
+
+@cache
+def _imports(module: str) -> tuple[tuple[str, str], ...]:
+    """Every import of a module, as another and a name of it; no name where all of the other is meant."""
+    found: list[tuple[str, str]] = []
+    for node in ast.walk(ast.parse(file_of(module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found += ((node.module, alias.name) for alias in node.names)
+    return tuple(found)
+
+
+@cache
+def _home(place: str, name: str) -> str | None:
+    """The module of this repository that defines a name of a module, or is that name; None for any other."""
+    if place.partition(".")[0] not in ("benchmarks", "examples", "stackelberg", "stackelberg_repro"):
+        return None
+    if name and file_of(f"{place}.{name}").exists():
+        return f"{place}.{name}"
+    package = name and file_of(place).name == "__init__.py"
+    further = next((one for one, own in _imports(place) if own == name), None) if package else None
+    return place if further is None else _home(further, name)
+
+
+def _makes_figures(module: str) -> bool:
+    first, _, rest = module.partition(".")
+    room = rest.partition(".")[0]
+    return room in ROOMS if first == "stackelberg" else module != "benchmarks.results"
 
 
 def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-
-
-def _names(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _part_of(name: str) -> str | None:
-    """The part that an imported name belongs to, None where no figures come from it."""
-    first, *rest = name.split(".")
-    if first in ("benchmarks", "examples") and rest:
-        part = f"{first}.{rest[0]}"
-        return part if files_of(part)[0].exists() and part != "benchmarks.results" else None
-    if first == "stackelberg_repro":
-        return first
-    return rest[0] if first == "stackelberg" and rest and rest[0] in ROOMS else None

@@ -5,10 +5,10 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from tools import results
+from tools import results, sources
 from tools.figures import PAGES, ROOT, WRITTEN, DocsPage, figures, number_at, numbers_in, pages, unnoticed
 from tools.results import commands
-from tools.sources import digest, files_of, imported, made_by
+from tools.sources import digest, file_of, imported, made_by, source_of
 from tools.tables import outdated, redrawn
 
 
@@ -84,27 +84,60 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
 
 
 @pytest.mark.slow
-def test_a_digest_is_of_the_code_that_makes_figures(tmp_path, monkeypatch) -> None:
-    """Rooms as far as they are imported; a comment, a docstring and layout change nothing, a number does."""
-    assert {"benchmarks.readme", "benchmarks.leaders_bench", "leaders", "roads"} <= set(
-        made_by("python -m benchmarks.readme")
-    )
-    assert "leaders" not in made_by("python -m benchmarks.equilibrium --city")
-    assert {"examples.grid_tariff", "examples.grid_households"} <= set(made_by("python -m benchmarks.simulators"))
-    assert "stackelberg_repro" in made_by("sh -c 'stackelberg theory --out x'")
-    assert "study" not in imported("leaders")
+def test_the_modules_that_figures_come_from() -> None:
+    """As far as they are imported: a name of a package leads to the module that defines it, and to no other."""
+    readme = made_by("python -m benchmarks.readme --jobs 2")
+    rooms = {
+        "leaders.response_model",
+        "leaders.response.bank",
+        "leaders.cma_es",
+        "tolls.travellers",
+        "roads.solver",
+    }
+    assert {"benchmarks.readme", "benchmarks.leaders_bench.packages"} <= set(readme)
+    assert {f"stackelberg.{room}" for room in rooms} <= set(readme)
+    carriers = (".study", ".core", ".support", ".report", ".cli", ".problems")
+    assert not any(one.startswith(f"stackelberg{room}") for one in readme for room in carriers)
+    assert "benchmarks.results" not in readme
+    assert not any("leaders" in one for one in made_by("python -m benchmarks.equilibrium --city"))
+    theory = made_by("sh -c 'stackelberg theory --out x'")
+    assert {"stackelberg_repro.theory.coverage", "stackelberg.leaders.two_point"} <= set(theory)
+    assert not any("response" in one or "on_grid" in one for one in theory)
+    assert "examples.grid_households" in made_by("python -m benchmarks.simulators")
+    assert "stackelberg.leaders.response_model" in made_by("python -m benchmarks.few_tolls")
+    assert "stackelberg.server.app" in made_by("python -m benchmarks.server")
+    behind = ("stackelberg.leaders.feasible", "stackelberg.leaders.probing", "stackelberg.sets.anywhere")
+    assert imported("stackelberg.leaders.cma_es") == behind
+    assert all(file_of(one).exists() for one in (*readme, *theory))
     with pytest.raises(ValueError, match="expected `python -m benchmarks"):
         made_by("echo")
-    seen = {}
-    for words in ("x = 1", "x   =  1  # why", '"""Why."""\nx = 1', "x = 2"):
-        room = tmp_path / str(len(seen)) / "src" / "stackelberg" / "games"
-        room.mkdir(parents=True)
-        (room / "a.py").write_text(words)
-        monkeypatch.setattr("tools.sources.ROOT", tmp_path / str(len(seen)))
-        seen[words] = digest(("games",))
-    one, spaced, told, other = seen.values()
-    assert one == spaced == told != other
-    assert files_of("games") == [room / "a.py"]
+
+
+def test_a_digest_is_of_what_code_does(tmp_path, monkeypatch) -> None:
+    """Comments, docstrings, layout and words of errors count for nothing; numbers, modules behind and data do."""
+    monkeypatch.setattr("tools.sources.ROOT", tmp_path)
+    room = tmp_path / "src" / "stackelberg" / "games"
+    room.mkdir(parents=True)
+    (room / "__init__.py").write_text(
+        "from stackelberg.games.one import y\nfrom stackelberg.games.other import z\n"
+    )
+
+    def seen(one: str, other: str = "z = 1", behind: str = "y = 1", data: str = "1") -> str:
+        for name, text in (("a.py", one), ("other.py", other), ("one.py", behind), ("flows.csv", data)):
+            (room / name).write_text(text)
+        for known in (sources.imported, sources.syntax, sources._home, sources._imports):
+            known.cache_clear()
+        return source_of("stackelberg.games.a")
+
+    code = "from stackelberg.games import y\nx = 1\nFILE = 'flows.csv'\nif x: raise ValueError('no')"
+    same = ['"""Why."""\n' + code, code.replace(" = 1", "   =  1  # why"), code.replace("'no'", "f'expected {x}'")]
+    first = seen(code)
+    assert [seen(one) for one in same] == [first] * 3
+    assert seen(code, other="z = 2") == first
+    assert first not in [seen(code.replace("1", "2")), seen(code, behind="y = 2"), seen(code, data="2")]
+    assert seen(code.replace("ValueError", "KeyError")) != first
+    for known in (sources.imported, sources.syntax, sources._home, sources._imports):
+        known.cache_clear()
 
 
 def test_a_table_is_drawn_again_and_its_figures_are_not_looked_up_elsewhere(tmp_path) -> None:

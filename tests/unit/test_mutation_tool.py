@@ -22,7 +22,7 @@ SOURCE = '''"""A module."""
 LIMIT = 0.25
 
 
-def reach(x: float | None, steps: int = 3) -> float:
+def reach(x: float | None, *, steps: int = 3) -> float:
     """Do something with numbers."""
     if x is None:
         raise ValueError("x")
@@ -90,13 +90,13 @@ def changed_lines(house: Path) -> set[str]:
     }
 
 
-def test_every_kind_of_change_is_made_and_annotations_are_left_alone(house):
+def test_every_kind_of_change_is_made_and_annotations_and_signatures_are_left_alone(house):
     assert changed_lines(house) == {
         "LIMIT = 0.275",
         "LIMIT = 1.25",
         "LIMIT = -0.75",
-        "def reach(x: float | None, steps: int = 4) -> float:",
-        "def reach(x: float | None, steps: int = 2) -> float:",
+        "def reach(x: float | None, *, steps: int = 4) -> float:",
+        "def reach(x: float | None, *, steps: int = 2) -> float:",
         "if x is not None:",
         "if not x is None:",
         "pass",

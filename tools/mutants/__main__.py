@@ -77,11 +77,11 @@ def _run(
             if outcome.word in NOTICED or number == len(stages):
                 _take(root, mutant, outcome, results, excused)
                 done += 1
+                if sys.stderr.isatty() or done % 50 == 0:
+                    end = "\r" if sys.stderr.isatty() else "\n"
+                    print(f"{done} of {len(mutants)}", end=end, file=sys.stderr, flush=True)
             else:
                 alive.append(mutant)
-            if sys.stderr.isatty() or done % 50 == 0:
-                end = "\r" if sys.stderr.isatty() else "\n"
-                print(f"{done} of {len(mutants)}", end=end, file=sys.stderr, flush=True)
         waiting = alive
 
 

@@ -110,6 +110,8 @@ def _means_nothing(node: Any) -> bool:
     """Whether a node stands in an annotation, a decorator, an import or `__all__`: nothing to notice there."""
     if node.type == "if_stmt" and _for_types(node):
         return True
+    if node.type == "operator" and node.parent.type in ("parameters", "param", "lambdef"):
+        return True  # `*` among parameters multiplies nothing
     child, parent = node, node.parent
     while parent is not None:
         if parent.type in ("tfpdef", "decorator", "import_from", "import_name"):

@@ -20,17 +20,19 @@ import pytest
 from tools.mutants.children.sitecustomize import MAP, for_children
 from tools.mutants.plan import Mutant
 
-FIRST_S, SLOWEST_S = 3.0, 20.0
-"""How many seconds of tests a mutant is shown to, at first and in all: what only more would notice survives."""
+FIRST_S, FIRST_FILES, SLOWEST_S = 3.0, 4, 20.0
+"""How many seconds of tests a mutant is shown to, at first (of how many files) and in all: what only more would
+notice survives."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The tests, their seconds and shared fixtures, and which of them execute which line of which file."""
+    """The tests, their seconds and shared fixtures, who executes which line of which file, and how many lines."""
 
     seconds: dict[str, float]
     fixtures: dict[str, list[str]]
     by_line: dict[str, dict[int, frozenset[str]]]
+    lines: dict[str, int]
 
     def without(self, tests: Iterable[str]) -> Selection:
         """Less some tests."""
@@ -39,24 +41,33 @@ class Selection:
         return replace(self, by_line=kept)
 
     def first_tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests most likely to notice: those of the two files that execute its line most often.
+        """The tests most likely to notice: those that execute little besides its line, of a few files.
 
-        Nine of ten mutants die there, and reading two files takes a fraction of the time of reading all.
+        Nearly all mutants that anybody notices die there, and reading a few files takes a fraction of the time of
+        reading all.
         """
-        tests = self._executing(mutant)
-        files = Counter(test.partition("::")[0] for test in tests)
-        own = {name for name, _ in sorted(files.items(), key=lambda item: (-item[1], item[0]))[:2]}
-        return self._quickest([test for test in tests if test.partition("::")[0] in own], FIRST_S)
+        chosen: list[str] = []
+        files: set[str] = set()
+        for test in self._closest(self._executing(mutant)):
+            file = test.partition("::")[0]
+            if len(files | {file}) <= FIRST_FILES and self.seconds_of([*chosen, test]) <= FIRST_S:
+                files.add(file)
+                chosen.append(test)
+        return chosen
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """All tests to show a mutant to; what runs on import shows wherever the folder around it is used."""
         tests = self._executing(mutant)
         found = self._quickest(tests, SLOWEST_S)
         if mutant.in_body and tests:
-            return found
+            return self._closest(found)
         folder = os.path.dirname(mutant.file)
         around = (self._using(name) for name in self.by_line if os.path.dirname(name) == folder)
-        return found + self._quickest(set().union(*around) - set(found), SLOWEST_S)
+        return self._closest(found) + self._quickest(set().union(*around) - set(found), SLOWEST_S)
+
+    def _closest(self, tests: Iterable[str]) -> list[str]:
+        """Those that execute the fewest lines first: what else they do hides least of a change."""
+        return sorted(tests, key=lambda test: (self.lines.get(test, 0), test))
 
     def _executing(self, mutant: Mutant) -> set[str]:
         """Who executes its line, or uses its file where it runs on import or is not the first of its statement."""
@@ -122,7 +133,8 @@ def load(folder: Path, root: Path) -> Selection:
             for line, contexts in data.contexts_by_lineno(measured).items():
                 by_line[name][moved.get(line, 0)].update(*(users[context] for context in contexts if context))
     frozen = {name: {n: frozenset(tests) for n, tests in lines.items()} for name, lines in by_line.items()}
-    return Selection(seconds, fixtures, frozen)
+    lines_of = Counter(test for lines in frozen.values() for tests in lines.values() for test in tests)
+    return Selection(seconds, fixtures, frozen, dict(lines_of))
 
 
 @cache
