@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -165,10 +166,10 @@ def _add(
     further, head = rows_after(0, Head(one.events, one.digest), more if rows[-1][1] != ev.Finished.kind else [])
     number = new_study(writing, one.name, head)
     all_rows = [*(dict(zip(_COLUMNS, row, strict=True)) for row in rows), *further]
-    kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-    for table, found in ((schema.events, all_rows), (schema.snapshots, kept)):
-        if found:
-            writing.execute(table.insert(), [{**row, "study": number} for row in found])
+    kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
+    writing.execute(schema.events.insert(), [{**row, "study": number} for row in all_rows])
+    if kept:
+        writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
 
 
 def _restoring(rows: Sequence[Row]) -> Entry:
