@@ -149,7 +149,7 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
             rows = source.reading(reading, study)()
             one = Copied(name, len(rows), name in there, rows[-1][-1])
             if not one.known:
-                _add(reading, study, writing, one, rows, [_restoring(rows)] if restored else [])
+                _add(reading, study, writing, one, rows, _restoring(rows) if restored else [])
             elif not _goes_on(target.reading(writing, there[name])(), one.events, one.digest):
                 raise StudyExists(
                     f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
@@ -163,20 +163,20 @@ def _add(
     reading: sa.Connection, study: int, writing: sa.Connection, one: Copied, rows: Sequence[Row], more: list[Entry]
 ) -> None:
     """One study with its events, more of them, and its snapshots."""
-    further, head = rows_after(0, Head(one.events, one.digest), more if rows[-1][1] != ev.Finished.kind else [])
+    further, head = rows_after(0, Head(one.events, one.digest), more)
     number = new_study(writing, one.name, head)
-    all_rows = [*(dict(zip(_COLUMNS, row, strict=True)) for row in rows), *further]
+    all_rows: list[dict[str, Any]] = [*(dict(zip(_COLUMNS, row, strict=True)) for row in rows), *further]
     kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
     writing.execute(schema.events.insert(), [{**row, "study": number} for row in all_rows])
     if kept:
         writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
 
 
-def _restoring(rows: Sequence[Row]) -> Entry:
-    """What a restored study has to say of it."""
-    _, _, _, time, _, _ = rows[-1]
+def _restoring(rows: Sequence[Row]) -> list[Entry]:
+    """What a restored study has to say of it: nothing where it is finished, and asks no more."""
+    _, kind, _, time, _, _ = rows[-1]
     restored = ev.Restored(time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
-    return entry_of(restored, max(clock.time(), time))
+    return [] if kind == ev.Finished.kind else [entry_of(restored, max(clock.time(), time))]
 
 
 _COLUMNS = ("number", "kind", "key", "time", "body", "digest")
