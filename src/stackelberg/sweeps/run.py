@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy import stats
 
 from stackelberg.core import Array
+from stackelberg.judging.expectation import student
 from stackelberg.study import Storage
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.errors import StudyExists
@@ -27,7 +27,6 @@ from stackelberg.sweeps.played import Job, Outcome, play
 
 OnRun: TypeAlias = Callable[[SweepRun, str, int, int], None]
 """Called with a run that has ended, what became of it, the number of runs done and the number there are."""
-CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +108,7 @@ def _half_width(costs: Array) -> float | None:
     if costs.size < 2:
         return None
     error = costs.std(ddof=1) / np.sqrt(costs.size)
-    return float(stats.t.ppf(0.5 + CONFIDENCE / 2, costs.size - 1) * error)
+    return float(student(costs.size - 1) * error)
 
 
 def sweep(
