@@ -19,6 +19,7 @@ from stackelberg import Game, Objective, Status, TwoPoint, solve
 from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
 from stackelberg.followers import ProcessFollowers, ProgramFailed, RestartedWarning
+from stackelberg.followers.process import Hello
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
 from stackelberg.sets import Box
@@ -77,6 +78,11 @@ WAYS = {
     "nothing": "expected 'y'",
     "no-memory": "expected a key 'memory'",
 }
+
+
+def test_a_program_that_says_no_more_cannot_be_rewound_and_answers_whole():
+    assert Hello.read({"x": 1, "y": 2}, "city") == Hello(1, 2)
+    assert (Hello(1, 2).rewindable, Hello(1, 2).partial) == (False, False)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -371,6 +371,14 @@ def play(costs, rate=1.0):
     return back
 
 
+@pytest.mark.parametrize(("rate", "share"), [(0.2, 0.1), (1.0, 0.2), (0.01, 0.02)])
+def test_the_watched_mean_goes_over_the_rounds_in_which_followers_arrive_twice(rate, share):
+    """Two arrivals at 1 / rate rounds each, from 5 to 50 rounds."""
+    watch, back = watch_cost(Watch(10.0, np.zeros(1), 400), 20.0, np.ones(1), rate)
+    assert back is None
+    assert (watch.cost, watch.centre[0], watch.count) == (pytest.approx(10.0 + 10.0 * share), share, 401)
+
+
 def test_costs_that_fall_send_nobody_back():
     assert play(10.0 - np.arange(60) / 6) == []
 
