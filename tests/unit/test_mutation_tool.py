@@ -111,7 +111,7 @@ def test_every_kind_of_change_is_made_and_annotations_and_signatures_are_left_al
 
 def test_what_is_no_python_or_says_types_only_is_not_changed(house):
     file = "src/stackelberg/core/reach.py"
-    text = "Number: TypeAlias = float | int\n\n\ndef read(f, *rest):\n    while chunk := f(*rest):\n        yield chunk\n"
+    text = "N: TypeAlias = float | int\n\n\ndef read(f, *rest):\n    while chunk := f(*rest):\n        yield chunk\n"
     (house / file).write_text(text)
     assert list(mutants_of(house, file)) == []
 
