@@ -111,8 +111,8 @@ def test_every_kind_of_change_is_made_and_annotations_and_signatures_are_left_al
 
 def test_what_is_no_python_or_says_types_only_is_not_changed(house):
     file = "src/stackelberg/core/reach.py"
-    text = "N: TypeAlias = float | int\n\n\ndef read(f, *rest):\n    while chunk := f(*rest):\n        yield chunk\n"
-    (house / file).write_text(text)
+    loop = "def read(f, *rest):\n    while chunk := f(*rest):\n        yield chunk\n"
+    (house / file).write_text(f"N: TypeAlias = float | int\n\n\n{loop}")
     assert list(mutants_of(house, file)) == []
 
 
