@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from stackelberg import Game, Objective, Status, TwoPoint, solve
 from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
-from stackelberg.followers import ProcessFollowers, ProgramFailed, RestartedWarning
+from stackelberg.followers import MeasuredFollowers, ProcessFollowers, ProgramFailed, RestartedWarning
 from stackelberg.followers.process import Hello
 from stackelberg.followers.program import _shown_text
 from stackelberg.leaders import ConstantSchedule
@@ -218,6 +218,15 @@ LEADER = TwoPoint(K=4, schedule=ConstantSchedule(eta=0.05, delta=0.1))
 
 def game(followers):
     return Game(Box(np.zeros(2), np.full(2, 9.0)), Objective(cost), followers, x0=X)
+
+
+def test_instruments_around_a_program_start_it_when_a_run_begins(faulty):
+    program = faulty("none")
+    seen = MeasuredFollowers(program, noise=0.1)
+    assert program._copies.hello is None  # looking at it, or putting something around it, starts nothing
+    assert seen.prepare() is seen
+    assert program._copies.hello is not None
+    assert (seen.rewindable, seen.partial) == (program.rewindable, program.partial)
 
 
 class TestStudies:

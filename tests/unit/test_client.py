@@ -389,6 +389,11 @@ def test_tokens(token):
         Connection("http://here", token)
 
 
+def test_a_context_of_days_is_not_taken_for_one_of_certificates():
+    with pytest.raises(InvalidInput, match=r"^context: expected an ssl.SSLContext, got .*from_problem$"):
+        RemoteStudy.create("http://here", "shop", TwoPoint(K=1), x0=[0.0], context={"holiday": "flag"})
+
+
 def test_certificates_are_checked_as_usual_unless_a_context_says_otherwise(monkeypatch):
     made = []
     monkeypatch.setattr("ssl.create_default_context", lambda: made.append("usual"))

@@ -53,6 +53,17 @@ def test_a_run_of_a_sweep_is_the_run_that_solve_makes():
     assert (outcome.cost, outcome.deployments, outcome.follower_rounds) == (alone.cost, 8, 8)
 
 
+def test_a_run_keeps_to_what_its_file_says_of_x(tmp_path):
+    db, named = f"sqlite:///{tmp_path}/s.db", {"toll": {"step": 0.25, "unit": "EUR"}}
+    spec = {**SPEC, "leader": {}, "parameters": named, "study": {"name": "toll", "rounds": 6, "x0": 0.25}}
+    (run,) = sweep(spec, seeds=[0], executor=AtOnce(), out=tmp_path, db=db).outcomes
+    with Study.open(db, run.study) as study:
+        assert (study.parameters.names, study.parameters.units) == (("toll",), ("EUR",))
+        announced = np.array([o.x for o in study.answers()])
+    assert np.ptp(announced) > 0.0
+    assert np.array_equal(announced, np.round(announced / 0.25) * 0.25)
+
+
 def test_keys_are_decided_by_settings_and_seed_alone():
     runs = {run.key: run for run in SweepPlan(SPEC, GRID, (0, 1)).runs()}
     assert len(runs) == 4

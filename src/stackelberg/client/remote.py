@@ -38,7 +38,8 @@ from stackelberg.core.probe import (
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.beginning import settings_from
-from stackelberg.study.ledger import IN_DOUBT, reason_given
+from stackelberg.study.ledger import reason_given
+from stackelberg.study.result import in_doubt
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text
@@ -209,7 +210,7 @@ class RemoteStudy:
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
         """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
-        return {gone.observation.place: gone for gone in self.history().superseded if gone.kind == IN_DOUBT}
+        return in_doubt(self.history().superseded)
 
     def events(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
         """The events of the log, as an export shows them."""

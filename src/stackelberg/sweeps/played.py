@@ -71,17 +71,7 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         problem = rebuilt(_of_this_run(codec.loads(job.problem, "problem"), job))
         assert problem is not None
         assert problem.game is not None
-        study = Study.in_memory(
-            problem.leader,
-            problem.objective,
-            problem.x0,
-            problem.seed,
-            X=problem.X,
-            rails=problem.rails,
-            rewindable=problem.rewindable,
-            name=problem.name,
-            store_later=problem.stored,
-        )
+        study = Study.in_memory(**problem.arguments, name=problem.name, store_later=problem.stored)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FailedRunWarning)  # reported with the outcome
             result = go_on(study, problem.game, problem.rounds)
