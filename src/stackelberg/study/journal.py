@@ -223,9 +223,7 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        told = self._in_order(last)
-        as_told = not self.view.corrections.until and not self.view.ledger.left_out
-        return told if as_told else list(map(self.view.corrections.counting, told))
+        return list(map(self.view.corrections.counting, self._in_order(last)))
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
