@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from tests import handwritten_logs as hand
 from tests.studies import read_log
 
-from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyError, StudyExists, UnknownStudy
+from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.study.storage import Entry, Head, digest_of
 
 ZEROS = "0" * 64
