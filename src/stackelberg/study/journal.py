@@ -173,8 +173,7 @@ class Journal:
 
     def _first_and_last(self, count: int) -> list[Observation]:
         """Some of the first and of the last observations that count: a long log is not read whole for a look."""
-        all_known = self._last_told is not None and self._last_told.maxlen is None
-        if all_known or self.view.ledger.deployments <= count:
+        if self.view.ledger.deployments <= count:
             return self.answers()
         first = _told_in(self.log.some("told", count // 10, last=False))
         return [*map(self.view.corrections.counting, first), *self.answers(count)]
