@@ -208,15 +208,15 @@ def _file_name(case: Case, entrant: Entrant, setting: Setting, seed: int, marks:
 
 
 def _sources(case: Case, entrant: Entrant) -> list[str]:
-    """Digests of what decides a run: the judge here, the game with its followers, the entrant."""
-    modules = (GAMES, type(case.game.followers).__module__, entrant.module)
-    return [syntax(Path(__file__)), *(_source(module) for module in modules if module)]
+    """Digests of what decides a run: the judge, the games, the followers, the entrant."""
+    modules = (f"{__name__}:play", GAMES, type(case.game.followers).__module__, entrant.module)
+    return [_source(module) for module in modules if module]
 
 
 @cache
 def _source(module: str) -> str:
     """Of a module with all that it imports; of one from elsewhere alone."""
-    if file_of(module).exists():
+    if file_of(module.partition(":")[0]).exists():
         return source_of(module)
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:

@@ -109,6 +109,13 @@ def test_every_kind_of_change_is_made_and_annotations_and_signatures_are_left_al
     }
 
 
+def test_what_is_no_python_or_says_types_only_is_not_changed(house):
+    file = "src/stackelberg/core/reach.py"
+    loop = "def read(f, *rest):\n    while chunk := f(*rest):\n        yield chunk\n"
+    (house / file).write_text(f"N: TypeAlias = float | int\n\n\n{loop}")
+    assert list(mutants_of(house, file)) == []
+
+
 def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
     file = "src/stackelberg/core/reach.py"
     before = {m.key: m.source(SOURCE) for m in mutants_of(house, file) if m.in_body}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.by_hand import onto_simplex
 
-from stackelberg.core import InvalidInput, Purpose, derive
+from stackelberg.core import InvalidInput, Parameters, Purpose, derive
 from stackelberg.sets import Anywhere, Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.sets.simplex_kernel import project_simplices
 
@@ -557,3 +557,9 @@ def test_a_product_of_boxes_and_a_product_with_a_box_and_a_simplex():
     mixed = Product((Box([0.0], [1.0]), Simplex(2, total=3.0)))
     assert np.array_equal(mixed.project([5.0, 2.0, 2.0]), [1.0, 1.5, 1.5])
     assert np.array_equal(Product((Simplex(2), Box([0.0], [1.0]))).project([2.0, 2.0, -1.0]), [0.5, 0.5, 0.0])
+
+
+def test_a_box_has_as_many_parameters_as_entries():
+    for wrong in (Parameters.numbered(3), ("a", "b")):
+        with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
+            Box([0.0, 0.0], [1.0, 1.0], parameters=wrong)

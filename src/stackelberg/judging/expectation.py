@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -163,11 +163,19 @@ def measured(x: Array, answers: Sequence[Observation], *, rewindable: bool = Fal
     return _within(found.cost, found.error, found.costs - 1, f"from {found.costs} costs seen near it")
 
 
-def _within(cost: float, error: float, freedom: float, source: str) -> Expected:
-    """By Student's quantile for so many degrees of freedom."""
+def student(freedom: Any) -> Any:
+    """How many standard errors the 95% interval of a mean reaches, with so many degrees of freedom (Student's t).
+
+    >>> round(float(student(2)), 6), round(float(student(math.inf)), 6)
+    (4.302653, 1.959964)
+    """
     from scipy.special import stdtrit  # imported when used: it loads slowly
 
-    reach = float(stdtrit(freedom, 0.5 + CONFIDENCE / 2)) * error
+    return stdtrit(freedom, 0.5 + CONFIDENCE / 2)
+
+
+def _within(cost: float, error: float, freedom: float, source: str) -> Expected:
+    reach = float(student(freedom)) * error
     return Expected(cost, cost - reach, cost + reach, source, error)
 
 

@@ -82,7 +82,6 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     options = {"timeout": BUSY_S, "check_same_thread": False}
     engine = sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args=options)
     sa.event.listen(engine, "connect", _prepare_sqlite)
-    sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
@@ -104,9 +103,7 @@ def _reading_engine(url: URL, file: Path) -> sa.Engine:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(uri, uri=True, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
 
-    engine = sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
-    sa.event.listen(engine, "begin", lambda connection: connection.connection.driver_connection.execute("BEGIN"))
-    return engine
+    return sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
 
 
 def beside(file: Path, ending: str) -> Path:
@@ -132,19 +129,27 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         raise
 
 
-def _begin_sqlite(connection: sa.Connection) -> None:
-    """A writer takes the write lock at once: upgrading a read lock later could deadlock."""
-    write = connection.get_execution_options().get("stackelberg_write", True)
+@contextmanager
+def transaction(connection: sa.Connection, *, write: bool) -> Iterator[None]:
+    """One transaction: a reader sees one moment of the log, a writer its very end.
+
+    On SQLite it goes to the driver directly. A writer takes the write lock there at once: upgrading a read lock
+    later could deadlock.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
+        with connection.begin():
+            yield
+        return
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-
-
-def prepare(connection: sa.Connection, *, write: bool) -> None:
-    """Before a transaction: a reader sees one moment of the log, a writer its very end."""
-    if connection.dialect.name == "postgresql":
-        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
-    elif connection.get_execution_options().get("stackelberg_write") is not write:
-        connection.execution_options(stackelberg_write=write)
+    try:
+        yield
+        driver.execute("COMMIT")
+    finally:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        connection.rollback()  # of what SQLAlchemy believes to have begun
 
 
 class Prepared:
@@ -166,25 +171,6 @@ class Prepared:
                 driver: Any = connection.connection.driver_connection
                 met = driver.execute(self._sql, [*map(given.__getitem__, self._order)]).rowcount
         return met
-
-
-@contextmanager
-def writing(connection: sa.Connection) -> Iterator[None]:
-    """A write transaction for `Prepared` statements only; on SQLite it too goes to the driver directly."""
-    if connection.dialect.name != "sqlite":
-        prepare(connection, write=True)
-        with connection.begin():
-            yield
-        return
-    driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        driver.execute("COMMIT")
-    except BaseException:
-        if driver.in_transaction:
-            driver.execute("ROLLBACK")
-        raise
 
 
 def lock_schema(connection: sa.Connection) -> None:
@@ -238,6 +224,9 @@ _identity: Callable[[os.stat_result], tuple[int, int]] = attrgetter("st_dev", "s
 
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 """Bytes before the frames of a write-ahead log, and before the page in each (sqlite.org/fileformat.html)."""
+
+_FRAMES = 16
+"""So many frames are read at a time: for most commits that is once."""
 
 _MAGIC = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """How a write-ahead log begins."""
@@ -329,17 +318,16 @@ class _Commit(NamedTuple):
 def _last_commit(log: int, head: bytes, seen: _Commit | None) -> _Commit | None:
     """The last commit in a write-ahead log, looked for from the one that was seen on; None where there is none."""
     size = _FRAME_HEAD + int.from_bytes(head[8:12], "big")
-    at, last = (_LOG_HEAD, None) if seen is None else (seen.at + size, seen.at)
-    while True:
-        frame = os.pread(log, _FRAME_HEAD, at)
-        if len(frame) < _FRAME_HEAD or frame[8:16] != head[16:24]:  # left over from before the log began anew
-            break
-        if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
-            last = at
-        at += size
-    if last is None or (seen is not None and last == seen.at):
-        return seen
-    return _Commit(last, os.pread(log, size, last), head)
+    at = _LOG_HEAD if seen is None else seen.at + size
+    while frames := os.pread(log, _FRAMES * size, at):
+        for start in range(0, len(frames), size):
+            frame = frames[start : start + size]
+            if len(frame) < size or frame[8:16] != head[16:24]:  # left over from before the log began anew
+                return seen
+            if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
+                seen = _Commit(at + start, frame, head)
+        at += len(frames)
+    return seen
 
 
 def _damage(file: Path) -> str | None:

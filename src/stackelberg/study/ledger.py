@@ -31,7 +31,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.objective import StoredObjective, named
-from stackelberg.study.result import NO_COSTS, Costs, Record, Superseded, movement
+from stackelberg.study.result import IN_DOUBT, LEFT_OUT, NO_COSTS, Costs, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
 
@@ -262,7 +262,7 @@ def _deferred(ledger: Ledger, event: ev.Deferred, time: float) -> dict[str, Any]
     waiting = {probe.index for probe in ledger.waiting}
     out = tuple(handed for handed in ledger.handed if handed.probe.index in waiting)
     answered = as_deployed([p for p in ledger.probes if p.index not in waiting], ledger.answered)
-    deployed = (*answered, *(Deployed(handed.probe, None, deferred=True) for handed in out))
+    deployed = (*answered, *(Deployed(handed.probe, None) for handed in out))
     in_order = tuple(sorted(deployed, key=lambda one: one.probe.index))
     return {"deployed": in_order, "out": (*ledger.out, *out), "waiting": ()}
 
@@ -315,9 +315,6 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
 
 Correction = ev.Corrected | ev.Retracted | ev.Confirmed | ev.Recosted
 """The events that change what counts."""
-
-IN_DOUBT, LEFT_OUT = "in doubt", "left out"
-"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
 
 CORRECTING = frozenset(get_args(Correction))
 KINDS = frozenset(event.kind for event in CORRECTING)

@@ -361,7 +361,7 @@ class Session:
         """One more closed round: the status now."""
         if len(self._errors) < FIRST_ROUNDS:
             self._errors.append(_error_of_all(ledger))
-        if ledger.failed_rounds <= self._forgiven:  # a good round came between
+        if ledger.failed_rounds < self._forgiven:  # a good round came between
             self._forgiven = 0
         if self._until.settled and (record := ledger.record) is not None:
             self._records.append(record)

@@ -35,10 +35,10 @@ from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import Differs, View
-from stackelberg.study.ledger import IN_DOUBT, Era, Ledger, code_now, why_otherwise
+from stackelberg.study.ledger import Era, Ledger, code_now, why_otherwise
 from stackelberg.study.log import Log
 from stackelberg.study.rails import Rails
-from stackelberg.study.result import History, Superseded, predictions_off
+from stackelberg.study.result import History, Superseded, in_doubt, predictions_off
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable, StudyFinished
@@ -236,7 +236,7 @@ class Reader:
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
         """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
-        return {gone.observation.place: gone for gone in self.superseded() if gone.kind == IN_DOUBT}
+        return in_doubt(self.superseded())
 
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""

@@ -270,7 +270,7 @@ class Study(Telling):
             return self._overdue(ledger)
         self._journal.refuse_other_objective()
         recommended = None if ledger.handed else view.recommend()
-        named = tuple([replace(probe, asking=ledger.askings) for probe in fresh])
+        named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
