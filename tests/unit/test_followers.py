@@ -491,6 +491,7 @@ class TestQuantalResponse:
             ({"precision": -1.0}, "precision"),
             ({"precision": []}, "precision"),
             ({"precision": [1.0, 2.0], "weights": [0.5, 0.6]}, "weights"),
+            ({"precision": [1.0, 2.0], "weights": [0.5, 0.4]}, "weights"),
             ({"precision": [1.0, 2.0], "weights": [1.0]}, "weights"),
             ({"precision": 1.0, "payoff": 3}, "payoff"),
             ({"precision": 1.0, "damping": 1.0}, "damping"),
