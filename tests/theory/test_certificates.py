@@ -39,6 +39,7 @@ from stackelberg.theory.smoothing import (
     gradient_bias,
     hessian_bias,
 )
+from stackelberg.theory.verdicts import Effort
 from stackelberg_repro.affine import copycats, quadratic_target, saturating_target
 from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
@@ -1238,3 +1239,12 @@ def test_intervals_hold_at_a_kink() -> None:
         seen = certify(lambda x: abs(x[0]), [0.0], Reals(1), 0.1, 0.1, 0.5, budget=60, seed=seed)
         missed += 3.0 not in seen.curvature or seen.projected_gradient.low > 0
     assert missed <= stats.binom.ppf(1 - 1e-4, 100, 0.05)
+
+
+def test_an_effort_that_no_holding_makes_enough_says_how_long_was_tried():
+    """An x is held for 2K follower rounds."""
+    said = str(Effort(10, 0.1, None, 640, math.inf, 10_000))
+    assert said.startswith(
+        "costs within 0.1 of settled: held for 1,280 follower rounds (K = 640) they have no bound"
+    )
+    assert Effort(10, 0.1, 7, 7, 0.05, 10_000).follower_rounds == 140
