@@ -7,18 +7,25 @@ same tests take several times as long, and sums may round differently from one m
 import importlib
 import importlib.util
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 
 import pytest
 import typer.testing
+from _pytest.assertion import rewrite
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[_threads] = "1"
 os.environ["STACKELBERG_TRUST"] = "tests"  # what the tests define may run; tests/unit/test_trust.py does without
+_memory = "/dev/shm"  # every commit of a log is synced, which takes a disk long
+if "TMPDIR" not in os.environ and os.access(_memory, os.W_OK) and shutil.disk_usage(_memory).free > 4 << 30:
+    os.environ["TMPDIR"] = tempfile.tempdir = _memory
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 
 TESTS = Path(__file__).parent / "tests"
@@ -58,8 +65,21 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
     with classes of the same name that are not the same.
     """
     if isinstance(collector, pytest.Session):
+        _rewrite_a_share(collector.config)
         for room in ROOMS:
             importlib.import_module(room)
+
+
+def _rewrite_a_share(config: pytest.Config) -> None:
+    """In a fresh clone each process of pytest-xdist would rewrite the assertions of all tests: they divide them."""
+    worker, workers = os.environ.get("PYTEST_XDIST_WORKER"), os.environ.get("PYTEST_XDIST_WORKER_COUNT")
+    if worker is None or workers is None or sys.dont_write_bytecode:
+        return
+    for file in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: int(workers)]:
+        pyc = rewrite.get_cache_dir(file) / f"{file.stem}{rewrite.PYC_TAIL}"
+        if rewrite._read_pyc(file, pyc) is None and rewrite.try_makedirs(pyc.parent):
+            digest, code = rewrite._rewrite_test(file, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, pyc)
 
 
 @pytest.hookimpl(wrapper=True)

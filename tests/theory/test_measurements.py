@@ -194,7 +194,7 @@ def test_minima_of_the_games_with_saddles() -> None:
 
 @pytest.mark.slow
 def test_runs_leave_every_kind_of_saddle() -> None:
-    seen = measure_saddles(replace(QUICK, saddle_rounds=1_500, saddle_runs=40))
+    seen = measure_saddles(replace(QUICK, saddle_rounds=1_500, saddle_runs=15))
     assert seen.numbers["smallest_left"] >= 0.9
 
 
@@ -233,7 +233,7 @@ class TestCoverage:
 
     @pytest.mark.slow
     def test_slow_followers_are_decided_where_deciding_is_affordable(self) -> None:
-        seen = measure_deciding(replace(QUICK, certificates=40))
+        seen = measure_deciding(replace(QUICK, certificates=20))
         assert seen.outcome is Outcome.HOLDS
         assert seen.numbers["wrong"] == 0
         assert seen.numbers["affordable"] == seen.numbers["affordable_decided"] == 6
@@ -271,7 +271,7 @@ def test_the_discrete_gronwall_lemma_is_off_by_one_index() -> None:
 @pytest.mark.slow
 def test_rivals_are_ranked_by_what_they_know() -> None:
     pytest.importorskip("jax")
-    seen = measure_rivals(QUICK)
+    seen = measure_rivals(replace(QUICK, rival_rounds=1_000))
     assert seen.outcome is Outcome.REPORTED
     assert seen.numbers["linear-quadratic d=5: AID"] < 1e-3
     assert seen.numbers["linear-quadratic d=5: AID"] < seen.numbers["linear-quadratic d=5: Algorithm 1, K = 10"]

@@ -177,7 +177,7 @@ class Jumpy(Followers):
 def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
     """min ½‖y − 1‖²: the best x without the jump is 1; with it, x_1 = 0.5 at the edge of the jump: f = 0.125.
 
-    The mean over five seeds of the settled cost of what is recommended, at the same number of deployments.
+    The mean over two seeds of the settled cost of what is recommended, at the same number of deployments.
     """
     target = Objective(
         lambda x, y: float(0.5 * (y - 1.0) @ (y - 1.0)), gradients=(lambda x, y: 0 * x, lambda x, y: y - 1.0)
@@ -186,11 +186,11 @@ def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
 
     def settled(leader: Leader[Any], seed: int, rounds: int) -> float:
         result = solve(game, leader, rounds=rounds, seed=seed)
-        x = next(record.x for record in result.history if record.deployments >= 200)
+        x = next(record.x for record in result.history if record.deployments >= 100)
         return game.objective(x, game.followers.respond(x, None, 1, np.random.default_rng(0))[0])
 
-    model = [settled(ResponseModel(), seed, 200) for seed in range(5)]
-    plain = [settled(TwoPoint(schedule=TheoremSchedule()), seed, 120) for seed in range(5)]
+    model = [settled(ResponseModel(), seed, 100) for seed in range(2)]
+    plain = [settled(TwoPoint(schedule=TheoremSchedule()), seed, 60) for seed in range(2)]
     assert np.mean(model) <= np.mean(plain)
 
 
