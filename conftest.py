@@ -57,6 +57,21 @@ collect_ignore = [] if importlib.util.find_spec("optuna") else ["src/stackelberg
 _EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
 """Doctests of what an extra brings, by the module that they cannot do without."""
 
+_LONG_EXAMPLES = {
+    "stackelberg",
+    "stackelberg.games.demand_response.demand_response",
+    "stackelberg.leaders.adam.Adam",
+    "stackelberg.leaders.cma_es.CmaEs",
+    "stackelberg.leaders.fall_back.FallBack",
+    "stackelberg.leaders.on_grid.OnGrid",
+    "stackelberg.leaders.response_model.ResponseModel",
+    "stackelberg.leaders.two_point.TwoPoint",
+    "stackelberg.study.loop.solve",
+    "stackelberg.theory.advice.advise",
+    "stackelberg.tolls.periods.period_game",
+}
+"""Doctests that run for a quarter of a second and more."""
+
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Import the rooms first, whatever order the tests are listed in; pytest-xdist's own process needs none.
@@ -90,9 +105,9 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out examples whose extra is not installed, as the tests of the same things do; whole pages are slow."""
+    """Leave out examples whose extra is not installed, as tests do; whole pages and long examples are slow."""
     for item in items:
-        if item.path.suffix == ".md":
+        if item.path.suffix == ".md" or item.name in _LONG_EXAMPLES:
             item.add_marker(pytest.mark.slow)
         needed = _EXAMPLES_THAT_NEED.get(item.name)
         if needed is not None and importlib.util.find_spec(needed) is None:

@@ -163,6 +163,7 @@ def test_estimator_mean_is_the_smoothed_gradient_and_the_test_can_fail() -> None
     assert against_unsmoothed > 10
 
 
+@pytest.mark.slow
 def test_pseudo_trajectory_shrinks_unless_followers_are_rushed() -> None:
     seen = measure_trajectory(replace(QUICK, window_starts=(10, 100, 1_000)))
     for kind in ("rounds", "time"):

@@ -84,6 +84,7 @@ def run(db, *words: str):
     return CliRunner().invoke(app, [*words, "--trust", "--db", f"sqlite:///{db}"])
 
 
+@pytest.mark.slow
 def test_studies_with_odd_names_are_listed(old):
     done = CliRunner().invoke(app, ["studies", "--db", f"sqlite:///{old}"])
     assert done.exit_code == 0, done.exception

@@ -90,6 +90,7 @@ class TestPacesAreFoundExactlyWithoutNoise:
         town.assert_settles_where_it_should(5e-6 / 0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "n, d", [(4, 2), *(pytest.param(*size, marks=pytest.mark.slow) for size in ((4, 4), (3, 5)))]
 )

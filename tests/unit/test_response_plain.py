@@ -411,6 +411,7 @@ def leading_of(members: list[PlainMember]) -> tuple[int, PlainMember]:
     return kind, next(one for one in candidates(kind) if one.score[kind] <= best + margin)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rate, noise, level, seed",
     [

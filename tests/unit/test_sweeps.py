@@ -90,6 +90,7 @@ def test_a_line_that_a_crash_cut_off_is_run_again(tmp_path):
         sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path)
 
 
+@pytest.mark.slow
 def test_the_summary_is_students_interval_worked_by_hand():
     table = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce()).summary()
     result = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce())
