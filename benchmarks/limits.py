@@ -32,9 +32,9 @@ from typing import Any
 import numpy as np
 from examples.shop_queue import shop
 from scipy.optimize import minimize
+from tools.sources import source_of
 
 from benchmarks.leaders import seed_list
-from benchmarks.leaders_bench.runs import source_print
 from benchmarks.results import Row, in_processes, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Game, Limit, derive
 from stackelberg.followers.measured import MeasuredFollowers
@@ -293,7 +293,7 @@ def kept(folder: Path | None, name: str, leader: str, deployments: int, seed: in
     case = case_of(name)
     if folder is None:
         return play(case, leader, deployments, seed)
-    decides = [case.name, leader, deployments, seed, source_print("stackelberg"), source_print("benchmarks.limits")]
+    decides = [case.name, leader, deployments, seed, source_of("benchmarks.limits")]
     safe = "".join(c if c.isalnum() else "_" for c in f"{case.name}_{leader}")
     path = folder / f"{safe}_{seed}_{hashlib.sha256(json.dumps(decides).encode()).hexdigest()[:10]}.json"
     if not path.is_file():

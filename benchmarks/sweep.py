@@ -26,9 +26,10 @@ from typing import Any
 import psutil
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
+from stackelberg.study import Storage
 from stackelberg.sweeps import SweepPlan
 from stackelberg.sweeps.engine import as_they_finish, dask_executor
-from stackelberg.sweeps.kept import Collected, KeptRuns
+from stackelberg.sweeps.kept import KeptRuns
 from stackelberg.sweeps.played import Job, play
 
 PROBLEMS = {
@@ -93,7 +94,7 @@ def problem_row(name: str, rounds: int, count: int, folder: Path) -> Row:
     outcome, entries = play(job)
     play_s = processor_s(lambda: play(job))
     database = folder / f"{name}.db"
-    with Collected(database) as studies:
+    with Storage(database) as studies:
         store_s = processor_s(lambda: [studies.add(run.study, entries) for run in runs])
     kept = KeptRuns(folder / name)
     keep_s = processor_s(lambda: [kept.add(run, outcome) for run in runs])

@@ -19,8 +19,7 @@ EXAMPLE = Example(
     "every day, some once a week. The answer is found by L-BFGS with every household's own problem solved "
     "exactly.",
     panels,
-    "Households fill cheap hours up to a price level and drain dear ones, so that the load has a kink wherever "
-    "one of them runs into a limit; with thousands of different households the sum is nearly smooth.",
+    "The load has a kink wherever a household runs into a limit; the sum of thousands is nearly smooth.",
 )
 
 

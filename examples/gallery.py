@@ -281,15 +281,11 @@ def save(made: Figure, path: Path, dpi: int) -> None:
 HEAD = """\
 # Gallery
 
-Every application that the paper's introduction names, as a game with an answer that was computed independently, by
-somebody who sees into the followers. The default leader (`ResponseModel()`) and Algorithm 1 (`TwoPoint()`) see only
-what followers do, and have the same number of deployments: announced x, each answered once. A leader's share is
-what its recommendation gains of what the answer gains, with followers settled; 100% is the answer itself. Each
-figure has every seed as a line. Algorithm 1 measures its own step sizes first, and holds each x for several
-follower rounds where the default leader holds it for one.
-
-Blue is the default leader, orange Algorithm 1, dashed the answer; shares are medians over seeds. This page is
-written by `python -m examples.gallery`; each example runs alone in under a minute.
+Applications that the paper's introduction names, each with an answer that somebody computed who sees into the
+followers. The default leader (`ResponseModel()`) and Algorithm 1 (`TwoPoint()`) see only what followers do, and
+have the same number of deployments. A share is what a recommendation gains of what the answer gains, with followers
+settled: medians over seeds, and the worst. Blue is the default leader, orange Algorithm 1, which measures its step
+sizes first, dashed the answer; every seed is a line. Written by `python -m examples.gallery`.
 """
 
 
@@ -320,8 +316,7 @@ def section(example: Example, found: Mapping[str, Any]) -> str:
     return (
         f"## {example.title}\n\n{example.what}\n\n{reached}\n{remark}\n"
         f"[![{example.title}](gallery/{example.name}.png)](gallery/{example.name}.png)\n\n"
-        f"`{found['command']}` ({found['cpu_s']:.0f} seconds of processor time), figures in "
-        f"`docs/gallery/{example.name}.json`.\n"
+        f"`{found['command']}`, {found['cpu_s']:.0f} s of processor time.\n"
     )
 
 
@@ -329,18 +324,17 @@ def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
     """One sentence on both leaders, and one on recommendations worse than the start."""
     name, more = one["game"], [leader for leader in one["median_share"] if leader not in LEADERS]
     return (
-        f"**{name[:1].upper()}{name[1:]}**: with {deployments} deployments the default leader reaches "
-        f"{share_of(one, DEFAULT, 'of the possible gain ')}, Algorithm 1 {share_of(one, ALGORITHM_1)}."
+        f"**{name[:1].upper()}{name[1:]}**, {deployments} deployments, {one['runs']} seeds: default leader "
+        f"{share_of(one, DEFAULT)}, Algorithm 1 {share_of(one, ALGORITHM_1)}."
         + "".join(f" {leader}: {share_of(one, leader)}." for leader in more)
         + worse_in_words(one)
     )
 
 
-def share_of(one: Mapping[str, Any], leader: str, what: str = "") -> str:
+def share_of(one: Mapping[str, Any], leader: str) -> str:
     """Median and worst share of a leader."""
     median, worst = (f"{one[key][leader]:.1%}".replace("-", "−") for key in ("median_share", "worst_share"))
-    runs = f"median of {one['runs']} seeds, " if leader == DEFAULT else ""
-    return f"{median} {what}({runs}worst {worst})"
+    return f"{median} (worst {worst})"
 
 
 def worse_in_words(one: Mapping[str, Any]) -> str:
@@ -349,7 +343,7 @@ def worse_in_words(one: Mapping[str, Any]) -> str:
     if not worse:
         return ""
     each = "; ".join(f"{leader}: {count}" for leader, count in worse.items())
-    return f" How many of the {one['runs']} recommendations are worse than the start: {each}."
+    return f" Recommendations worse than the start: {each}."
 
 
 def load(name: str) -> Example:

@@ -20,12 +20,9 @@ EXAMPLE = Example(
     "and offer a job. The answer is the concave closure of the school's utility at the prior (Kamenica and "
     "Gentzkow 2011), a linear program over posteriors.",
     panels,
-    "Grades have no names: permuting them gives an answer as good, telling nothing is a saddle between them, "
-    "and there are local optima. With best responses (right) the utility jumps where employers are indifferent, "
-    "and the optimum lies exactly there: a grade that is a little too generous is worth nothing. This is the game "
-    "of the gallery that is hardest for both leaders. Employers are slow, and right after a jump most of what is "
-    "seen is still the old answer: the default leader holds a signal for one round. Holding it for ten (green), as "
-    "Algorithm 1 does of its own accord, is much better.",
+    "Permuting grades gives an answer as good, telling nothing is a saddle between them, and there are local "
+    "optima. With best responses (right) the utility jumps where employers are indifferent, and the optimum lies "
+    "exactly there. Employers are slow: holding a signal for ten rounds (green) is much better than for one.",
     seeds=8,
     also={"Default leader, K = 10": ResponseModel(K=10)},
 )

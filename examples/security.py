@@ -26,9 +26,8 @@ EXAMPLE = Example(
     "against best responses is exact, one linear program per target; against quantal response it is a "
     "dotted line, and the best coverage is found with the attackers known.",
     panels,
-    "With best responses the utility jumps: at the exact solution attackers are indifferent between several "
-    "targets, theory lets them choose the one that suits the defender, and a hair's breadth beside it they "
-    "do not. No leader can stand on that point; a good one stops on the safe side of it.",
+    "With best responses the utility jumps: at the exact solution attackers are indifferent, and a hair's breadth "
+    "beside it they are not. A good leader stops on the safe side of it.",
 )
 
 

@@ -82,14 +82,23 @@ def main(arguments: list[str] | None = None) -> int:
     for name, command in known.items() if not (chosen.names or chosen.stale) else ():
         print(f"{name}{' (stale)' if name in old else ''}: {command}")
     print(f"{len(old)} of {len(known)} results files are stale" + (f": {', '.join(old)}" if old else ""))
-    for name in names:
-        write(name, known[name], chosen.jobs)
+    failed = [name for name in names if not _written(name, known[name], chosen.jobs)]
     if names:
         print("\n".join(f"{page}: tables drawn again" for page in outdated(write=True)) or "no table has changed")
         print(
             "\n".join(line for page in pages() for line in page.wrong()) or "every figure in prose is still right"
         )
-    return 0
+    return 1 if failed else 0
+
+
+def _written(name: str, command: str, jobs: int) -> bool:
+    """Whether a file could be written; one that needs a GPU, say, does not keep the others from being renewed."""
+    try:
+        write(name, command, jobs)
+    except subprocess.CalledProcessError as error:
+        print(f"{name}: not renewed, its command ended with exit code {error.returncode}: {command}")
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -27,7 +27,15 @@ from benchmarks.leaders_bench.least_squares import RecursiveLeastSquares
 from benchmarks.leaders_bench.packages import AfterSettling, AskTell, NeverGrad, OptunaCmaEs, OptunaTpe
 from benchmarks.leaders_bench.quasi_newton import QuasiNewton, broyden, symmetric
 from stackelberg.core import InvalidInput, Leader
-from stackelberg.leaders import Adam, CmaEs, ConstantSchedule, HistoryRegression, TheoremSchedule, TwoPoint
+from stackelberg.leaders import (
+    Adam,
+    CmaEs,
+    ConstantSchedule,
+    HistoryRegression,
+    ResponseModel,
+    TheoremSchedule,
+    TwoPoint,
+)
 from stackelberg.roads import sioux_falls
 from stackelberg.tolls import TrialAndError
 
@@ -46,7 +54,7 @@ class Entrant:
     most: int = 1000
     """No more deployments than this are asked of it (where its own computing would take hours)."""
     module: str = ""
-    """The module or package whose source decides what it does: a run that is kept is kept for that source."""
+    """The module whose source, with all that it imports, decides what it does: runs are kept for that source."""
 
 
 OURS = "response-model"
@@ -148,7 +156,7 @@ def _has_prices(case: Case) -> bool:
 
 
 def _response_model(case: Case, s: Setting, seed: int, budget: int) -> Leader[Any]:
-    return imported("stackelberg.leaders:ResponseModel", case)
+    return ResponseModel(K=case.K)
 
 
 def _trial_and_error(case: Case, s: Setting, seed: int, budget: int) -> TrialAndError:
@@ -187,7 +195,7 @@ _SQUARES, _QUASI_NEWTON, _PACKAGES = (
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
     for e in (
-        Entrant(OURS, RESPONSES, ({},), _response_model, module="stackelberg.leaders"),
+        Entrant(OURS, RESPONSES, ({},), _response_model, module="stackelberg.leaders.response_model"),
         Entrant(
             "recursive-least-squares",
             RESPONSES,

@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 from examples import grid_tariff
+from tools.sources import DEFAULT, source_of
 
 from benchmarks import limits
-from benchmarks.leaders_bench.runs import source_print
 from benchmarks.results import Row, in_processes
 from stackelberg.core import Array, Followers, Game, Limit
 from stackelberg.leaders import CmaEs, TheoremSchedule, TwoPoint
@@ -78,12 +78,12 @@ Play = Callable[[Game, Announced, int, int, Setting], Array]
 
 @dataclass(frozen=True)
 class Entrant:
-    """How somebody plays, what it sees, the package that it needs, the module that decides, and its settings."""
+    """How somebody plays, what it sees, the package that it needs, the modules that decide, and its settings."""
 
     play: Play
     sees: str
     package: str = "stackelberg"
-    module: str = ""
+    modules: tuple[str, ...] = ()
     settings: tuple[Setting, ...] = ({},)
     most: int | None = None
     """With no more seeds than this it plays (where a run takes long)."""
@@ -142,21 +142,24 @@ _ALGORITHM_1: tuple[Setting, ...] = tuple(
 )
 _CMA: tuple[Setting, ...] = tuple({"sigma": sigma, "width": w} for sigma in (1.5, 3.0, 6.0) for w in (8.0, 15.0))
 ENTRANTS = {
-    "response-model": Entrant(ours, _OURS, module="stackelberg.leaders"),
-    "response-model from market prices": Entrant(ours_from_market, _OURS, module="stackelberg.leaders"),
+    "response-model": Entrant(ours, _OURS, modules=DEFAULT),
+    "response-model from market prices": Entrant(ours_from_market, _OURS, modules=DEFAULT),
     "market prices": Entrant(always_market, "nothing"),
     "algorithm-1": Entrant(
-        algorithm_1, "costs with a penalty", module="stackelberg.leaders.two_point", settings=({}, *_ALGORITHM_1)
+        algorithm_1,
+        "costs with a penalty",
+        modules=("stackelberg.leaders.two_point",),
+        settings=({}, *_ALGORITHM_1),
     ),
-    "cma": Entrant(cma, "costs with a penalty", "cma", "stackelberg.leaders.cma_es", _CMA),
+    "cma": Entrant(cma, "costs with a penalty", "cma", ("stackelberg.leaders.cma_es",), _CMA),
     "optuna TPE, constraints": Entrant(
-        with_constraints(limits.tpe), "costs, limits", "optuna", "benchmarks.limits", _WIDTHS
+        with_constraints(limits.tpe), "costs, limits", "optuna", ("benchmarks.limits",), _WIDTHS
     ),
     "BoTorch, constrained EI": Entrant(
         with_constraints(limits.constrained_bo),
         "costs, limits",
         "botorch",
-        "benchmarks.limits",
+        ("benchmarks.limits",),
         ({"width": 8.0},),
         3,
     ),
@@ -210,8 +213,7 @@ def fresh_days(game: Game, x: Array) -> list[Array]:
 def kept(folder: Path, name: str, days: int, one: tuple[Setting, int]) -> dict[str, Any]:
     """The run of a setting and a seed from its file, or played and written there."""
     setting, seed = one
-    modules = (*(f"examples.grid_{part}" for part in ("households", "power_flow", "tariff")), ENTRANTS[name].module)
-    whole = json.dumps([setting, *(source_print(module) for module in modules if module)])
+    whole = json.dumps([setting, source_of("examples.grid_tariff", *ENTRANTS[name].modules)])
     words = "".join(c if c.isalnum() else "_" for c in name)
     path = folder / f"grid_{words}_{days}_{seed}_{hashlib.sha256(whole.encode()).hexdigest()[:12]}.json"
     if path.is_file():

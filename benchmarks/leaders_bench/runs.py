@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tools.sources import syntax
+from tools.sources import file_of, source_of, syntax
 
 from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.composite import AskTellResponses, complete
@@ -33,13 +33,7 @@ LADDER = (*range(5, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(
 """The marks that are judged: all that are shown, and enough between them to say when a share was first closed."""
 
 
-GAMES = (
-    *(f"stackelberg.{room}" for room in ("followers", "games", "roads", "sets", "tolls")),
-    *(f"benchmarks.leaders_bench.{module}" for module in ("anaheim", "cases", "rescaled", "small_games", "runs")),
-    "benchmarks.leaders_bench.uxsim_case",
-)
-"""What decides the answers that anybody gets, and the judge: a run that is kept is kept for this source too."""
-
+GAMES = "benchmarks.leaders_bench.cases"
 FAR = 1e6
 """A leader that is this many scales away from x0 has diverged: its run ends, and its last word stands."""
 
@@ -208,18 +202,23 @@ def keep(path: Path, run: Run) -> Run:
 def _file_name(case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> str:
     """A name that says all that decides a run."""
     words = [case.name, entrant.name, *(f"{k}={v}" for k, v in sorted(setting.items())), f"seed={seed}"]
-    source = [source_print(module) for module in (*GAMES, entrant.module) if module]
-    whole = json.dumps([*words, list(marks), np.__version__, *source])
+    whole = json.dumps([*words, list(marks), np.__version__, *_sources(case, entrant)])
     safe = "".join(c if c.isalnum() or c in "=.-" else "_" for c in "_".join(words))
     return f"{safe}_{hashlib.sha256(whole.encode()).hexdigest()[:8]}.json"
 
 
+def _sources(case: Case, entrant: Entrant) -> list[str]:
+    """Digests of what decides a run: the judge, the games, the followers, the entrant."""
+    modules = (f"{__name__}:play", GAMES, type(case.game.followers).__module__, entrant.module)
+    return [_source(module) for module in modules if module]
+
+
 @cache
-def source_print(module: str) -> str:
-    """A fingerprint of the source of a module, or of all modules of a package; comments and layout do not count."""
+def _source(module: str) -> str:
+    """Of a module with all that it imports; of one from elsewhere alone."""
+    if file_of(module.partition(":")[0]).exists():
+        return source_of(module)
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         raise InvalidInput(f"leader: expected a module that can be imported, got {module!r}")
-    origin = Path(spec.origin)
-    files = sorted(origin.parent.rglob("*.py")) if spec.submodule_search_locations else [origin]
-    return hashlib.sha256("".join(map(syntax, files)).encode()).hexdigest()[:16]
+    return syntax(Path(spec.origin))

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tools.sources import source_of
 
-from benchmarks.leaders_bench.runs import source_print
 from benchmarks.towns_bench.planners import LARGEST_CHANGE, planner
 from benchmarks.towns_bench.scenarios import SCENARIOS, Scenario, Told
 from benchmarks.towns_bench.town import Town, town
@@ -33,8 +33,8 @@ class Task:
 
     def path(self, folder: Path) -> Path:
         """Where it is kept: a name that says all that decides a run, with the source it was made with."""
-        source = [source_print("benchmarks.towns_bench"), *([] if self.planner == "marginal cost" else [_source()])]
-        digest = hashlib.sha256(json.dumps([asdict(self), np.__version__, *source]).encode()).hexdigest()[:10]
+        source = source_of("benchmarks.towns_bench.runs")
+        digest = hashlib.sha256(json.dumps([asdict(self), np.__version__, source]).encode()).hexdigest()[:10]
         safe = "".join(c if c.isalnum() else "_" for c in f"{self.planner}_{self.scenario}")
         return folder / f"{safe}_{self.number}_{self.seed}_{digest}.json"
 
@@ -57,10 +57,6 @@ class Run:
     falsely: int
     nights: int
     daily: tuple[float, ...]
-
-
-def _source() -> str:
-    return source_print("stackelberg")
 
 
 def play(task: Task) -> Run:

@@ -18,7 +18,9 @@ from typer.testing import CliRunner
 from stackelberg import Game, Objective, Status, TwoPoint, solve
 from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
-from stackelberg.followers import ProcessFollowers, ProgramFailed, RestartedWarning
+from stackelberg.followers import MeasuredFollowers, ProcessFollowers, ProgramFailed, RestartedWarning
+from stackelberg.followers.process import Hello
+from stackelberg.followers.program import _shown_text
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
 from stackelberg.sets import Box
@@ -77,6 +79,17 @@ WAYS = {
     "nothing": "expected 'y'",
     "no-memory": "expected a key 'memory'",
 }
+
+
+def test_a_program_that_says_no_more_cannot_be_rewound_and_answers_whole():
+    assert Hello.read({"x": 1, "y": 2}, "city") == Hello(1, 2)
+    assert (Hello(1, 2).rewindable, Hello(1, 2).partial) == (False, False)
+
+
+def test_one_copy_is_tried_twice_unless_said_and_what_it_says_stays_on_one_line():
+    one = ProcessFollowers(["city"])  # nothing is started yet
+    assert (one.lifetime, one.timeout_s, one.on_failure, one.retries, one.copies) == ("study", 60.0, "retry", 1, 1)
+    assert _shown_text("no toll\nat all") == "no toll\\nat all"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -205,6 +218,15 @@ LEADER = TwoPoint(K=4, schedule=ConstantSchedule(eta=0.05, delta=0.1))
 
 def game(followers):
     return Game(Box(np.zeros(2), np.full(2, 9.0)), Objective(cost), followers, x0=X)
+
+
+def test_instruments_around_a_program_start_it_when_a_run_begins(faulty):
+    program = faulty("none")
+    seen = MeasuredFollowers(program, noise=0.1)
+    assert program._copies.hello is None  # looking at it, or putting something around it, starts nothing
+    assert seen.prepare() is seen
+    assert program._copies.hello is not None
+    assert (seen.rewindable, seen.partial) == (program.rewindable, program.partial)
 
 
 class TestStudies:

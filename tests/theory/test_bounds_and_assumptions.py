@@ -13,7 +13,6 @@ from stackelberg.games import pigou
 from stackelberg.leaders import Steps
 from stackelberg.sets import Box, Reals
 from stackelberg.theory import (
-    SLIPS,
     Exponential,
     Polynomial,
     contraction_bound,
@@ -21,12 +20,19 @@ from stackelberg.theory import (
     proposition_bound,
     rounds_needed,
 )
-from stackelberg.theory.assumptions import ARGUED, ROUTING, Finding, Standing, check_assumptions
-from stackelberg.theory.bounds import Constants, direction_bound, smoothing_bound, theorem_bound, unsettled_bounds
 from stackelberg_repro.affine import SphereStream, decompose, saturating_target, simulate
 from stackelberg_repro.affine.decomposition import squared
 from stackelberg_repro.theory import MEASUREMENTS
+from stackelberg_repro.theory.assumptions import ARGUED, ROUTING, Finding, Standing, check_assumptions
 from stackelberg_repro.theory.bench import quadratic_game
+from stackelberg_repro.theory.bounds import (
+    Constants,
+    direction_bound,
+    smoothing_bound,
+    theorem_bound,
+    unsettled_bounds,
+)
+from stackelberg_repro.theory.slips import SLIPS
 
 SCHEDULE = TheoremSchedule(0.4, 0.5)
 

@@ -515,6 +515,10 @@ class TestEstimatedLaws:
     def test_one_round_cannot_be_watched(self) -> None:
         with pytest.raises(InvalidInput, match="K: expected at least 2 rounds where the rate is estimated"):
             settled_probe(cubic_game(), 1)
+        quick = Game(
+            Reals(1), Objective(lambda x, y: float(y[0])), CallableFollowers(lambda x, y, k: 0.1 * y, start=[1.0])
+        )
+        assert settled_probe(quick, 2, np.zeros(1)).watched
 
 
 def linear_game(*shrink: float):

@@ -16,12 +16,12 @@ from stackelberg_repro.rivals import (
     WhiteBox,
     exact_oracle,
     implicit,
+    implicit_gradient,
     two_timescale,
     unrolled,
     value_function,
     white_box,
 )
-from stackelberg_repro.rivals.implicit import implicit_gradient
 
 pytestmark = pytest.mark.slow  # JAX compiles
 

@@ -13,10 +13,10 @@ from stackelberg.theory import (
     estimate_stability,
     settled_probe,
 )
-from stackelberg.theory.assumptions import check_assumptions
 from stackelberg.theory.hypergradient import equilibrium
 from stackelberg_repro.affine import saturating_target, simulate
 from stackelberg_repro.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function
+from stackelberg_repro.theory.assumptions import check_assumptions
 
 
 @pytest.mark.parametrize(

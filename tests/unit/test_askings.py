@@ -552,6 +552,15 @@ def test_restored_into_a_database_with_other_studies(study, url, again, tmp_path
         assert other.ask()[0].name == "0.0", "which was there all along"
 
 
+@pytest.mark.parametrize(("drawn", "asking"), [(lambda most: 0, 100_000), (lambda most: most - 1, 999_999)])
+def test_askings_go_on_somewhere_in_the_hundred_thousands(study, url, again, tmp_path, monkeypatch, drawn, asking):
+    back_up(url, tmp_path / "b.db")
+    monkeypatch.setattr("stackelberg.study.backup.secrets.randbelow", drawn)
+    restore(tmp_path / "b.db", again)
+    with Study.open(again, "tolls") as found:
+        assert found.ask()[0].asking == asking
+
+
 @pytest.mark.parametrize("rounds", [1, 10**6])
 def test_names_survive_a_reopening_and_a_snapshot(study, url, again, tmp_path, rounds):
     back_up(url, tmp_path / "b.db")

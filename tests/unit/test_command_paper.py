@@ -57,7 +57,7 @@ def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path, w
         stdout=subprocess.PIPE,
     )
     try:
-        kept = tmp_path / "stopped" / "unfinished" / "congested twin, as printed.npz"
+        kept = tmp_path / "stopped" / "unfinished" / "congested twin, as printed.json"
         deadline = time.monotonic() + 120
         while not kept.exists():
             assert first.poll() is None, first.communicate()

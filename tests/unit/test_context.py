@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ from tests.averager import Averager
 
 from stackelberg import Followers, Game, Objective, ResponseModel, Study, solve
 from stackelberg.core import Answer, Context, Deployed, FailedRunWarning, InvalidInput, Probe
-from stackelberg.leaders.in_context import InContext
+from stackelberg.followers import MeasuredFollowers, NotRewindable
+from stackelberg.leaders.in_context import Effects, InContext
 from stackelberg.problems import build_problem
 from stackelberg.sets import Box
+from stackelberg.tolls.links import SensedLinks
 
 SATURDAY = datetime(2026, 11, 14, tzinfo=UTC).timestamp()
 MONDAY = datetime(2026, 11, 16, tzinfo=UTC).timestamp()
@@ -91,6 +94,21 @@ def test_numbers_count_from_their_mean_in_any_unit(unit):
     expected = np.exp(0.1 * index.mean()) * np.array([100.0, 50.0, 80.0, 20.0, 60.0])
     np.testing.assert_allclose(heard[-1].y, expected, rtol=0.01)
     assert state.round == 40
+
+
+def test_an_x_that_is_told_twice_over_explains_no_more_than_once():
+    """Entries of x that always move together share what one of them would be taken to do."""
+    rng = np.random.default_rng(3)
+    index, move = rng.standard_normal((2, 12))
+
+    def found(d: int) -> np.ndarray:
+        seen, centred = Effects.none(1, np.zeros(d), np.log([5.0, 7.0, 3.0])), np.array([True])
+        for c, x in zip(index, move, strict=True):
+            seen = seen.after(np.array([c]), np.full(d, x), np.log([5.0, 7.0, 3.0]) + 0.1 * c - 0.2 * x, centred)
+        return seen.by(np.array([1.0]), centred)
+
+    np.testing.assert_allclose(found(4), found(1), rtol=1e-9)
+    assert abs(found(1)[0] - 0.1) < 0.05
 
 
 def test_the_units_of_y_do_not_matter():
@@ -184,6 +202,16 @@ def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
     np.testing.assert_array_equal(gone_on.x, result.x)
     with Study.open(*place, objective=market().objective) as study:
         assert study.settings.context == Customers.context
+
+
+@pytest.mark.parametrize(
+    "around", [MeasuredFollowers, NotRewindable, partial(SensedLinks, links=2, sensed=np.arange(2))]
+)
+def test_what_stands_around_followers_knows_their_days(around):
+    seen = around(Customers())
+    result = solve(Game(market().X, market().objective, seen, x0=[1.0, 1.0]), ResponseModel(), rounds=3)
+    assert seen.context == Customers.context
+    assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]
 
 
 def test_a_file_takes_the_context_of_simulated_followers():

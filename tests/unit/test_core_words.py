@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -34,8 +35,11 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
+from stackelberg.core.leader import as_deployed
 from stackelberg.sets import Reals
+from stackelberg.support.arrays import as_floats, vector_or_number
 from stackelberg.support.brief import in_brief
+from stackelberg.support.extras import reproduction
 
 
 def message(call: Any, *args: Any, **kwargs: Any) -> str:
@@ -70,6 +74,13 @@ def test_a_vector_is_a_read_only_float_copy() -> None:
     assert as_vector("x", (1, 2.5)).tolist() == [1.0, 2.5]
 
 
+def test_one_number_in_a_list_does_not_make_numbers_of_the_others() -> None:
+    for other in (True, "2"):
+        with pytest.raises(TypeError):
+            as_floats([1.0, other])
+    assert as_floats([1.0, np.float32(0.5), 2]).tolist() == [1.0, 0.5, 2.0]
+
+
 def test_a_number_is_a_vector_of_one() -> None:
     assert as_vector("x", 3).shape == (1,)
     assert as_vector("x", 3, 1).tolist() == [3.0]
@@ -89,6 +100,12 @@ def test_a_number_is_a_vector_of_one() -> None:
 )
 def test_a_vector_of_another_shape_is_refused(values: Any, dimension: int | None, expected: str) -> None:
     assert message(as_vector, "u", values, dimension) == expected
+
+
+def test_one_number_for_all_is_finite_unless_said() -> None:
+    with pytest.raises(InvalidInput, match="x0: expected"):
+        vector_or_number("x0", np.inf, 2)
+    assert vector_or_number("x0", np.inf, 2, finite=False).tolist() == [np.inf, np.inf]
 
 
 def test_an_empty_vector_is_a_vector() -> None:
@@ -546,6 +563,20 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
     )
 
 
+def test_without_the_package_beside_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = ["stackelberg_repro", "jax"]
+
+    def absent(module: str) -> None:
+        raise ModuleNotFoundError(module, name=missing[0])
+
+    monkeypatch.setattr(importlib, "import_module", absent)
+    with pytest.raises(core.MissingExtra, match="this needs the package 'stackelberg_repro'"):
+        reproduction("theory")
+    missing.pop(0)  # it is there, and what it needs is not: another matter
+    with pytest.raises(ModuleNotFoundError):
+        reproduction("theory")
+
+
 def test_every_word_is_exported() -> None:
     for name in core.__all__:
         assert getattr(core, name) is not None
@@ -600,3 +631,29 @@ def test_parameters_have_different_names_and_one_unit_if_all_have_it():
     assert core.Parameters.named(("bread", "milk"), unit="EUR").unit == "EUR"
     mixed = core.Parameters(("price", "time"), ("EUR", "h"), (0.0, 0.0), ((), ()), (0.0, 0.0))
     assert mixed.unit == ""
+
+
+def test_a_step_below_zero_and_an_entry_without_a_name_are_refused():
+    with pytest.raises(InvalidInput, match="price: step: expected"):
+        core.Parameters(("price",), ("EUR",), (-0.5,), ((),), (0.0,))
+    with pytest.raises(InvalidInput, match="entry: expected text, got ' '"):
+        core.Quantity("flow", ("Mill Lane", " "))
+
+
+def test_differences_are_taken_over_a_part_of_one_where_no_length_is_given():
+    seen: list[float] = []
+    objective = Objective(lambda x, y: seen.append(float(x[0] + y[0])) or 0.0)  # type: ignore[func-returns-value]
+    h = (2.0**-52) ** (1 / 3)
+    for partial in (objective.partial_x, objective.partial_y):
+        seen.clear()
+        partial(np.zeros(1), np.zeros(1))
+        assert seen == pytest.approx([h, -h], rel=1e-12)
+
+
+def test_a_probe_that_failed_comes_with_its_reason_and_its_place_and_one_that_was_answered_with_neither():
+    probe = core.Probe(1, 0, np.array([2.0]), 1)
+    failed = core.Observation(1, 0, np.array([1.5]), failure="flood")
+    (deployed,) = as_deployed([probe], [failed])
+    assert (deployed.answer, deployed.failure, deployed.x.tolist()) == (None, "flood", [1.5])
+    (deployed,) = as_deployed([probe], [core.Observation(1, 0, np.array([1.25]), cost=3.0)])
+    assert (deployed.failure, deployed.failed_at, deployed.x.tolist()) == (None, None, [1.25])

@@ -5,10 +5,10 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from tools import results
+from tools import results, sources
 from tools.figures import PAGES, ROOT, WRITTEN, DocsPage, figures, number_at, numbers_in, pages, unnoticed
 from tools.results import commands
-from tools.sources import digest, files_of, imported, made_by
+from tools.sources import digest, file_of, made_by, source_of
 from tools.tables import outdated, redrawn
 
 
@@ -78,33 +78,87 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
     assert capsys.readouterr().out.endswith(
         "docs/page.md: tables drawn again\nevery figure in prose is still right\n"
     )
+    (tmp_path / "make.py").write_text("raise SystemExit(3)")
+    assert results.main(["made"]) == 1
+    assert "made: not renewed, its command ended with exit code 3: python " in capsys.readouterr().out
     with pytest.raises(SystemExit):
         results.main(["other"])
     assert "expected some of made, got other" in capsys.readouterr().err
 
 
 @pytest.mark.slow
-def test_a_digest_is_of_the_code_that_makes_figures(tmp_path, monkeypatch) -> None:
-    """Rooms as far as they are imported; a comment, a docstring and layout change nothing, a number does."""
-    assert {"benchmarks.readme", "benchmarks.leaders_bench", "leaders", "roads"} <= set(
-        made_by("python -m benchmarks.readme")
+def test_the_definitions_that_figures_come_from() -> None:
+    """As far as names lead to them, through packages to where they are defined."""
+    readme = made_by("python -m benchmarks.readme --jobs 2")
+    assert ("benchmarks.readme", "sentence") in readme
+    assert {("benchmarks.leaders_bench.packages", "OptunaTpe"), ("stackelberg.leaders.cma_es", "CmaEs")} <= set(
+        readme
     )
-    assert "leaders" not in made_by("python -m benchmarks.equilibrium --city")
-    assert {"examples.grid_tariff", "examples.grid_households"} <= set(made_by("python -m benchmarks.simulators"))
-    assert "stackelberg_repro" in made_by("sh -c 'stackelberg theory --out x'")
-    assert "study" not in imported("leaders")
+    assert ("stackelberg.leaders.response_model", "ResponseModel") in readme
+    assert ("stackelberg.leaders.on_grid", "OnGrid") not in readme
+    carriers = (".study", ".core", ".support", ".report", ".cli", ".problems")
+    assert not any(one.startswith(f"stackelberg{room}") for one, _ in readme for room in carriers)
+    assert "benchmarks.results" not in dict(readme)
+    assert not any("leaders" in one for one, _ in made_by("python -m benchmarks.equilibrium --city"))
+    theory = made_by("sh -c 'stackelberg theory --out x'")
+    assert {"stackelberg_repro.theory.coverage", "stackelberg.leaders.two_point"} <= set(dict(theory))
+    assert not any("response" in one or "on_grid" in one for one, _ in theory)
+    assert "examples.grid_households" in dict(made_by("python -m benchmarks.simulators"))
+    for room in ("leaders.response_model", "leaders.on_grid", "judging.suspicion"):
+        assert f"stackelberg.{room}" in dict(made_by("python -m benchmarks.few_tolls"))
+    assert "stackelberg.server.app" in dict(made_by("python -m benchmarks.server"))
+    assert all(file_of(one).exists() for one, _ in (*readme, *theory))
     with pytest.raises(ValueError, match="expected `python -m benchmarks"):
         made_by("echo")
-    seen = {}
-    for words in ("x = 1", "x   =  1  # why", '"""Why."""\nx = 1', "x = 2"):
-        room = tmp_path / str(len(seen)) / "src" / "stackelberg" / "games"
-        room.mkdir(parents=True)
-        (room / "a.py").write_text(words)
-        monkeypatch.setattr("tools.sources.ROOT", tmp_path / str(len(seen)))
-        seen[words] = digest(("games",))
-    one, spaced, told, other = seen.values()
-    assert one == spaced == told != other
-    assert files_of("games") == [room / "a.py"]
+
+
+def test_a_digest_is_of_what_code_does(tmp_path, monkeypatch) -> None:
+    """Words, layout, types, what is not reached, and where a definition stands count for nothing; all else does."""
+    monkeypatch.setattr("tools.sources.ROOT", tmp_path)
+    room = tmp_path / "src" / "stackelberg" / "games"
+    room.mkdir(parents=True)
+    known = (sources.uses, sources._parts, sources._imports, sources._parsed, sources._home, sources._stands_at)
+
+    def seen(a: str, behind: str = "y = 1", other: str = "z = 1", data: str = "1", home: str = "one") -> str:
+        (room / "__init__.py").write_text(
+            f"from stackelberg.games.{home} import y\nfrom stackelberg.games.o import z\n"
+        )
+        for name, text in (("a.py", a), ("o.py", other), (f"{home}.py", behind), ("flows.csv", data)):
+            (room / name).write_text(text)
+        for one in known:
+            one.cache_clear()
+        return source_of("stackelberg.games.a")
+
+    code = "from stackelberg.games import y\nx = y + 1\nF = 'flows.csv'\n"
+    code += "def f(a: int) -> int:\n  raise ValueError('no')"
+    first = seen(code)
+    same = [
+        seen('"""Why."""\n' + code),
+        seen(code.replace("y + 1", "y   +  1  # why")),
+        seen(code.replace("'no'", "f'expected {x}'").replace("-> int", "-> float").replace("a: int", "a")),
+        seen(code, other="z = 2"),
+        seen(code, behind="y = 1\ndef not_reached():\n  return 2"),
+        seen(code, home="two"),
+    ]
+    assert set(same) == {first}
+    moved = [
+        seen(code.replace("+ 1", "+ 2")),
+        seen(code, behind="y = 2"),
+        seen(code, behind="k = 2\ny = 1 * k"),
+        seen(code, behind="y = 1\nprint()"),
+        seen(code, data="2"),
+        seen(code.replace("ValueError", "KeyError")),
+        seen("import stackelberg.games.o as o\n" + code.replace("y + 1", "y + 1 + o.z")),
+    ]
+    assert first not in moved
+    assert len(set(moved)) == len(moved)
+    reach = "from stackelberg.games import o\nx = o.f()"
+    with_g = "def f():\n  return g()\ndef g():\n  return {}\nclass C: pass"
+    without = "def f():\n  return 1\ndef g():\n  return {}"
+    assert seen(reach, other=with_g.format(1)) != seen(reach, other=with_g.format(2))
+    assert seen(reach, other=without.format(1)) == seen(reach, other=without.format(2))
+    for one in known:
+        one.cache_clear()
 
 
 def test_a_table_is_drawn_again_and_its_figures_are_not_looked_up_elsewhere(tmp_path) -> None:

@@ -64,9 +64,8 @@ def test_recommendations_worse_than_the_start_are_said() -> None:
     one = {"game": "tug of war", "runs": 4, "median_share": shares, "worst_share": shares}
     said = gallery.reached_in_words({**one, "worse_than_start": {gallery.DEFAULT: 3, gallery.ALGORITHM_1: 0}}, 60)
     assert said == (
-        "**Tug of war**: with 60 deployments the default leader reaches −25.0% of the possible gain (median of 4 "
-        "seeds, worst −25.0%), Algorithm 1 50.0% (worst 50.0%). other: 75.0% (worst 75.0%). How many of the 4 "
-        "recommendations are worse than the start: default leader: 3."
+        "**Tug of war**, 60 deployments, 4 seeds: default leader −25.0% (worst −25.0%), Algorithm 1 50.0% (worst "
+        "50.0%). other: 75.0% (worst 75.0%). Recommendations worse than the start: default leader: 3."
     )
 
 

@@ -467,3 +467,21 @@ def test_of_few_entries_one_may_always_go_back_to_its_default():
     grid = grid_of(Box([0.0], [5.0]), step=0.5, at_most=1)
     point, cost = grid.descend(lambda x: 2.0 + float(x[0]) if x[0] else 1.0, np.array([4.0]), np.ones(1))
     assert (point.tolist(), cost) == ([0.0], 1.0)
+
+
+def test_what_lies_outside_may_not_be_announced_whatever_its_steps():
+    grid = grid_of(Box([0.0], [1.0]), step=0.5)
+    assert [grid.contains(np.array([x])) for x in (-0.5, 0.0, 0.4, 0.5, 1.0, 1.5)] == [
+        False,
+        True,
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_a_point_on_a_plane_is_found_by_steps_of_two_entries():
+    """x1 + x2 = 3 and x1 <= 0.9: (0.9, 2.1) is rounded to (1, 2), from where each single step leaves the plane."""
+    line = Polytope([[1.0, 0.0]], [0.9], [[1.0, 1.0]], [3.0])
+    assert grid_of(line, step=1.0).nearest(np.array([5.0, -2.0])).tolist() == [0.0, 3.0]

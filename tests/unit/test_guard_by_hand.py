@@ -591,6 +591,13 @@ def test_a_try_is_never_shorter_than_an_eighth():
     assert state.memory.share == 1.0
 
 
+def test_of_two_costs_of_the_baseline_in_one_round_the_last_is_what_it_costs_now():
+    leader = guarded(floor(), ((0.0, 0.0), (0.0, 0.0)))
+    for first, last in ((COSTLY, COSTLY + 0.5), (COSTLY + 0.5, COSTLY)):
+        state = at_once(leader, leader.init([0.0, 0.0], 0), first, last)
+        assert state.memory.last_resort_cost == last
+
+
 def test_where_nobody_announced_the_baseline_it_is_measured_again():
     leader = guarded(floor(), PAIR, steps=((0.0, 1.0),))
     state = at_once(leader, leader.init([0.0, 0.0], 0), COSTLY, COSTLY)

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks import leaders
-from benchmarks.leaders_bench import anaheim, cases, runs, uxsim_case
+from benchmarks.leaders_bench import anaheim, cases, confirm, runs, uxsim_case
 from benchmarks.leaders_bench.case import Case, LeftOut
 from benchmarks.leaders_bench.entrants import ENTRANTS, Entrant
 from benchmarks.leaders_bench.rescaled import MIXED, rescaled
 from benchmarks.leaders_bench.small_games import DRIFT_OVER, JUMP_AT, PACE, PACES, SMALL
+from tools import sources
 
 from stackelberg.core import Array, InvalidInput, MissingExtra, Probe, Start, frozen
 from stackelberg.games import linear_quadratic, stackelberg_cournot
@@ -238,28 +239,45 @@ def test_mixed_time_scales_have_the_rates_in_another_basis() -> None:
         assert np.abs(A - np.diag(np.diag(A))).max() > 0.05
 
 
-def test_kept_runs_know_the_source_they_were_made_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_runs_know_the_source_they_were_made_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their own with what it imports, the game's, the judge's; no other leader's."""
     case = cases.case("lq d=10")
-    who = Entrant("mine", "", ({},), lambda *_: TwoPoint(K=20), module="stackelberg.leaders")
-    before = runs._file_name(case, who, {}, 0, (5,))
-    assert runs._file_name(case, who, {}, 0, (5,)) == before
-    true = runs.source_print
-    for changed in (
-        "stackelberg.leaders",
-        "stackelberg.tolls",
-        "benchmarks.leaders_bench.cases",
-    ):  # its own, the game's
+    who = Entrant("mine", "", ({},), lambda *_: TwoPoint(K=20), module="stackelberg.leaders.two_point")
+    before, true = runs._file_name(case, who, {}, 0, (5,)), sources._stands_at
+    names = {
+        **dict.fromkeys(("leaders.two_point", "leaders.schedules", "tolls.objective", "games.target_cost"), True),
+        **dict.fromkeys(("leaders.response_model", "leaders.adam", "study.loop"), False),
+    }
+    for changed, counts in (
+        {f"stackelberg.{one}": so for one, so in names.items()} | {runs.__name__: True}
+    ).items():
         with monkeypatch.context() as patch:
-            patch.setattr(runs, "source_print", lambda module, changed=changed: module == changed or true(module))
-            assert runs._file_name(case, who, {}, 0, (5,)) != before
+            runs._source.cache_clear()
+            patch.setattr(
+                sources, "_stands_at", lambda module, name, at=changed: (module == at) * "!" + true(module, name)
+            )
+            assert (runs._file_name(case, who, {}, 0, (5,)) != before) == counts, changed
+    runs._source.cache_clear()
+    assert runs._file_name(case, who, {}, 0, (5,)) == before
     assert all(who.module for who in ENTRANTS.values() if who.name != "trial-and-error marginal cost")
 
 
-def test_the_source_of_a_module_and_of_a_package() -> None:
-    of_package = runs.source_print("stackelberg.leaders")
-    assert of_package == runs.source_print("stackelberg.leaders") != runs.source_print("stackelberg.leaders.adam")
+def test_the_source_of_a_leader_from_elsewhere() -> None:
+    assert runs._source("json.decoder") != runs._source("json.encoder")
     with pytest.raises(InvalidInput, match="can be imported"):
-        runs.source_print("no_such_module")
+        runs._source("no_such_module")
+
+
+@pytest.mark.slow
+def test_a_source_tree_plays_runs_for_comparison() -> None:
+    run = {
+        "case": "lq d=10",
+        "entrant": "algorithm-1",
+        "setting": ENTRANTS["algorithm-1"].grid[0],
+        "seed": 0,
+        "marks": [5],
+    }
+    assert confirm.played_by(sources.ROOT, [run]) == confirm.played([run])
 
 
 @pytest.mark.slow
@@ -422,3 +440,33 @@ def test_uxsims_closed_share_is_what_is_saved() -> None:
     assert case.gap == case.start_cost
     assert case.closed(np.full(12, 150.0)) == pytest.approx(1.0 - case.judge(np.full(12, 150.0)) / case.start_cost)
     assert 0.05 < case.closed(np.full(12, 150.0)) < 0.3
+
+
+@pytest.mark.slow
+def test_runs_of_other_source_stand_where_a_sample_of_them_has_not_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, who = cases.case("lq d=10"), ENTRANTS["algorithm-1"]
+    for folder in (tmp_path / "same", tmp_path / "moved"):
+        for seed in (0, 1):
+            runs.kept(folder, game, who, who.grid[0], seed, (5, 10))
+    (one, other) = sorted((tmp_path / "moved").glob("*.json"))
+    run = json.loads(one.read_text())
+    run["closed"][-1] += 1e-6
+    one.write_text(json.dumps(run))
+    before = {path.name for path in (tmp_path / "same").glob("*.json")}
+    assert confirm.main([str(tmp_path / "same")]) == 0
+    assert capsys.readouterr().out == ""  # nothing is of other source
+    monkeypatch.setattr(runs, "_source", lambda module: f"other {module}")
+    assert confirm.main([str(tmp_path / "same"), "--sample", "1"]) == 0
+    assert capsys.readouterr().out == "lq d=10, algorithm-1: 1 repeated, the same, 2 runs stand\n"
+    after = {path.name for path in (tmp_path / "same").glob("*.json")}
+    assert len(after) == 2
+    assert not after & before
+    assert runs.kept_path(tmp_path / "same", game, who, who.grid[0], 1, (5, 10)).is_file()
+    assert confirm.main([str(tmp_path / "moved"), "--sample", "2"]) == 1
+    assert f"seed {run['seed']} closes" in capsys.readouterr().out
+    assert sorted((tmp_path / "moved").glob("*.json")) == [one, other]
+    monkeypatch.setattr(confirm, "played_by", lambda tree, some: confirm.played(some))  # made on another machine
+    assert confirm.main([str(tmp_path / "moved"), "--sample", "2", "--old", str(tmp_path)]) == 0
+    assert not one.exists()

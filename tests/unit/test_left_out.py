@@ -14,6 +14,7 @@ from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.study import Study
 from stackelberg.study.backup import back_up, restore
+from stackelberg.study.storage import Storage
 
 LINKS = ResponseSchema.of(("A→B (link 1)", "B→C (link 2)", "Mill Lane, C→A (link 3)", *"DEF"), "flow", "veh/h")
 USUAL = np.array([100.0, 50.0, 80.0, 120.0, 200.0, 60.0])
@@ -210,6 +211,25 @@ def test_several_told_at_once_are_judged_by_each_other():
 
 
 # Exceptional days and closed links.
+
+
+def test_an_answer_is_judged_by_what_another_process_wrote_meanwhile(tmp_path):
+    url = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(url, "s", TwoPoint(K=1), "total-response", x0=[0.0]) as behind, Study.open(url, "s") as ahead:
+        week(ahead)
+        probe = ahead.next_probe()
+        assert behind.known.told == 0
+        receipt = behind.tell(probe, counts(6, e5=2020.0))
+        assert receipt.flags == ("entry 5 of y is about 10 times what it was",)
+        assert behind.known.told == 7
+
+
+def test_telling_the_answer_to_a_probe_reads_nothing_where_nobody_else_writes(tmp_path, monkeypatch):
+    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", TwoPoint(K=1), "total-response", x0=[0.0]) as study:
+        week(study, 3)
+        probe = study.next_probe()
+        monkeypatch.setattr(Storage, "rows", lambda *given: pytest.fail("the log was read"))
+        assert study.tell(probe, counts(3)).recorded
 
 
 def test_an_exceptional_day_is_recorded_and_does_not_count():

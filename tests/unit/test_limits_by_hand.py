@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from stackelberg import InvalidInput, Limit, Objective
-from stackelberg.core import Quantity, ResponseSchema
+from stackelberg.core import KeptLimit, Quantity, ResponseSchema
+from stackelberg.core.limits import unkept_words
 from stackelberg.study import codec
 
 X, Y = np.array([2.0, 3.0]), np.array([10.0, 20.0, 40.0])
@@ -91,12 +92,17 @@ def test_revenue_is_of_the_entries_that_x_prices():
         ({"at_most": 1.0, "y": {0: "two"}}, "limit 'a', y, weight of 0: expected a number"),
         ({"at_most": 1.0, "y": ((0, 1.0), (0, 2.0))}, "limit 'a', y: expected each entry once"),
         ({"at_most": 1.0, "y": {0: 1.0}, "probability": 1.0}, "probability: expected one from 0.5 to below 1"),
+        ({"at_most": 1.0, "y": {0: 1.0}, "probability": 0.49}, "probability: expected one from 0.5 to below 1"),
         ({"at_most": 1.0, "function": fuel, "gradients": "jax"}, "gradients: expected 'differences' or a pair"),
     ],
 )
 def test_bad_limits_are_refused_at_the_door(settings, message):
     with pytest.raises(InvalidInput, match=message):
         Limit("a", **settings)
+
+
+def test_a_limit_may_be_meant_for_the_mean():
+    assert Limit("a", at_most=1.0, y={0: 1.0}, probability=0.5).probability == 0.5
 
 
 def test_limits_of_an_objective_have_names_of_their_own():
@@ -134,3 +140,10 @@ def test_an_entry_is_found_by_its_whole_name_first():
     """Two entries may be called A for short; one is called nothing else."""
     response = ResponseSchema.of(("A (link 2)", "A"))
     assert Limit("street", at_most=1.0, y={"A": 2.0}).named(response).y == ((1, 2.0),)
+
+
+def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():
+    kept = [KeptLimit("queue", 12.0, 1.0, 0.5), KeptLimit("noise", 3.0, 1.0, 0.99)]
+    assert unkept_words(kept) == unkept_words(None) == []
+    (words,) = unkept_words([*kept, KeptLimit("takings", 8.25, 1.0, 0.49)])
+    assert "the recommendation breaks takings (8.25 expected);" in words

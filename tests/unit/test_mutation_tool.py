@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import coverage
 import pytest
 from tests import studies
+from tools.mutants import __main__ as tool
+from tools.mutants import execute, selection
 from tools.mutants.plan import mutants_of
 from tools.mutants.report import equivalents
 
@@ -16,7 +22,7 @@ SOURCE = '''"""A module."""
 LIMIT = 0.25
 
 
-def reach(x: float | None, steps: int = 3) -> float:
+def reach(x: float | None, *, steps: int = 3) -> float:
     """Do something with numbers."""
     if x is None:
         raise ValueError("x")
@@ -37,7 +43,7 @@ import sys
 
 import pytest
 
-from stackelberg.core.reach import reach
+from stackelberg.core.reach import reach, spare
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +66,7 @@ def test_in_a_process_of_its_own():
 
 
 def test_that_fails_where_mutants_run():
-    reach(1.0)
+    assert spare(3) == 2
     assert "tools.mutants.execute" not in sys.modules
 """
 
@@ -84,13 +90,13 @@ def changed_lines(house: Path) -> set[str]:
     }
 
 
-def test_every_kind_of_change_is_made_and_annotations_are_left_alone(house):
+def test_every_kind_of_change_is_made_and_annotations_and_signatures_are_left_alone(house):
     assert changed_lines(house) == {
         "LIMIT = 0.275",
         "LIMIT = 1.25",
         "LIMIT = -0.75",
-        "def reach(x: float | None, steps: int = 4) -> float:",
-        "def reach(x: float | None, steps: int = 2) -> float:",
+        "def reach(x: float | None, *, steps: int = 4) -> float:",
+        "def reach(x: float | None, *, steps: int = 2) -> float:",
         "if x is not None:",
         "if not x is None:",
         "pass",
@@ -101,6 +107,13 @@ def test_every_kind_of_change_is_made_and_annotations_are_left_alone(house):
         "return max(abs(x) + steps, 7) * LIMIT",
         "return min((x) + steps, 7) * LIMIT",
     }
+
+
+def test_what_is_no_python_or_says_types_only_is_not_changed(house):
+    file = "src/stackelberg/core/reach.py"
+    loop = "def read(f, *rest):\n    while chunk := f(*rest):\n        yield chunk\n"
+    (house / file).write_text(f"N: TypeAlias = float | int\n\n\n{loop}")
+    assert list(mutants_of(house, file)) == []
 
 
 def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
@@ -114,6 +127,22 @@ def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
     assert not after & {m.key for m in mutants_of(house, file) if m.in_body}
 
 
+def test_a_sample_is_the_same_in_any_company_and_after_changes_elsewhere(house):
+    file = house / "src/stackelberg/core/reach.py"
+    file.write_text(SOURCE + SOURCE.replace("reach", "grasp"))
+    everyone = list(mutants_of(house, "src/stackelberg/core/reach.py"))
+    drawn = tool._sample(everyone, 8, 41)
+    assert len(drawn) == 8 == len({m.key for m in drawn})
+    assert drawn == tool._sample(everyone[::-1], 8, 41) == tool._sample(everyone, None, 41)[:8]
+    assert drawn != tool._sample(everyone, 8, 42)
+    other = dataclasses.replace(everyone[0], file="src/stackelberg/sets/ball.py")
+    assert set(tool._sample([other, *everyone], 1, 41)) == {other, drawn[0]}
+    file.write_text(SOURCE + SOURCE.replace("reach", "grasp").replace("7", "5"))
+    kept = {m.key for m in mutants_of(house, "src/stackelberg/core/reach.py")} & {m.key for m in everyone}
+    again = [m.key for m in tool._sample([m for m in everyone if m.key in kept], 8, 41)]
+    assert [m.key for m in drawn if m.key in kept] == again[: sum(m.key in kept for m in drawn)]
+
+
 def test_the_list_of_equivalent_mutants_names_lines_that_exist():
     """A list of excuses must not outlive what it excuses."""
     listed = equivalents(studies.ROOT)
@@ -124,6 +153,43 @@ def test_the_list_of_equivalent_mutants_names_lines_that_exist():
         sources[file] = " ".join((studies.ROOT / file).read_text(encoding="utf-8").split())
     gone = [(file, line) for file, line, _ in listed if " ".join(line.split()) not in sources[file]]
     assert gone == []
+
+
+def test_time_in_which_others_had_the_processor_is_not_time_that_a_mutant_took():
+    clock = execute._Clock()
+    clock.began -= 60.0
+    clock.threads = {"7": (2.0, 40.0), "8": (1.0, 15.0)}
+    assert clock.spent(-1) == pytest.approx(5.0, abs=0.9)  # 60 s passed, 55 s of them in a queue
+    clock.threads["9"] = (30.0, 20.0)
+    assert clock.spent(-1) == 33.0  # side by side they waited longer than anything lasted: what they computed
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="only Linux says who waits for a processor")
+def test_every_thread_of_a_process_group_is_read():
+    mine = dict(execute._threads_of(os.getpgrp()))
+    computed, waited = mine[str(os.getpid())]
+    assert 0.0 < computed <= sum(os.times()[:2]) + 1.0
+    assert waited >= 0.0
+    assert dict(execute._threads_of(2**22)) == {}
+
+
+def test_a_map_follows_lines_that_moved(tmp_path):
+    """Who executed a line executes it still where lines were put in above it; a line that is gone has nobody."""
+    file, folder, root = "src/stackelberg/core/reach.py", tmp_path / "map", tmp_path / "house"
+    for place, text in ((folder, "a = 1\nb = 2\nc = 3\n"), (root, "# more\na = 1\n\nc = 3\n")):
+        (place / file).parent.mkdir(parents=True)
+        (place / file).write_text(text)
+    measured = coverage.CoverageData(basename=str(folder / "lines.main"))
+    for test, line in (("t.py::a", 1), ("t.py::b", 2), ("t.py::c", 3)):
+        measured.set_context(test)
+        measured.add_lines({f"/elsewhere/{file}": [line]})
+    measured.write()
+    names = ["t.py::a", "t.py::b", "t.py::c"]
+    (folder / "seconds.main.json").write_text(json.dumps(dict.fromkeys(names, 1.0)))
+    (folder / "fixtures.main.json").write_text(json.dumps({name: [] for name in names}))
+    found = selection.load(folder, root).by_line[file]
+    assert (found[2], found[4]) == ({"t.py::a"}, {"t.py::c"})
+    assert 3 not in found
 
 
 def run_tool(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -168,9 +234,11 @@ def test_exact_tests_kill_what_lax_ones_let_live(house):
 @pytest.mark.system
 def test_every_test_that_executes_a_line_sees_its_mutants(house):
     """In a fixture that a test shares with another one, and in a process that a test starts."""
-    (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\ndef far(x: int) -> int:\n    return x + 5\n")
+    more = "def far(x: int) -> int:\n    return x + 5\n\n\ndef spare(x: int) -> int:\n    return x - 1\n"
+    (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\n{more}")
     (house / "test_mapped.py").write_text(MAPPED)
     found = run_tool(house)
     assert "left out, as it fails in a process of mutants: test_mapped.py::test_that_fails_where" in found.stderr
-    assert "7 mutants, 7 chosen, 7 to run" in found.stderr
-    assert "100.0%" in found.stdout, found.stdout
+    assert "10 mutants, 10 chosen, 10 to run" in found.stderr
+    assert "70.0%" in found.stdout, "a test that fails by itself has noticed none of the three of `spare`"
+    assert found.stdout.count("survived: src/stackelberg/core/reach.py") == 3

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.roads.network import Units, read_units
-from stackelberg.support.numbers import column, common_scale, engineering, head, interval, rounded
+from stackelberg.support.numbers import column, common_scale, duration, engineering, head, interval, rounded
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,15 @@ def test_a_thousand_trillion_is_a_power_of_ten():
         "1.000 × 10¹⁵",
         "1.050 × 10¹⁵",
     )
+
+
+def test_a_power_of_ten_begins_with_itself():
+    assert common_scale([1e9, -2.0]) == (1e9, "billion")
+    assert common_scale([1e-3]) == (1.0, "")
+    assert [duration(s) for s in (59.0, 60.0, 3600.0, 86_400.0)] == ["59 s", "1 min", "1 h", "1 days"]
+
+
+def test_six_decimals_are_written_out():
+    assert rounded(2e-7, 6) == "0.000000"
+    assert rounded(2e-7, 7) == "2 × 10⁻⁷"
+    assert rounded(1e-6, 7) == "0.0000010"

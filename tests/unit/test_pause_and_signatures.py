@@ -8,7 +8,7 @@ from tests.studies import read_log
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyFinished, StudyPaused
-from stackelberg.study.storage import Entry
+from stackelberg.study.storage import Entry, Head
 from stackelberg.support.errors import AlreadyWritten
 
 
@@ -199,6 +199,7 @@ class TestWritersShareACommit:
         with Study.create(storage, "one", leader(), x0=[0.0]) as study:
             study.note("hello")
         assert list(storage.heads()) == ["one"]
+        assert storage.head_at(1, 0) == Head()
         assert storage.head_at(1, 2).events == 2
         assert storage.head_at(1, 9) is None
         storage.close()

@@ -349,3 +349,9 @@ def test_rails_are_empty_until_one_is_set(rail):
     assert not Rails(**rail).empty
     assert Rails().empty
     assert Rails(closed_rounds=7).empty, "it says nothing without a floor"
+
+
+def test_what_rounding_left_too_far_moves_in_its_last_digit_only():
+    x = Rails(largest_change=0.2).reachable(vector(0.1), vector(1.0))  # 0.1 + 0.2 is 0.30000000000000004
+    assert abs(x[0] - 0.1) <= 0.2
+    assert x[0] == pytest.approx(0.3, rel=1e-15)

@@ -258,14 +258,14 @@ def test_a_probe_that_was_withdrawn_was_held_one_round_for_each_of_its_own_readi
     log = Log().asked().read(1, 1.0).read(1, 1.5)
     again = Probe(0, 1, np.array([1.5, 2.0]), 3, asking=1)
     log.add(Asked(0, 1, (again,))).add(Reading(0, 1, np.array([9.0]), asking=1))
-    assert [y.tolist() for y in log.now.readings_of(1)] == [[9.0]]
+    assert [y.tolist() for y in log.now.readings_of(1, asking=1)] == [[9.0]]
     assert log.told(1, cost=5.0).counts == (1, 2), "what came back is for the x that was handed out first"
 
 
 def test_readings_belong_to_their_probe_and_to_the_open_round():
     log = Log().asked().read(0, 1.0).read(1, 7.0).read(0, 2.0)
-    assert [y.tolist() for y in log.now.readings_of(0)] == [[1.0], [2.0]]
-    assert [y.tolist() for y in log.now.readings_of(1)] == [[7.0]]
+    assert [y.tolist() for y in log.now.readings_of(0, asking=0)] == [[1.0], [2.0]]
+    assert [y.tolist() for y in log.now.readings_of(1, asking=0)] == [[7.0]]
     log.told(0, cost=4.0).told(1, cost=5.0).asked().read(0, 3.0, round=0)
     assert log.now.readings == ()
     assert log.now.time == 108.0, "but it is later"
@@ -318,7 +318,7 @@ def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_i
     assert all(record.note.step > 0.0 for record in recent)
     unled = Ledger.begin(study.settings, 0.0)
     for _, time, event in study.events():
-        unled = unled.after(event, time)
+        unled = unled.after(event, time).closed()
     assert [(record.round, dict(record.note)) for record in unled.recent] == [
         (record.round, {"cost": record.cost}) for record in recent
     ]

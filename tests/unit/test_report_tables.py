@@ -14,7 +14,6 @@ from stackelberg.judging.expectation import saving
 from stackelberg.report import study_page, study_roads
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.deployments import step_figure
-from stackelberg.report.figures.lines import Chart, Series, draw_chart
 from stackelberg.report.figures.maps import flow_map, numbered_map, side_by_side, toll_maps
 from stackelberg.report.summary import Recommendation, StudySummary
 from stackelberg.report.tables.deployments import deployment_table
@@ -30,6 +29,7 @@ from stackelberg.study.result import Record
 from stackelberg.support.numbers import shown
 from stackelberg.support.tables import rows_of, write_columns
 from stackelberg.tolls.links import TolledLinks
+from stackelberg_repro.theory.charts import Chart, Series, draw_chart
 
 
 def test_the_band_covers_the_true_mean_as_often_as_it_says():

@@ -293,10 +293,10 @@ class TestJumpsOfTheLevel:
         np.testing.assert_allclose(model.c, y, rtol=0, atol=0.01 * size)
         np.testing.assert_allclose(model.J, before.J, rtol=0, atol=0.01 * size)
 
-    @pytest.mark.parametrize("size, jumps", [(0.99, False), (1.01, True)])
+    @pytest.mark.parametrize("size, jumps", [(19.99, False), (20.01, True)])
     def test_from_twenty_deviations_on(self, size: float, jumps: bool) -> None:
         story = Outliers()
-        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP)), own=False))
+        after = story.learn(story.off_by(dict.fromkeys(range(10), size), own=False))
         assert after.jump is jumps
         assert after.jumped[0, 0].tolist() == [jumps]
 
@@ -588,3 +588,13 @@ def test_a_level_that_may_have_jumped_is_less_certain_and_the_slopes_are_not() -
     assert np.array_equal(after.hPh, [[3.5, 6.5], [9.5, 14.5]])
     assert np.array_equal(after.v, [[3.75, 6.75], [11.5, 16.5]])
     assert np.array_equal(before.Ph, np.arange(1.0, 13.0).reshape(2, 2, 3)), "the forecast before is left alone"
+
+
+def test_members_believe_in_any_noise_and_any_bend_and_trust_the_less_the_more_noise_there_is() -> None:
+    members = make_members(one_group(5, 3))
+    pairs = {(r, q) for r in (1e-4, 0.03, 1.0, 30.0, 300.0) for q in (1e-6, 1e-4, 1e-2, 1e-1)}
+    assert set(zip(members.noise.tolist(), members.drift.tolist(), strict=True)) == pairs
+    trust = dict(zip(members.noise.tolist(), members.trust.tolist(), strict=True))
+    assert trust == {1e-4: 1.0, 0.03: 1.0, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}
+    fewer = make_members(one_group(200, 150))
+    assert set(zip(fewer.noise, fewer.drift, strict=True)) == {(r, q) for r in (1e-4, 1.0) for q in (1e-6, 1e-2)}

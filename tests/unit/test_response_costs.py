@@ -14,7 +14,6 @@ from stackelberg.leaders.response.constants import (
     CERTAIN_AGAIN,
     DOUBT_PAUSE,
     ENOUGH_REPEATS,
-    FAR_BETTER,
     LUCKIEST,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
@@ -322,7 +321,7 @@ class TestWhetherTheLeaderGoesThere:
     @pytest.mark.parametrize("share, far", [(0.99, False), (1.01, True)])
     def test_by_far_better_is_a_share_of_all_that_was_gained(self, share: float, far: bool) -> None:
         """From 100 to 20 a gain of 80, by which the centre must be dearer than 20 in its share."""
-        expected = 20.0 + share * FAR_BETTER * 80.0
+        expected = 20.0 + share * 20.0  # a quarter of the 80 gained
         _, better = compare(seen(20.0, first=100.0), expected, ROUND, True)
         assert better is not None
         assert better.u is A
@@ -338,7 +337,7 @@ class TestWhetherTheLeaderGoesThere:
 
     def test_a_first_cost_of_zero_is_one(self) -> None:
         """From 0 to −80; −61 is not far enough above −80, −59 is."""
-        for expected, far in ((-80.0 + 0.99 * FAR_BETTER * 80.0, False), (-80.0 + 1.01 * FAR_BETTER * 80.0, True)):
+        for expected, far in ((-80.0 + 0.99 * 20.0, False), (-80.0 + 1.01 * 20.0, True)):
             _, better = compare(seen(-80.0, first=0.0), expected, ROUND, True)
             assert better is not None
             assert better.by_far is far
@@ -369,6 +368,14 @@ def play(costs, rate=1.0):
         if best is not None:
             back.append((k, float(best[0])))
     return back
+
+
+@pytest.mark.parametrize(("rate", "share"), [(0.2, 0.1), (1.0, 0.2), (0.01, 0.02)])
+def test_the_watched_mean_goes_over_the_rounds_in_which_followers_arrive_twice(rate, share):
+    """Two arrivals at 1 / rate rounds each, from 5 to 50 rounds."""
+    watch, back = watch_cost(Watch(10.0, np.zeros(1), 400), 20.0, np.ones(1), rate)
+    assert back is None
+    assert (watch.cost, watch.centre[0], watch.count) == (pytest.approx(10.0 + 10.0 * share), share, 401)
 
 
 def test_costs_that_fall_send_nobody_back():

@@ -283,3 +283,8 @@ def test_they_take_so_many_answers(rounds, lines):
     parents, children = seen(noise=0.001)
     every = np.hstack([parents, children])[:rounds]
     assert trust_after(Trust(), every[:-1], every[-1], PAIRS, noisy=True).lines is lines
+
+
+@pytest.mark.parametrize(("move", "scale"), [(1.05e-6, 1.05e-6), (0.95e-6, 1.0)])
+def test_a_parent_near_zero_has_moved_where_it_did_by_a_millionth(move, scale):
+    assert fit_curves(np.array([[move, 1.0], [0.0, 2.0]]), 1).scale.tolist() == pytest.approx([scale])

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from benchmarks.paper_plain import PlainTravellers
+from tests.by_hand import onto_simplex
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
 from stackelberg.roads.builders import braess, grid, pigou
@@ -13,7 +14,6 @@ from stackelberg.roads.kernels.fixed_routes import RouteForest, descend_pair, ma
 from stackelberg.roads.latency import UserLatency
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import simple_routes
-from stackelberg.sets.simplex_kernel import project_simplices_plain
 from stackelberg.tolls import RouteTravellers, smallest_tolls
 
 
@@ -39,7 +39,7 @@ def test_projection_is_that_of_the_sorting_twin_whatever_the_guess(seed):
     rng = derive(seed, Purpose.INSTANCE)
     n, total = int(rng.integers(1, 40)), float(rng.uniform(0.1, 5.0))
     point = rng.normal(scale=10.0 ** rng.integers(-3, 4), size=n)
-    exact = project_simplices_plain(point, np.array([n]), np.array([total]), np.zeros(1))
+    exact = onto_simplex(point - point.max(), total, 0.0)
     for guess in (np.zeros(n), np.ones(n), rng.integers(0, 2, size=n).astype(float), -np.ones(n)):
         y = project(point, total, guess)
         # θ is a mean of at most n entries: error below n ulps of the largest number in play.

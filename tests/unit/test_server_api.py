@@ -18,7 +18,7 @@ from stackelberg.client import Connection, RemoteStudy, Study
 from stackelberg.core import StackelbergError
 from stackelberg.server.gate import _Watched
 from stackelberg.server.limits import Limits
-from stackelberg.server.problem_documents import Refused, of_error, of_refusal
+from stackelberg.server.problem_documents import Refused, document_of
 from stackelberg.study import (
     CannotLead,
     LogDamaged,
@@ -239,7 +239,7 @@ class TestStatuses:
         ],
     )
     def test_of_errors(self, error, status, word, title):
-        sent = of_error(error("db.sqlite: cost: expected a number"), ("db.sqlite",))
+        sent = document_of(error("db.sqlite: cost: expected a number"), ("db.sqlite",))
         document = json.loads(sent.body)
         errors = [{"field": "cost", "message": "cost: expected a number"}] if status == 422 else None
         assert (sent.status_code, sent.headers.get("retry-after")) == (status, "1" if status == 503 else None)
@@ -265,7 +265,7 @@ class TestStatuses:
         ],
     )
     def test_of_refusals(self, status, title):
-        sent = of_refusal(Refused(status, "word", "why", "field", {"Retry-After": "7"}))
+        sent = document_of(Refused(status, "word", "why", "field", {"Retry-After": "7"}))
         assert (sent.status_code, sent.headers["retry-after"]) == (status, "7")
         assert json.loads(sent.body) == {
             "type": "urn:stackelberg:word",

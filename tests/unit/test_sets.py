@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from tests.by_hand import onto_simplex
 
-from stackelberg.core import InvalidInput, Purpose, derive
+from stackelberg.core import InvalidInput, Parameters, Purpose, derive
 from stackelberg.sets import Anywhere, Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.sets.simplex_kernel import project_simplices, project_simplices_plain
+from stackelberg.sets.simplex_kernel import project_simplices
 
 # Two exact methods for one answer: both are accurate to about 1e-11 of the numbers involved (see quadratic.py).
 SAME = 1e-10
@@ -124,7 +125,8 @@ def test_simplex_kernel_and_its_plain_twin_agree(seed):
     lowers[:2] = 0.9 * totals[:2] / sizes[:2]
     z = 2.0 * rng.standard_normal(sizes.sum()).round(1)  # rounded, so that there are ties
     fast = project_simplices(z, np.cumsum(sizes), totals, lowers)
-    plain = project_simplices_plain(z, np.cumsum(sizes), totals, lowers)
+    segments = zip(np.split(z, np.cumsum(sizes)[:-1]), totals, lowers, strict=True)
+    plain = np.concatenate([onto_simplex(part - part.max(), total, lower) for part, total, lower in segments])
     # Sums of at most 8 numbers of size 10, added in the same order: a few roundings of 10.
     assert np.abs(fast - plain).max() <= 20 * 10 * np.finfo(float).eps
 
@@ -448,7 +450,6 @@ def test_a_product_of_simplices_projects_each_segment_alone(seed):
     size = 1e-13 * (totals.max() + np.abs(z).max())
     np.testing.assert_allclose(Product(factors).project(z), expected, rtol=0.0, atol=size)
     np.testing.assert_allclose(project_simplices(z, ends, totals, lowers), expected, rtol=0.0, atol=size)
-    np.testing.assert_allclose(project_simplices_plain(z, ends, totals, lowers), expected, rtol=0.0, atol=size)
 
 
 def test_a_segment_with_an_entry_that_is_no_number_is_nan_and_the_others_are_not():
@@ -458,16 +459,10 @@ def test_a_segment_with_an_entry_that_is_no_number_is_nan_and_the_others_are_not
         assert np.array_equal(seen, [0.75, 0.25, np.nan, np.nan, np.nan, 0.5, 1.5], equal_nan=True)
 
 
-@pytest.mark.parametrize("project", [project_simplices, project_simplices_plain])
-def test_neither_kernel_nor_twin_loses_digits_far_away(project):
+def test_the_kernel_loses_no_digits_far_away():
     z = np.array([1e16 + 2.0, 1e16, 0.0, -1e16, -1e16 + 2.0])  # sums of two of these are rounded to multiples of 4
-    seen = project(z, np.array([3, 5]), np.array([4.0, 7.0]), np.array([0.0, 1.5]))
+    seen = project_simplices(z, np.array([3, 5]), np.array([4.0, 7.0]), np.array([0.0, 1.5]))
     assert np.array_equal(seen, [3.0, 1.0, 0.0, 2.5, 4.5])
-
-
-def test_the_plain_twin_refuses_lists_of_different_lengths():
-    with pytest.raises(ValueError, match="shorter"):
-        project_simplices_plain(np.ones(4), np.array([2, 4]), np.array([1.0]), np.zeros(2))
 
 
 def test_a_simplex_with_no_slack_is_one_point():
@@ -562,3 +557,9 @@ def test_a_product_of_boxes_and_a_product_with_a_box_and_a_simplex():
     mixed = Product((Box([0.0], [1.0]), Simplex(2, total=3.0)))
     assert np.array_equal(mixed.project([5.0, 2.0, 2.0]), [1.0, 1.5, 1.5])
     assert np.array_equal(Product((Simplex(2), Box([0.0], [1.0]))).project([2.0, 2.0, -1.0]), [0.5, 0.5, 0.0])
+
+
+def test_a_box_has_as_many_parameters_as_entries():
+    for wrong in (Parameters.numbered(3), ("a", "b")):
+        with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
+            Box([0.0, 0.0], [1.0, 1.0], parameters=wrong)

@@ -22,6 +22,7 @@ from stackelberg.core import (
 )
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Expected, Guarded, Rails, Record, ReplayMismatch, Result, Study, solve
+from stackelberg.study.loop import MOST_FAILED_ROUNDS, Session, Until
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])
@@ -436,6 +437,16 @@ def test_a_good_round_ends_the_pardon(stored):
     with pytest.warns(FailedRunWarning):
         (second,) = sittings(stored, broken, 40)
     assert len(second.history) == 1 + 10 + 1 + 10
+
+
+def test_failed_rounds_stay_forgiven_while_a_round_is_closed_that_nobody_has_answered_yet():
+    study = Study.in_memory(LEADER, None, START)
+    for _ in range(MOST_FAILED_ROUNDS):
+        for probe in study.ask():
+            study.tell(probe, failure="snow")
+    session = Session(study, Until(40, None, settled=False))
+    assert session.status is Status.RUNNING
+    assert session.closed(study.known) is Status.RUNNING, "as after a round that went on without its answers"
 
 
 @pytest.mark.slow

@@ -107,6 +107,16 @@ def test_an_unknown_name_among_others(url):
         storage.find("c")
 
 
+def test_a_name_beyond_the_surrogates_is_a_name_and_half_of_one_is_none(url):
+    log(url, 1, "tram \U0001f68b", study=1)
+    log(url, 1, "\uffe5", study=2)
+    with Storage(url) as storage:
+        assert (storage.find("tram \U0001f68b"), storage.find("\uffe5")) == (1, 2)
+        for half in ("\ud800", "\udfff", "a\0"):
+            with pytest.raises(UnknownStudy, match="there is no study named"):
+                storage.find(half)
+
+
 def test_the_head_of_a_study_that_is_gone(url):
     log(url, 1)
     with Storage(url) as storage, pytest.raises(LogDamaged) as refused:

@@ -37,6 +37,7 @@ from stackelberg.study.codec import (
     reference,
     resolve,
 )
+from stackelberg.study.events import Settings
 from stackelberg.support import consent as trust
 from stackelberg.support.consent import trusting
 
@@ -653,3 +654,9 @@ class TestWhatCannotBeRead:
     def test_what_is_nested_too_deep(self):
         with pytest.raises(LogDamaged, match="settings: expected plain data, got data nested too deep"):
             loads("[" * 100_000 + "]" * 100_000, "settings")
+
+
+def test_what_could_not_be_read_of_a_log_is_no_setting_of_the_study():
+    settings = Settings(studies.two_point(), Reals(1), None, np.zeros(1), seed=1)
+    assert '"seed"' in dumps(settings)
+    assert "remarks" not in dumps(settings)

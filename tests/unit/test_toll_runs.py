@@ -9,7 +9,7 @@ from benchmarks import paper_plain
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.demo.kept import KeptResults
 from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
-from stackelberg.demo.toll_runs import RunPlan, RunsFormat, begin_runs, continue_runs, run_all
+from stackelberg.demo.toll_runs import RunPlan, Runs, begin_runs, continue_runs, run_all
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.study import solve
 
@@ -89,7 +89,7 @@ def test_one_run_alone_is_run_zero_of_many_whatever_the_threads():
 def test_interrupted_and_taken_up_again_is_uninterrupted_to_the_bit(tmp_path, start):
     some = plan(start=start)
     whole = run_all(some)
-    kept = KeptResults(tmp_path / "unfinished", RunsFormat())
+    kept = KeptResults(tmp_path / "unfinished", Runs)
     assert kept.load("some", some) is None
 
     def stop_at_once(runs):
@@ -110,7 +110,7 @@ def test_interrupted_and_taken_up_again_is_uninterrupted_to_the_bit(tmp_path, st
 
 def test_runs_of_another_plan_are_not_taken_up_and_broken_files_are_named(tmp_path):
     some = plan(rounds=3)
-    kept = KeptResults(tmp_path, RunsFormat())
+    kept = KeptResults(tmp_path, Runs)
     kept.save("some", some, continue_runs(some, begin_runs(some)))
     for other in (
         plan(rounds=3, seed=1),
@@ -120,8 +120,8 @@ def test_runs_of_another_plan_are_not_taken_up_and_broken_files_are_named(tmp_pa
     ):
         assert kept.load("some", other) is None
     assert kept.load("some", some).done == 3
-    (tmp_path / "some.npz").write_bytes(b"not a zip file")
-    with pytest.raises(InvalidInput, match=r"some\.npz: expected runs kept by an earlier call"):
+    (tmp_path / "some.json").write_text("{}")
+    with pytest.raises(InvalidInput, match=r"some\.json: expected runs kept by an earlier call"):
         kept.load("some", some)
 
 

@@ -522,7 +522,7 @@ def test_what_is_missing_is_missing_where_it_may_be_and_refused_elsewhere(value)
     study = Study.in_memory(studies.Collector(1), x0=[0.0], rails=Rails(settle=SettleTest(0.1)))
     study.ask()
     study.reading((0, 0), value)
-    assert np.isnan(study.known.readings_of(0)[0]).tolist() == missing
+    assert np.isnan(study.known.readings_of(0, asking=0)[0]).tolist() == missing
     for refused in (as_vector, lambda name, given: vector_or_number(name, given, 2)):
         with pytest.raises(InvalidInput, match=r"u: expected finite numbers, got (nan|a masked entry) at index"):
             refused("u", value)

@@ -318,3 +318,12 @@ def test_what_has_no_source_is_named_all_the_same():
     exec("def f(x, y):\n    return None", made)
     with pytest.raises(WrongReturn, match=r"^'f' \(<string>, line 1\) returned None"):
         as_number(made["f"], made["f"](1, 2))
+
+
+def test_what_the_package_refuses_in_a_user_s_line_is_shown_with_that_line():
+    def own() -> None:
+        raise InvalidInput("no")
+
+    with pytest.raises(InvalidInput) as refused:
+        own()
+    assert last_lines(refused.value).splitlines()[-2].endswith("in own")

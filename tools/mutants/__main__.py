@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import random
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from hashlib import sha256
+from itertools import zip_longest
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,11 +16,15 @@ for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 sys.dont_write_bytecode = True
 
 from tools.mutants import selection  # noqa: E402
-from tools.mutants.execute import Job, allowed_s, preload, run_all  # noqa: E402
+from tools.mutants.execute import Job, Outcome, allowed_s, preload, run_all  # noqa: E402
 from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
 from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
 from tools.mutants.selection import Selection  # noqa: E402
 
+Stage: TypeAlias = Callable[[Mutant], Job]
+"""The tests a mutant is shown to; whoever survives one stage goes on to the next."""
+BY_HAND_S = 600.0
+"""How long tests that are given by hand may take."""
 REPRO = "stackelberg_repro"
 ROOMS = (*sorted(place.parent.name for place in Path("src/stackelberg").glob("*/__init__.py")), REPRO)
 """Every room of the package, and the package beside it as one."""
@@ -36,31 +38,64 @@ def main(arguments: Sequence[str] | None = None) -> int:
     excused = equivalents(root)
     mutants = [m for path in options.paths or ROOMS for file in _files(root, path) for m in mutants_of(root, file)]
     chosen = _sample(mutants, options.sample, options.seed)
-    todo = [m for m in chosen if options.again or not results.killed(m.key)]
-    print(f"{len(mutants)} mutants, {len(chosen)} chosen, {len(todo)} to run", file=sys.stderr)
     preload()
     by_hand = bool(options.tests)
-    stages = _stages_by_hand(root, options.tests) if by_hand else _stages_by_map(root, out, options, todo)
-    if stages is None:
+    if by_hand and not _pass_as_it_is(root, options.tests):
         return 1
-    waiting, done = todo, 0
-    for number, jobs_for in enumerate(stages, 1):
-        alive = []
-        for job, outcome, seconds in run_all(map(jobs_for, waiting), root, options.jobs):
-            assert job.mutant is not None
-            if outcome in NOTICED or number == len(stages):
-                _take(root, job.mutant, outcome, seconds, results, excused)
-                done += 1
-            else:
-                alive.append(job.mutant)
-            if sys.stderr.isatty() or done % 50 == 0:
-                end = "\r" if sys.stderr.isatty() else "\n"
-                print(f"{done} of {len(todo)}", end=end, file=sys.stderr, flush=True)
-        waiting = alive
+    if options.new_map:
+        results.passes.clear()
+    _withdraw(root, results)
+    todo = [m for m in chosen if options.again or not results.killed(m.key)]
+    print(f"{len(mutants)} mutants, {len(chosen)} chosen, {len(todo)} to run", file=sys.stderr)
+    tests = None if by_hand else _map(root, out, options)
+    while todo:
+        stages = _stages_by_hand(options.tests) if tests is None else _stages_by_map(tests, results)
+        _run(root, todo, stages, options.jobs, results, excused)
+        _withdraw(root, results)
+        todo = [] if by_hand else [m for m in todo if results.doubtful(m.key)]
     write_survivors(root, out / "survivors.txt", chosen, results, excused)
     print_scores(root, mutants, chosen, results, excused)
     print(f"survivors: {out / 'survivors.txt'}" + (" (shown to the given tests only)" if by_hand else ""))
     return 0
+
+
+def _run(
+    root: Path,
+    mutants: list[Mutant],
+    stages: Sequence[Stage],
+    at_once: int,
+    results: Results,
+    excused: Mapping[tuple[str, str, str], str],
+) -> None:
+    """Show mutants to the tests of one stage after the other, and keep what comes of it."""
+    waiting, done = mutants, 0
+    for number, job_for in enumerate(stages, 1):
+        alive = []
+        for outcome in run_all(map(job_for, waiting), root, at_once):
+            mutant = outcome.job.mutant
+            assert mutant is not None
+            if outcome.word in NOTICED or number == len(stages):
+                _take(root, mutant, outcome, results, excused)
+                done += 1
+                if sys.stderr.isatty() or done % 50 == 0:
+                    end = "\r" if sys.stderr.isatty() else "\n"
+                    print(f"{done} of {len(mutants)}", end=end, file=sys.stderr, flush=True)
+            else:
+                alive.append(mutant)
+        waiting = alive
+
+
+def _withdraw(root: Path, results: Results) -> None:
+    """Run who has noticed a mutant on the source as it is: who fails there by itself has noticed nothing."""
+    new = sorted(results.unproven())
+    if not new:
+        return
+    print(f"{len(new)} tests to run once on the source as it is", file=sys.stderr)
+    for outcome in run_all([Job(None, new, allowed_s(60.0 + 3.0 * len(new)))], root, 1):
+        for test in new:
+            results.prove(test, test in outcome.passed)
+            if test not in outcome.passed:
+                print(f"left out, as it fails in a process of mutants: {test}", file=sys.stderr)
 
 
 def _options() -> argparse.ArgumentParser:
@@ -87,81 +122,55 @@ def _files(root: Path, path: str) -> Iterator[str]:
 
 
 def _sample(mutants: list[Mutant], size: int | None, seed: int) -> list[Mutant]:
-    """At most `size` of each room, the same ones for the same seed and source."""
+    """At most `size` of each room in random order; who is drawn depends on nothing but the seed and its own key.
+
+    So a room has the same sample in whatever company, and keeps most of it when some of its code changes.
+    """
     rooms: dict[str, list[Mutant]] = {}
-    for mutant in mutants:
+    for mutant in sorted(mutants, key=lambda m: sha256(f"{seed} {m.key}".encode()).digest()):
         rooms.setdefault(mutant.room, []).append(mutant)
-    draw = random.Random(seed)
-    chosen = [
-        m for room in rooms.values() for m in (room if size is None else draw.sample(room, min(size, len(room))))
-    ]
-    draw.shuffle(chosen)
-    return chosen
+    return [mutant for drawn in zip_longest(*(r[:size] for r in rooms.values())) for mutant in drawn if mutant]
 
 
 def _take(
-    root: Path,
-    mutant: Mutant,
-    outcome: str,
-    seconds: float,
-    results: Results,
-    excused: Mapping[tuple[str, str, str], str],
+    root: Path, mutant: Mutant, outcome: Outcome, results: Results, excused: Mapping[tuple[str, str, str], str]
 ) -> None:
     """Keep an outcome, and show a mutant that nobody noticed."""
     diff = diff_of(root, mutant)
-    results.add(mutant, outcome, diff, seconds)
-    if outcome not in NOTICED and not excused.get(diff.key):
-        print(f"{outcome}: {mutant.file}:{mutant.first_line} [{mutant.operator}]\n{diff.text}", flush=True)
+    results.add(mutant, outcome, diff)
+    if outcome.word not in NOTICED and not excused.get(diff.key):
+        print(f"{outcome.word}: {mutant.file}:{mutant.first_line} [{mutant.operator}]\n{diff.text}", flush=True)
 
 
-Stage: TypeAlias = Callable[[Mutant], Job]
-"""The tests a mutant is shown to; whoever survives one stage goes on to the next."""
-
-
-def _stages_by_hand(root: Path, tests: list[str]) -> list[Stage] | None:
-    """Every mutant is shown to the given tests, which must pass on the source as it is."""
-    began = time.monotonic()
-    (_, outcome, _), *_ = list(run_all([Job(None, tests, 600.0)], root, 1))
-    if outcome != "survived":
+def _pass_as_it_is(root: Path, tests: list[str]) -> bool:
+    """Whether the given tests pass on the source as it is."""
+    (outcome,) = run_all([Job(None, tests, BY_HAND_S)], root, 1)
+    if outcome.word != "survived":
         print("the tests do not pass on the source as it is, or cannot be found: run them first", file=sys.stderr)
-        return None
-    limit = allowed_s(time.monotonic() - began)
-    return [lambda mutant: Job(mutant, tests, limit)]
+    return outcome.word == "survived"
 
 
-def _stages_by_map(root: Path, out: Path, options: argparse.Namespace, mutants: list[Mutant]) -> list[Stage]:
-    """Every mutant is shown to tests that execute its line: to the likeliest first, then to all."""
+def _stages_by_hand(tests: list[str]) -> list[Stage]:
+    """Every mutant is shown to the given tests."""
+    return [lambda mutant: Job(mutant, tests, BY_HAND_S)]
+
+
+def _map(root: Path, out: Path, options: argparse.Namespace) -> Selection:
+    """Which test executes which line, measured now if it is not yet known."""
     folder = (out / "map").resolve()
     if options.new_map or not folder.exists():
         selection.measure(root, folder, options.jobs, [])
-    chosen = selection.load(folder)
-    chosen = chosen.without(_failing(root, folder, chosen, mutants, options.jobs))
+    return selection.load(folder, root)
+
+
+def _stages_by_map(tests: Selection, results: Results) -> list[Stage]:
+    """Every mutant is shown to tests that execute its line: to the likeliest first, then to all."""
+    left = tests.without(results.failing())
 
     def job(mutant: Mutant, tests: list[str]) -> Job:
-        return Job(mutant, tests, allowed_s(chosen.seconds_of(tests)))
+        return Job(mutant, tests, allowed_s(left.seconds_of(tests)))
 
-    return [lambda m: job(m, chosen.first_tests_for(m)), lambda m: job(m, chosen.tests_for(m))]
-
-
-def _failing(root: Path, folder: Path, chosen: Selection, mutants: list[Mutant], at_once: int) -> list[str]:
-    """The tests that fail here on the source as it is: they would seem to notice every mutant."""
-    kept = folder / "control.json"
-    outcomes: dict[str, str] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    wanted = {t for m in mutants for t in (*chosen.first_tests_for(m), *chosen.tests_for(m))}
-    new = sorted(wanted - set(outcomes))
-    files = [list(tests) for _, tests in groupby(new, key=lambda test: test.partition("::")[0])]
-    print(f"{len(new)} tests to run once on the source as it is", file=sys.stderr)
-    for groups in (files, [[test] for test in new]):  # by file, then those of a file that fails one by one
-        todo = [tests for tests in groups if not outcomes.keys() >= set(tests)]
-        jobs = [Job(None, tests, allowed_s(chosen.seconds_of(tests))) for tests in todo]
-        for job, outcome, _ in run_all(jobs, root, at_once):
-            if outcome == "survived" or groups is not files:
-                outcomes |= dict.fromkeys(job.tests, outcome)
-    kept.write_text(json.dumps(outcomes), encoding="utf-8")
-    failing = sorted(test for test in wanted if outcomes[test] != "survived")
-    for test in failing:
-        print(f"left out, as it fails in a process of mutants: {test}", file=sys.stderr)
-    return failing
+    return [lambda m: job(m, left.first_tests_for(m)), lambda m: job(m, left.tests_for(m))]
 
 
 if __name__ == "__main__":

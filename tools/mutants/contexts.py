@@ -26,6 +26,7 @@ _fixtures: dict[str, list[str]] = {}
 _coverage = coverage.Coverage(
     data_file=str(FOLDER / f"lines.{_worker}"), include=["*/src/stackelberg*/*"], config_file=False, messages=False
 )
+_coverage.set_option("run:disable_warnings", ["no-data-collected"])  # pytest-xdist's own process runs no test
 _coverage.start()
 
 

@@ -76,7 +76,7 @@ def mutants_of(root: Path, file: str) -> Iterator[Mutant]:
         occurrence, counts = 0, Counter[str]()
         for node in nodes:
             for start, end in operator.mutation_positions(node):
-                if not _means_nothing(node):
+                if not _means_nothing(node) and not (name == "AddNot" and _names(node)):
                     home = [d for d in definitions if d.first <= start[0] <= d.last][-1]
                     digest = hashlib.sha256("\0".join((file, name, home.name, home.source)).encode()).hexdigest()[
                         :16
@@ -107,14 +107,21 @@ def _definitions(text: str) -> list[_Definition]:
 
 
 def _means_nothing(node: Any) -> bool:
-    """Whether a node stands in an annotation, a decorator, an import or `__all__`: nothing to notice there."""
+    """Whether a node stands in an annotation, a decorator, an import or `__all__`: nothing to notice there.
+
+    Nor in a signature's `*` or an alias of types.
+    """
     if node.type == "if_stmt" and _for_types(node):
+        return True
+    if node.type == "operator" and node.parent.type in ("parameters", "param", "lambdef"):
         return True
     child, parent = node, node.parent
     while parent is not None:
         if parent.type in ("tfpdef", "decorator", "import_from", "import_name"):
             return True
-        if parent.type == "annassign" and parent.children[1] is child:
+        if parent.type == "annassign" and child is parent.children[1]:
+            return True
+        if parent.type == "annassign" and parent.children[1].get_code().strip() == "TypeAlias":
             return True
         if parent.type == "funcdef" and _returns(parent) is child:
             return True
@@ -124,6 +131,11 @@ def _means_nothing(node: Any) -> bool:
             return True
         child, parent = parent, parent.parent
     return False
+
+
+def _names(condition: Any) -> bool:
+    """Whether a condition names its value, `while chunk := read()`: with `not` before it, that is no Python."""
+    return condition.type in ("if_stmt", "while_stmt") and condition.children[1].type == "namedexpr_test"
 
 
 def _for_types(condition: Any) -> bool:

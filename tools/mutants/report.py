@@ -8,9 +8,11 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from scipy.stats import binomtest
 
+from tools.mutants.execute import Outcome
 from tools.mutants.plan import Mutant
 
 NOTICED = ("killed", "timeout")
@@ -56,28 +58,57 @@ def equivalents(root: Path) -> Mapping[tuple[str, str, str], str]:
 
 
 class Results:
-    """The outcome of every mutant that was ever run, one JSON line each; the last line of a key counts."""
+    """The outcome of every mutant that was ever run, and how tests end on the source as it is.
+
+    One JSON line each; the last line of a key, or of a test, counts.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.outcomes: dict[str, dict[str, object]] = {}
+        self.outcomes: dict[str, dict[str, Any]] = {}
+        self.passes: dict[str, bool] = {}
         if path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
-                row = json.loads(line)
-                self.outcomes[row["key"]] = row
+                self._take(json.loads(line))
 
-    def killed(self, key: str) -> bool:
-        """Whether the tests have noticed this mutant before."""
-        return self.outcomes.get(key, {}).get("outcome") in NOTICED
+    def _take(self, row: dict[str, Any]) -> None:
+        if "key" in row:
+            self.outcomes[row["key"]] = row
+        else:
+            self.passes[row["test"]] = row["passes"]
 
-    def add(self, mutant: Mutant, outcome: str, diff: Diff, seconds: float) -> None:
-        """Keep an outcome, on disk at once: a run that is stopped goes on where it was."""
-        row = {"key": mutant.key, "outcome": outcome, "operator": mutant.operator, "line": mutant.first_line}
-        row |= asdict(diff) | {"seconds": round(seconds, 2)}
-        self.outcomes[mutant.key] = row
+    def _keep(self, row: dict[str, Any]) -> None:
+        """Keep a line, on disk at once: a run that is stopped goes on where it was."""
+        self._take(row)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
+
+    def killed(self, key: str) -> bool:
+        """Whether the tests have noticed this mutant before."""
+        return self.outcomes.get(key, {}).get("outcome") in NOTICED and not self.doubtful(key)
+
+    def doubtful(self, key: str) -> bool:
+        """Whether a test has failed on this mutant that fails by itself."""
+        return any(not self.passes.get(test, True) for test in self.outcomes[key].get("failed", ()))
+
+    def unproven(self) -> set[str]:
+        """The tests that have noticed a mutant and were not yet seen to pass on the source as it is."""
+        return {test for row in self.outcomes.values() for test in row.get("failed", ())} - set(self.passes)
+
+    def failing(self) -> list[str]:
+        """The tests that fail by themselves."""
+        return [test for test, passes in self.passes.items() if not passes]
+
+    def prove(self, test: str, passes: bool) -> None:
+        """Keep how a test ends on the source as it is."""
+        self._keep({"test": test, "passes": passes})
+
+    def add(self, mutant: Mutant, outcome: Outcome, diff: Diff) -> None:
+        """Keep the outcome of a mutant."""
+        row = {"key": mutant.key, "outcome": outcome.word, "operator": mutant.operator, "line": mutant.first_line}
+        row |= asdict(diff) | {"seconds": round(outcome.seconds, 2), "failed": sorted(outcome.failed)}
+        self._keep(row)
 
 
 def write_survivors(
@@ -102,7 +133,7 @@ def print_scores(
     results: Results,
     excused: Mapping[tuple[str, str, str], str],
 ) -> None:
-    """Killed of those run, by room and file, equivalent ones left out; an exact 95% interval where sampled."""
+    """Killed of those run, by room and file, equivalent ones left out; a 95% interval (Wilson) where sampled."""
     by_room = sorted({m.room for m in chosen})
     print(f"{'':42} {'all':>6} {'run':>6} {'killed':>6} {'equiv':>6}  score")
     for room in by_room:
@@ -128,6 +159,6 @@ def _print_score(
     equivalent = sum(not results.killed(m.key) and diff_of(root, m).key in excused for m in run)
     if not (counted := len(run) - equivalent):
         return
-    interval = binomtest(killed, counted).proportion_ci(0.95, "exact")
+    interval = binomtest(killed, counted).proportion_ci(0.95, "wilson")
     sampled = f" [{interval.low:.1%}, {interval.high:.1%}]" if len(run) < everyone else ""
     print(f"{name:42} {everyone:6} {len(run):6} {killed:6} {equivalent:6}  {killed / counted:.1%}{sampled}")

@@ -10,24 +10,29 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 
 import coverage
+import pytest
 
 from tools.mutants.children.sitecustomize import MAP, for_children
 from tools.mutants.plan import Mutant
 
-FIRST_S, SLOWEST_S = 3.0, 20.0
-"""How many seconds of tests a mutant is shown to, at first and in all: what only more would notice survives."""
+FIRST_S, FIRST_FILES, SLOWEST_S = 3.0, 4, 20.0
+"""How many seconds of tests a mutant is shown to, at first (of how many files) and in all: what only more would
+notice survives."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The tests, their seconds and shared fixtures, and which of them execute which line of which file."""
+    """The tests, their seconds and shared fixtures, who executes which line of which file, and how many lines."""
 
     seconds: dict[str, float]
     fixtures: dict[str, list[str]]
     by_line: dict[str, dict[int, frozenset[str]]]
+    lines: dict[str, int]
 
     def without(self, tests: Iterable[str]) -> Selection:
         """Less some tests."""
@@ -36,24 +41,33 @@ class Selection:
         return replace(self, by_line=kept)
 
     def first_tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests most likely to notice: those of the two files that execute its line most often.
+        """The tests most likely to notice: those that execute little besides its line, of a few files.
 
-        Nine of ten mutants die there, and reading two files takes a fraction of the time of reading all.
+        Nearly all mutants that anybody notices die there, and reading a few files takes a fraction of the time of
+        reading all.
         """
-        tests = self._executing(mutant)
-        files = Counter(test.partition("::")[0] for test in tests)
-        own = {name for name, _ in sorted(files.items(), key=lambda item: (-item[1], item[0]))[:2]}
-        return self._quickest([test for test in tests if test.partition("::")[0] in own], FIRST_S)
+        chosen: list[str] = []
+        files: set[str] = set()
+        for test in self._closest(self._executing(mutant)):
+            file = test.partition("::")[0]
+            if len(files | {file}) <= FIRST_FILES and self.seconds_of([*chosen, test]) <= FIRST_S:
+                files.add(file)
+                chosen.append(test)
+        return chosen
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """All tests to show a mutant to; what runs on import shows wherever the folder around it is used."""
         tests = self._executing(mutant)
         found = self._quickest(tests, SLOWEST_S)
         if mutant.in_body and tests:
-            return found
+            return self._closest(found)
         folder = os.path.dirname(mutant.file)
         around = (self._using(name) for name in self.by_line if os.path.dirname(name) == folder)
-        return found + self._quickest(set().union(*around) - set(found), SLOWEST_S)
+        return self._closest(found) + self._quickest(set().union(*around) - set(found), SLOWEST_S)
+
+    def _closest(self, tests: Iterable[str]) -> list[str]:
+        """Those that execute the fewest lines first: what else they do hides least of a change."""
+        return sorted(tests, key=lambda test: (self.lines.get(test, 0), test))
 
     def _executing(self, mutant: Mutant) -> set[str]:
         """Who executes its line, or uses its file where it runs on import or is not the first of its statement."""
@@ -81,18 +95,24 @@ class Selection:
 
 
 def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
-    """Run the tests once under coverage.py and write the map into `folder`."""
+    """Run the tests once under coverage.py and write the map into `folder`; those that fail are on it, too."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m", "not system"]
     command += ["-p", "tools.mutants.contexts", "-p", "no:cacheprovider", "-p", "no:tools.budgets", *tests]
     outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST_")}
     environment = outer | {MAP: str(folder), "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": for_children()}
-    subprocess.run(command, cwd=root, env=environment, check=True)
+    shutil.copytree(root / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    done = subprocess.run(command, cwd=root, env=environment, check=False)
+    if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise SystemExit(f"the tests could not be run (pytest ended with {done.returncode}): see above")
 
 
-def load(folder: Path) -> Selection:
-    """The map that `measure` wrote; the lines of a shared fixture are those of every test that uses it."""
+def load(folder: Path, root: Path) -> Selection:
+    """The map that `measure` wrote; the lines of a shared fixture are those of every test that uses it.
+
+    Where the source has changed since, the lines that are left are those of the tests that executed them.
+    """
     seconds: dict[str, float] = {}
     fixtures: dict[str, list[str]] = {}
     for kept, name in ((seconds, "seconds"), (fixtures, "fixtures")):
@@ -109,7 +129,17 @@ def load(folder: Path) -> Selection:
         data.read()
         for measured in data.measured_files():
             name = measured[measured.rindex("src/stackelberg") :]  # wherever the checkout was when it was measured
+            moved = _moved(folder / name, root / name)
             for line, contexts in data.contexts_by_lineno(measured).items():
-                by_line[name][line].update(*(users[context] for context in contexts if context))
+                by_line[name][moved.get(line, 0)].update(*(users[context] for context in contexts if context))
     frozen = {name: {n: frozenset(tests) for n, tests in lines.items()} for name, lines in by_line.items()}
-    return Selection(seconds, fixtures, frozen)
+    lines_of = Counter(test for lines in frozen.values() for tests in lines.values() for test in tests)
+    return Selection(seconds, fixtures, frozen, dict(lines_of))
+
+
+@cache
+def _moved(old: Path, new: Path) -> dict[int, int]:
+    """The number that each line of a file has by now, where it is there still."""
+    texts = [file.read_text(encoding="utf-8").splitlines() if file.exists() else [] for file in (old, new)]
+    matching = SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks()
+    return {block.a + n + 1: block.b + n + 1 for block in matching for n in range(block.size)}

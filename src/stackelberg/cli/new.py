@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -54,7 +55,7 @@ def new_command(
     if nodes is not None and network is None:
         raise InvalidInput("--nodes: these are the nodes of a network; expected --network FILE as well")
     if network is not None:
-        counted = _Counted(sensors, without_sensors)
+        counted = {"sensors": sensors, "without_sensors": without_sensors}
         text = _network_text(called, file, network, nodes, observed, counted)
     elif sensors is not None or without_sensors is not None:
         raise InvalidInput("--sensors and --without-sensors: links of which network? expected --network as well")
@@ -75,17 +76,13 @@ def _observed(observes: str) -> str:
         raise InvalidInput(f"--{error}") from error
 
 
-class _Counted(NamedTuple):
-    """Tables of links, as given: those that are counted, or those that are not."""
-
-    sensors: Path | None
-    without_sensors: Path | None
-
-
 def _network_text(
-    called: str, file: Path, network: Path, nodes: Path | None, observes: str, counted: _Counted
+    called: str, file: Path, network: Path, nodes: Path | None, observes: str, counted: Mapping[str, Path | None]
 ) -> str:
-    """A problem file for a network, whose files are read once to see that they can be; says what was assumed."""
+    """A problem file for a network, whose files are read once to see that they can be; says what was assumed.
+
+    `counted` are tables of links: those that are counted, or those that are not.
+    """
     from stackelberg.problems import network_template
     from stackelberg.roads import files
 
@@ -99,11 +96,11 @@ def _network_text(
     return network_template(called, str(file), network.absolute(), where, observes, key_and_table, read.units)
 
 
-def _key_and_table(roads: Network, counted: _Counted) -> tuple[str, Path] | None:
+def _key_and_table(roads: Network, counted: Mapping[str, Path | None]) -> tuple[str, Path] | None:
     """Which key of the file names which table of links."""
     from stackelberg.roads import files
 
-    given = [(key, path) for key, path in counted._asdict().items() if path is not None]
+    given = [(key, path) for key, path in counted.items() if path is not None]
     if len(given) == 2:
         raise InvalidInput("--sensors: expected either --sensors or --without-sensors, as one says the other")
     if not given:

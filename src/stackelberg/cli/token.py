@@ -69,14 +69,8 @@ def list_tokens(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     now = time.time()
     if as_json:
         rows = [
-            {
-                "name": t.name,
-                "scope": t.scope.word,
-                "state": t.state(now),
-                "created": t.created,
-                "expires": t.expires,
-                "revoked": t.revoked,
-            }
+            {"name": t.name, "scope": t.scope.word, "state": t.state(now)}
+            | {when: getattr(t, when) for when in ("created", "expires", "revoked")}
             for t in found
         ]
         print_json({"tokens": rows})

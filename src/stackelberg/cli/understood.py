@@ -103,7 +103,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
         ever_a_cost=_ever_a_cost(answers),
         seen=None if coverage is None or answer.y is None else _seen(study, coverage, answer, answers),
         open_round=progress.round,
-        unanswered=_unanswered(study),
+        unanswered=len(progress.waiting),
         leader_says=_leader_says(note, answer),
         word=study.sense.word,
         value=None if answer.cost is None else study.sense.shown(answer.cost),
@@ -223,8 +223,3 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
         return f"{missing} not counted, without which it is not known; what was counted is kept"
     entries = ", ".join(str(i + 1) for i in np.flatnonzero(np.isnan(answer.y))[:12])
     return f"the objective needs entries of y that are missing (missing: {entries}); what was seen is kept"
-
-
-def _unanswered(study: Study) -> int:
-    """How many probes of the open round were asked and have no answer yet."""
-    return len(study.progress.waiting)

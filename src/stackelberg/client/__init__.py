@@ -11,15 +11,17 @@ Code written for a study runs on a server by changing the address:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from stackelberg.client.connection import Connection
 from stackelberg.client.errors import NotAllowed, TooMuch, Unreachable
 from stackelberg.client.remote import RemoteStudy
 from stackelberg.study import Study as LocalStudy
-from stackelberg.study.anywhere import AnyStudy
 
 __all__ = ["AnyStudy", "Connection", "NotAllowed", "RemoteStudy", "Study", "TooMuch", "Unreachable"]
+
+AnyStudy: TypeAlias = LocalStudy | RemoteStudy
+"""A study wherever it is: the words of the second mean the same, and take the same, as those of the first."""
 
 
 class Study:

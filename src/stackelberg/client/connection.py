@@ -26,7 +26,7 @@ class Connection:
     """One server. Any thread may send; each keeps a connection of its own.
 
     token: as `stackelberg token` made it. timeout_s: for one answer. patience_s: for how long a request is sent
-    again while the server is out of reach, restarting, or has too much to do.
+    again while the server is out of reach, restarting, or has too much to do. context: for https, Python's default.
     """
 
     def __init__(
@@ -38,15 +38,18 @@ class Connection:
         patience_s: float = 60.0,
         context: ssl.SSLContext | None = None,
     ) -> None:
-        if not isinstance(address, str):
-            raise InvalidInput(f"address: expected http://host:port or https://host, got {in_brief(address)}")
-        parts = urlsplit(address)
+        parts = urlsplit(address if isinstance(address, str) else "")
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise InvalidInput(f"address: expected http://host:port or https://host, got {address!r}")
+            raise InvalidInput(f"address: expected http://host:port or https://host, got {in_brief(address)}")
         if parts.username or parts.password or parts.query or parts.fragment:
             raise InvalidInput("address: expected no user, password or query in it; pass the token as token=...")
         if token is not None and not (isinstance(token, str) and all("!" <= c <= "~" for c in token)):
             raise InvalidInput("token: expected the text that `stackelberg token` printed")
+        if context is not None and not isinstance(context, ssl.SSLContext):
+            raise InvalidInput(
+                f"context: expected an ssl.SSLContext, got {in_brief(context)}; of what is known of each day a "
+                "server hears in a problem: RemoteStudy.from_problem"
+            )
         self.address = address.rstrip("/")
         self._secure, self._host, self._port = parts.scheme == "https", parts.hostname, parts.port
         self._prefix = parts.path.rstrip("/")

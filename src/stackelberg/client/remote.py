@@ -37,9 +37,9 @@ from stackelberg.core.probe import (
     moment,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
-from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.beginning import settings_from
-from stackelberg.study.ledger import IN_DOUBT, reason_given
+from stackelberg.study.ledger import reason_given
+from stackelberg.study.result import in_doubt
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text
@@ -48,7 +48,7 @@ from stackelberg.support.numbers import plain
 _PAGE = 500
 
 
-class RemoteStudy(AnyStudy):
+class RemoteStudy:
     """A study on a server: `ask`, `tell`, `recommend` and the other words of `stackelberg.study.Study`.
 
     What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
@@ -150,6 +150,12 @@ class RemoteStudy(AnyStudy):
         """Let go of the connection. The study itself goes on: `finish` ends it."""
         self.connection.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
     # What a study says.
 
     @property
@@ -204,7 +210,7 @@ class RemoteStudy(AnyStudy):
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
         """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
-        return {gone.observation.place: gone for gone in self.history().superseded if gone.kind == IN_DOUBT}
+        return in_doubt(self.history().superseded)
 
     def events(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
         """The events of the log, as an export shows them."""
@@ -246,6 +252,10 @@ class RemoteStudy(AnyStudy):
         found = self.connection.post("studies", self.name, "ask", query=query)
         return tuple(_probe(p) for p in found["probes"])
 
+    def next_probe(self) -> Probe:
+        """The first unanswered probe."""
+        return self.ask()[0]
+
     def awaited(self) -> tuple[Mapping[str, Any], ...]:
         """All probes that are out: their names (`probe`), since when, and who has them (`by`, `worker`)."""
         return tuple(self._get("tables")["waiting_for"])
@@ -281,6 +291,10 @@ class RemoteStudy(AnyStudy):
         }
         return _receipt(self._post("tell", told))
 
+    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
+
     def observation(
         self,
         probe: Probe,
@@ -299,21 +313,15 @@ class RemoteStudy(AnyStudy):
 
     def record(self, observations: Iterable[Observation]) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none."""
-        told = [
-            _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
-            | {"failure": o.failure, "replicate": o.replicate}
-            for o in checked_observations(observations)
-            for cost, value in [self._said(o)]
-        ]
-        return (
-            tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
-            if told
-            else ()
-        )
-
-    def _said(self, o: Observation) -> tuple[float | None, float | None]:
-        """The cost of an observation, or in a study that maximises the value that it stands for."""
-        return (None, -o.cost) if o.cost is not None and self.maximises else (o.cost, None)
+        observed, told = checked_observations(observations), []
+        values = any(o.cost is not None for o in observed) and self.maximises  # the server is asked once
+        for o in observed:
+            cost, value = (None, -o.cost) if values and o.cost is not None else (o.cost, None)
+            answer = _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
+            told.append(answer | {"failure": o.failure, "replicate": o.replicate})
+        if not told:
+            return ()
+        return tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
 
     def correct(
         self,

@@ -47,14 +47,18 @@ class Answer:
 class Deployed:
     """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed.
 
-    deferred: the round goes on without it, and its answer, which is awaited, will come late.
+    Without either the round goes on without it (`deferred`), and its answer, which is awaited, will come late.
     """
 
     probe: Probe
     answer: Answer | None
     failure: str | None = None
     failed_at: Array | None = None
-    deferred: bool = False
+
+    @property
+    def deferred(self) -> bool:
+        """Whether its answer is still awaited."""
+        return self.answer is None and self.failure is None
 
     @property
     def x(self) -> Array:

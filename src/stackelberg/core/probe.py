@@ -227,12 +227,13 @@ class Observation:
     def checked(self) -> Observation:
         """The same, checked as `answer` and `failed` do: for what was put together by hand."""
         round, index = whole_number("round", self.round, least=0), whole_number("index", self.index, least=0)
-        probe = Probe(round, index, as_vector("x", self.x), 1)
+        probe = Probe(round, index, as_vector("x", self.x), 1, asking=self.asking)
         if self.failure is not None:
             made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
         else:
             made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
-        return replace(made, asking=self.asking, left_out=self.left_out, context=self.context)
+        more = self.left_out is not None or self.context is not None
+        return replace(made, left_out=self.left_out, context=self.context) if more else made
 
 
 def _place(probe: Probe) -> str:

@@ -15,10 +15,11 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, Game
+from stackelberg.core import Array, Game
 from stackelberg.demo.paper_plans import FAST_TRAVELLERS, HeldStep
 from stackelberg.demo.paper_scores import bracket
 from stackelberg.demo.toll_game import TollSettings, on_a_grid, roads
+from stackelberg.followers.around import FollowersAround
 from stackelberg.roads import Network, equilibrium, sioux_falls, system_optimum
 from stackelberg.tolls import DayToDay, RouteTravellers, toll_game
 
@@ -57,10 +58,9 @@ class TollCase:
 
 @final
 @dataclass(frozen=True, eq=False)
-class _FromRest(Followers):
+class _FromRest(FollowersAround):
     """Followers who begin at a given memory."""
 
-    followers: Followers
     memory: Any
 
     def initial(self, rng: np.random.Generator) -> Any:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 from stackelberg.demo.kept import KeptResults
 from stackelberg.demo.paper_plans import FAST_TRAVELLERS, PaperSettings
 from stackelberg.demo.paper_scores import Bracket, Choice, Scores, bracket, choose, score
-from stackelberg.demo.toll_runs import RunPlan, Runs, RunsFormat, run_all
+from stackelberg.demo.toll_runs import RunPlan, Runs, run_all
 from stackelberg.support.extras import reproduction
 
 BOTH_BARS = "6 and 0.3 read as η̄ and δ̄"
@@ -105,7 +105,7 @@ def run_paper(
     ['bar-shared', 'bar-separate', 'literal-shared', 'literal-separate', 'bars-shared']
     """
     begun = time.perf_counter()
-    kept = None if unfinished is None else KeptResults(unfinished, RunsFormat())
+    kept = None if unfinished is None else KeptResults(unfinished, Runs)
     run = _Runner(kept, progress, _rounds_in_all(settings), _device_of(settings, unfinished))
     literal = {name: run(f"literal units, {name}", plan) for name, plan in settings.literal().items()}
     printed = run("congested twin, as printed", settings.twin_as_printed())

@@ -11,13 +11,11 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole_number
-from stackelberg.demo.kept import KeptFormat
 from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.demo.toll_kernel import algorithm_one
 from stackelberg.leaders import OneSided, TwoPoint
@@ -118,33 +116,6 @@ def run_all(plan: RunPlan, on_stretch: Callable[[Runs], None] | None = None, run
         if on_stretch is not None:
             on_stretch(runs)
     return runs
-
-
-class RunsFormat(KeptFormat[Runs]):
-    """Runs under way in NumPy's own format, without pickled objects."""
-
-    ending, kind = ".npz", "runs"
-
-    def write(self, path: Path, made_with: str, result: Runs) -> None:
-        """Write the runs and what they were made with."""
-        np.savez(
-            path,
-            plan=np.array(made_with),
-            done=np.array(result.done),
-            costs=result.costs,
-            x=result.x,
-            y=result.y,
-            stopped=result.stopped,
-        )
-
-    def read(self, path: Path, made_with: str) -> Runs | None:
-        """Read the runs; None where they are those of another plan."""
-        with np.load(path, allow_pickle=False) as kept:
-            if str(kept["plan"]) != made_with:
-                return None
-            return Runs(
-                int(kept["done"]), frozen(kept["costs"]), frozen(kept["x"]), frozen(kept["y"]), kept["stopped"]
-            )
 
 
 def travellers_of(plan: RunPlan) -> RouteTravellers:

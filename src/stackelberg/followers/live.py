@@ -8,6 +8,7 @@ from typing import Any, Protocol, final, runtime_checkable
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput
+from stackelberg.followers.around import FollowersAround
 from stackelberg.support.culprit import as_response
 
 
@@ -58,25 +59,14 @@ class LiveFollowers(Followers):
 
 @final
 @dataclass(frozen=True, eq=False)
-class NotRewindable(Followers):
+class NotRewindable(FollowersAround):
     """Any followers, declared live: for experiments that ask what is lost when nothing can be rewound.
 
     The memory still passes through the loop, so such a run can be resumed and repeated to the bit; it is the flag
     that keeps leaders and the loop from returning to a memory.
     """
 
-    followers: Followers
-
     rewindable = False
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.followers, Followers):
-            raise InvalidInput(f"followers: expected a Followers object, got {type(self.followers).__name__}")
-        object.__setattr__(self, "partial", self.followers.partial)
-
-    def initial(self, rng: np.random.Generator) -> Any:
-        """The memory of the followers inside."""
-        return self.followers.initial(rng)
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """The response of the followers inside."""

@@ -7,12 +7,13 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, positive
+from stackelberg.core import Array, InvalidInput, positive
+from stackelberg.followers.around import FollowersAround
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class MeasuredFollowers(Followers):
+class MeasuredFollowers(FollowersAround):
     """What the leader sees is y_i (1 + noise · ξ_i) with ξ_i standard normal, or NaN with probability `missing`.
 
     Only the measurement is noisy: the followers' memory is not touched. The draws come from the generator that
@@ -26,23 +27,20 @@ class MeasuredFollowers(Followers):
     (array([104.1,   nan, 100.8]), array([100., 100., 100.]))
     """
 
-    followers: Followers
     noise: float = 0.0
     missing: float = 0.0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.followers, Followers):
-            raise InvalidInput(f"followers: expected a Followers object, got {type(self.followers).__name__}")
+        super().__post_init__()
         object.__setattr__(self, "noise", positive("noise", self.noise, zero=True))
         object.__setattr__(self, "missing", positive("missing", self.missing, zero=True))
         if self.missing >= 1.0:
             raise InvalidInput(f"missing: expected a share in [0, 1), got {self.missing}")
-        object.__setattr__(self, "rewindable", self.followers.rewindable)
-        object.__setattr__(self, "partial", self.followers.partial or self.missing > 0.0)
 
-    def initial(self, rng: np.random.Generator) -> Any:
-        """The memory of the followers inside."""
-        return self.followers.initial(rng)
+    @property
+    def partial(self) -> bool:  # type: ignore[override]
+        """Whether entries may be missing, here or inside."""
+        return self.followers.partial or self.missing > 0.0
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """The response of the followers inside, as measured."""

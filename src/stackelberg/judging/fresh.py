@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
+from stackelberg.judging.expectation import student
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.numbers import engineering
 
@@ -92,9 +93,7 @@ def worth(
     if not np.all(found[0] > 0.0):
         raise InvalidInput("check: expected costs above zero at the start, to tell what share of them is saved")
     shares = 1.0 - found[1] / found[0]
-    from scipy.special import stdtrit  # imported when used: it loads slowly
-
-    half = float(stdtrit(check.seeds - 1, 0.975) * shares.std(ddof=1) / np.sqrt(check.seeds))
+    half = float(student(check.seeds - 1) * shares.std(ddof=1) / np.sqrt(check.seeds))
     mean = float(shares.mean())
     return Worth(check, found[0], found[1], mean, mean - half, mean + half)
 

@@ -195,6 +195,11 @@ class _Days:
         """What some entries are called."""
         return self.names(entries.tolist())
 
+    def found(self, which: Mask, lasting: Mask, words: Callable[[NDArray[np.intp]], str]) -> list[_Found]:
+        """A doubt about some entries, and a change where that is `lasting` by now, in words about them."""
+        parts = ((np.flatnonzero(which & (lasting == lasts)), lasts) for lasts in (False, True))
+        return [_Found(Doubt(words(some), tuple(some.tolist())), lasts) for some, lasts in parts if some.size]
+
     def lasting(self, limit: Array) -> Mask:
         """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
         alike = np.abs(self.told_logs - self.new_log) <= limit
@@ -269,15 +274,13 @@ def _dead(days: _Days) -> list[_Found]:
     solid = (usual >= float(np.median(usual[count > 0]))) & few if np.any(count > 0) else count < 0
     steady = (usual > 0.0) & ~np.any(size < USUALLY_AT_LEAST * usual, axis=0) & ((count >= FEWEST_ANSWERS) | solid)
     dead, before = steady & (count > 0) & (days.new == 0.0), np.any(days.told == 0.0, axis=0) & days.few
-    found = []
-    for which, lasts in ((dead & ~before, False), (dead & before, True)):
-        zero = np.flatnonzero(which)
-        if zero.size:
-            about = f" (usually about {engineering(usual[zero][0])})" if zero.size == 1 else ""
-            verb = "is zero, and was" if zero.size == 1 else "are zero, and were"
-            words = f"{days.named(zero)} {verb} never near zero before{about}"
-            found.append(_Found(Doubt(words, tuple(zero.tolist())), lasts))
-    return found
+
+    def words(zero: NDArray[np.intp]) -> str:
+        about = f" (usually about {engineering(usual[zero][0])})" if zero.size == 1 else ""
+        verb = "is zero, and was" if zero.size == 1 else "are zero, and were"
+        return f"{days.named(zero)} {verb} never near zero before{about}"
+
+    return days.found(dead, before, words)
 
 
 def _stuck(days: _Days) -> list[_Found]:
@@ -317,12 +320,7 @@ def _exchanged(days: _Days, far: Mask) -> list[_Found]:
 def _far_away(days: _Days, far: Mask, limit: Array) -> list[_Found]:
     """Numbers at a multiple of what they were, or further off than chance allows."""
     lasting = days.lasting(limit) if far.any() else far
-    found = []
-    for which, lasts in ((far & ~lasting, False), (far & lasting, True)):
-        entries = np.flatnonzero(which)
-        if entries.size:
-            found.append(_Found(Doubt(_far_words(days, entries), tuple(entries.tolist())), lasts))
-    return found
+    return days.found(far, lasting, lambda entries: _far_words(days, entries))
 
 
 def _leaps(days: _Days, reach: float) -> list[_Found]:
@@ -336,14 +334,12 @@ def _leaps(days: _Days, reach: float) -> list[_Found]:
     if np.sum(far) > 0.5 * np.sum(~np.isnan(size)):
         return []
     alike = np.abs(days.told[-REPEATED:] - days.new) <= 0.5 * size
-    found = []
-    for which, lasts in ((far & ~alike.all(axis=0), False), (far & alike.all(axis=0), True)):
-        entries = np.flatnonzero(which)
-        if entries.size:
-            verb = "is" if entries.size == 1 else "are"
-            words = f"{days.named(entries)} {verb} many times as large as ever before"
-            found.append(_Found(Doubt(words, tuple(entries.tolist())), lasts))
-    return found
+
+    def words(entries: NDArray[np.intp]) -> str:
+        verb = "is" if entries.size == 1 else "are"
+        return f"{days.named(entries)} {verb} many times as large as ever before"
+
+    return days.found(far, np.asarray(alike.all(axis=0)), words)
 
 
 def _far(days: _Days, reach: float) -> tuple[Mask, Array]:

@@ -227,10 +227,11 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         else:
             points = self._points(state)
             order = self._deployment_order(len(points))
-        K = self._K(state)
+        K, start = self._K(state), Start.KEPT if self._rewinds else Start.PREVIOUS
+        others = Start.FRESH if self.start == "separate" and state.round == 0 and self._rewinds else start
         return tuple(
             [
-                Probe(state.round, index, frozen(points[place]), K, self._start_of(state, place), keep)
+                Probe(state.round, index, frozen(points[place]), K, others if place > 0 else start, keep)
                 for index, (place, keep) in enumerate(order)
             ]
         )
@@ -247,12 +248,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         if self.order == "probe-first":
             places = [*places[1:], places[0]]
         return [(place, place == places[-1]) for place in places]
-
-    def _start_of(self, state: LeaderState[TwoPointMemory], place: int) -> Start:
-        if not self._rewinds:
-            return Start.PREVIOUS
-        separate = self.start == "separate" and state.round == 0 and place > 0
-        return Start.FRESH if separate else Start.KEPT
 
     def _fold(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]

@@ -70,12 +70,34 @@ NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelbe
 _WITH_CLASSES = {"counts": "passenger cars", "value": "time"}
 """How classes of travellers are counted and what counts of them, unless a file says otherwise."""
 
+_ARGUMENTS = (
+    *("leader", "objective", "x0", "seed", "X", "rails", "rewindable", "deadline_s"),
+    *("response", "context", "parameters", "maximise"),
+)
+"""What of a problem a study is created with."""
+
 TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class _Setting:
+    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
+
+    X: ConvexSet
+    objective: Objective | None
+    x0: Array | None
+    roads: TolledLinks | None = None
+    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None = None
+    game: Game | None = None
+    sensors: NDArray[np.int64] | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters | None = None
+    maximise: bool = False
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Problem(_Setting):
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
@@ -87,26 +109,22 @@ class Problem:
     where settings stand that the leader does not have.
     """
 
+    x0: Array
     name: str
     rounds: int
     seed: int
     leader: Leader[Any]
     rails: Rails | None
-    X: ConvexSet
-    x0: Array
-    objective: Objective | None
-    game: Game | None
     deadline_s: float | None
-    roads: TolledLinks | None
-    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None
     spec: Mapping[str, Any]
-    sensors: NDArray[np.int64] | None = None
     ignored: tuple[str, ...] = ()
-    kept: Mapping[str, Any] = field(default_factory=dict)
     check: FreshCheck | None = None
     context: Context | None = None
-    parameters: Parameters | None = None
-    maximise: bool = False
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What a study of it is created with, wherever its log is."""
+        return {name: getattr(self, name) for name in _ARGUMENTS}
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -192,26 +210,17 @@ def build_problem(
     if x0 is None:
         x0 = Grid(setting.X, named).start()
     problem = Problem(
+        **{**vars(setting), "x0": x0},
         name=name,
         rounds=rounds,
         seed=seed,
         leader=leader,
         rails=rails,
-        X=setting.X,
-        x0=x0,
-        objective=setting.objective,
-        game=setting.game,
         deadline_s=deadline,
-        roads=setting.roads,
-        demand=setting.demand,
         spec=spec,
-        sensors=setting.sensors,
         ignored=ignored,
-        kept=setting.kept,
         check=check,
         context=context,
-        parameters=setting.parameters,
-        maximise=setting.maximise,
     )
     return problem if not limits else _limited(problem, limits, named, tables)
 
@@ -229,22 +238,6 @@ def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tab
             limit.refuse_names()
     game = None if problem.game is None else replace(problem.game, objective=f)
     return replace(problem, objective=f, game=game)
-
-
-@dataclass(frozen=True, eq=False)
-class _Setting:
-    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
-
-    X: ConvexSet
-    objective: Objective | None
-    x0: Array | None
-    roads: TolledLinks | None = None
-    demand: Demand | tuple[TravellerClass, ...] | None = None
-    game: Game | None = None
-    sensors: NDArray[np.int64] | None = None
-    kept: Mapping[str, Any] = field(default_factory=dict)
-    parameters: Parameters | None = None
-    maximise: bool = False
 
 
 def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:

@@ -66,20 +66,9 @@ def create_or_open(
         study = Study.create(
             url,
             problem.name,
-            problem.leader,
-            problem.objective,
-            problem.x0,
-            problem.seed,
-            X=problem.X,
-            rails=problem.rails,
-            rewindable=problem.rewindable,
-            deadline_s=problem.deadline_s,
+            **problem.arguments,
             problem=problem.stored,
             objective_given_again=True,
-            response=problem.response,
-            context=problem.context,
-            parameters=problem.parameters,
-            maximise=problem.maximise,
             signature=signature,
         )
         return study, True

@@ -26,11 +26,10 @@ from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, roads_of
-from stackelberg.study import Expected, History, Study, Superseded
+from stackelberg.study import Expected, History, Study
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
-from stackelberg.study.ledger import IN_DOUBT
-from stackelberg.study.result import shown_history
+from stackelberg.study.result import IN_DOUBT, in_doubt, shown_history
 from stackelberg.support.files import made_folder
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
@@ -90,7 +89,7 @@ def _cost(
     folder: Path, announced: Deployments, expected: Expected | None, history: History, words: Words
 ) -> list[Block]:
     """Every cost seen, beside what the leader had expected and what it expects of the recommendation."""
-    flagged = {o.observation.round for o in _in_doubt(history)}
+    flagged = {round for round, _, _ in in_doubt(history.superseded)}
     settled = None if expected is None else (expected.cost, expected.low, expected.high)
     figure = cost_figure(announced, words.cost_unit, settled, flagged)
     alt = f"The {words.sense.word} of every {announced.axis}, and of the recommendation"
@@ -242,7 +241,7 @@ def _facts(summary: StudySummary, history: History) -> dict[str, Any]:
         "answers": len(history.answers),
         "failed probes": len(history.failures),
         "left out, corrected or retracted": len(history.superseded),
-        "of these in doubt": len(_in_doubt(history)),
+        "of these in doubt": len(in_doubt(history.superseded)),
         **_recommended(summary),
         "finished": progress.finished or "no",
     }
@@ -306,7 +305,7 @@ def _cut(rows: Sequence[Any]) -> str:
 
 def _doubts(history: History, words: Words) -> list[Block]:
     """Answers that look wrong and wait for a word, and those that were left out, corrected or retracted."""
-    odd = [(o.observation, [o.reason]) for o in _in_doubt(history)]
+    odd = [(o.observation, [o.reason]) for o in in_doubt(history.superseded).values()]
     wrong = [(o.observation, [o.kind, o.reason]) for o in history.superseded if o.kind != IN_DOUBT]
     blocks: list[Block] = []
     if odd:
@@ -319,10 +318,6 @@ def _doubts(history: History, words: Words) -> list[Block]:
         caption = "Answers of which something does not count; answers.csv of `stackelberg export` has them in full."
         blocks.append(_told_table(wrong, ["what happened", "why"], caption, words))
     return blocks or [Text("None: every answer counts, and none looks wrong by those before it.")]
-
-
-def _in_doubt(history: History) -> list[Superseded]:
-    return [gone for gone in history.superseded if gone.kind == IN_DOUBT]
 
 
 def _told_table(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -48,8 +49,12 @@ def toll_blocks(
     seen = seen or travel_seen(None, roads.network)
     units = read_units(roads.network.units)
     unit = "" if seen.money else units.time
-    maps = _maps(x, roads, table, (units, unit), _Beside(folder, prefix), last, seen)
-    return [_toll_table(x, roads, (units, unit), _Beside(folder, prefix), most_rows), *maps]
+
+    def beside(name: str) -> Path:
+        return folder / f"{prefix}{name}"
+
+    maps = _maps(x, roads, table, (units, unit), beside, last, seen)
+    return [_toll_table(x, roads, (units, unit), beside, most_rows), *maps]
 
 
 def _by_period(
@@ -69,22 +74,14 @@ def _by_period(
     return blocks
 
 
-@dataclass(frozen=True)
-class _Beside:
-    """Where files beside the page lie: their names begin with a prefix, such as that of a period."""
-
-    folder: Path
-    prefix: str = ""
-
-    def path(self, name: str) -> Path:
-        """A file."""
-        return self.folder / f"{self.prefix}{name}"
+Beside: TypeAlias = Callable[[str], Path]
+"""Where a file beside the page lies: its name begins with a prefix, such as that of a period."""
 
 
-def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], beside: _Beside, most_rows: int) -> Table:
+def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], beside: Beside, most_rows: int) -> Table:
     units, unit = told
     network, links = roads.network, [int(link) for link in roads.links]
-    write_columns(beside.path("tolls.csv"), {**link_ends(network, links), "toll": x})
+    write_columns(beside("tolls.csv"), {**link_ends(network, links), "toll": x})
     largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
     free = network.free_flow_time[roads.links]
     columns = [
@@ -93,7 +90,7 @@ def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], beside: _
         column("free-flow time", free[largest].tolist(), units.time, 3),
     ]
     caption = f"Recommended tolls, the {largest.size} largest of {len(links)} by size."
-    return Table.of(columns, caption, beside.path("tolls.csv").name)
+    return Table.of(columns, caption, beside("tolls.csv").name)
 
 
 def _maps(
@@ -101,7 +98,7 @@ def _maps(
     roads: TolledLinks,
     table: Deployments,
     told: tuple[Units, str],
-    beside: _Beside,
+    beside: Beside,
     last: Array | None,
     seen: TravelCost,
 ) -> list[Block]:
@@ -116,7 +113,7 @@ def _maps(
     shown = {title: frames.blocks(title, tolls[title], flows[title]) for title in tolls}
     what = "Tolls, and flow over capacity" if frames.most else "Tolls"
     caption = f"{what}, on one scale for all: choose a {table.axis}."
-    blocks: list[Block] = [Frames(f"{beside.prefix}maps", shown, caption, len(shown) - 1)]
+    blocks: list[Block] = [Frames(beside("maps").name, shown, caption, len(shown) - 1)]
     if roads.network.coordinates is None:
         blocks.append(Text(LAID_OUT))
     return blocks
@@ -147,7 +144,7 @@ class _Frames:
     network: Network
     units: Units
     toll_unit: str
-    beside: _Beside
+    beside: Beside
     largest: float
     most: float
 
@@ -166,4 +163,4 @@ class _Frames:
         return found
 
     def _image(self, figure: Any, name: str, alt: str) -> Image:
-        return saved_image(figure, self.beside.path(name), {}, f"{self.network.name}: {alt}", f"{alt}.")
+        return saved_image(figure, self.beside(name), {}, f"{self.network.name}: {alt}", f"{alt}.")

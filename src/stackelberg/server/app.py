@@ -22,15 +22,7 @@ from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.gate import Door, Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
-from stackelberg.server.problem_documents import (
-    MEDIA_TYPE,
-    Refused,
-    on_error,
-    on_failure,
-    on_http,
-    on_invalid,
-    on_refusal,
-)
+from stackelberg.server.problem_documents import MEDIA_TYPE, on_error
 from stackelberg.server.tokens import TokenStore
 
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -67,14 +59,8 @@ def build_app(
     app.state.pulse = Pulse(desk.heads)
     names = LOOPBACK_NAMES | {name.lower() for name in hosts}
     app.state.door = Door(names, tokens, limits.body_bytes, desk.places)
-    for kind, handler in (
-        (StackelbergError, on_error),
-        (Refused, on_refusal),
-        (HTTPException, on_http),
-        (RequestValidationError, on_invalid),
-        (Exception, on_failure),
-    ):
-        app.add_exception_handler(kind, handler)
+    for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
+        app.add_exception_handler(kind, on_error)
     for part in (routes, streams, page):
         app.include_router(part.router)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]

@@ -18,7 +18,7 @@ from stackelberg.core import StackelbergError
 from stackelberg.server import tokens as tk
 from stackelberg.server.callers import LOCAL, Allowance, Caller
 from stackelberg.server.metrics import Metrics
-from stackelberg.server.problem_documents import Refused, of_error, of_refusal, problem
+from stackelberg.server.problem_documents import Refused, document_of
 
 WRONG_TOKENS_PER_S = 5.0
 """How many requests with a wrong token an address may send."""
@@ -108,22 +108,13 @@ class Gate:
             scope["caller"] = await self._caller(scope, headers)
             self._check_rate(scope)
             await self.app(scope, _Limited(receive, headers, self.door.body_bytes), watched)
-        except Refused as refused:
-            await self._answer(of_refusal(refused), scope, receive, watched)
-        except StackelbergError as error:
-            await self._answer(of_error(error, self.door.places), scope, receive, watched)
-        except Exception:  # a mistake of ours; the caller learns nothing of the inside
-            if watched.status != 500:  # what the application has answered itself, it has logged
-                _log.exception("%s %s failed", scope["method"], scope["path"])
-            await self._answer(
-                problem(500, "failed", "the server failed; its log says why"), scope, receive, watched
-            )
+        except Exception as error:
+            if not isinstance(error, Refused | StackelbergError) and watched.status != 500:
+                _log.exception("%s %s failed", scope["method"], scope["path"])  # the application has not logged it
+            if watched.status == 0:
+                await document_of(error, self.door.places)(scope, receive, watched)
         finally:
             self.metrics.count(scope, watched.status, time.perf_counter() - begun)
-
-    async def _answer(self, response: ASGIApp, scope: Scope, receive: Receive, watched: _Watched) -> None:
-        if watched.status == 0:
-            await response(scope, receive, watched)
 
     def _check_origin(self, scope: Scope, headers: Mapping[str, str]) -> None:
         """Refuse what a page elsewhere could send: another Host (DNS rebinding) or another Origin."""

@@ -97,58 +97,31 @@ def unplaced(text: str, places: Sequence[str]) -> str:
     return text
 
 
-def of_error(error: StackelbergError, places: Sequence[str] = ()) -> JSONResponse:
-    """The document of an error of this package; where things lie (`places`) is not for callers."""
+def document_of(error: Exception, places: Sequence[str] = ()) -> JSONResponse:
+    """What went wrong, for the caller: not where things lie (`places`), and nothing of a mistake of ours."""
+    if isinstance(error, Refused):
+        errors = [] if error.field is None else [{"field": error.field, "message": error.detail}]
+        return problem(error.status_code, error.word, error.detail, errors, error.headers)
+    if isinstance(error, HTTPException):  # what the framework refuses: no such path, no such method
+        word = {404: "not-found", 405: "method-not-allowed", 400: "malformed"}.get(error.status_code, "refused")
+        return problem(error.status_code, word, str(error.detail), headers=error.headers)
+    if isinstance(error, RequestValidationError):  # every field that does not fit its description, by name
+        errors = [{"field": _place(e["loc"]), "message": str(e["msg"])} for e in error.errors()[:20]]
+        return problem(422, "invalid-input", "; ".join(f"{e['field']}: {e['message']}" for e in errors[:3]), errors)
+    if not isinstance(error, StackelbergError):
+        return problem(500, "failed", "the server failed; its log says why")
     said = unplaced(str(error), places)
-    for kind, status in OVER_HTTP:
-        if isinstance(error, kind):
-            headers = {"Retry-After": "1"} if status == 503 else None
-            return problem(status, word_of(kind), said, _fields(said) if status == 422 else (), headers)
-    return problem(422, "refused", said, _fields(said))
-
-
-def _fields(message: str) -> list[dict[str, str]]:
-    found = _FIELD.match(message)
-    return [{"field": found.group(1), "message": message}] if found else []
-
-
-def of_refusal(refused: Refused) -> JSONResponse:
-    """The document of a request that was refused at the door."""
-    errors = [] if refused.field is None else [{"field": refused.field, "message": refused.detail}]
-    return problem(refused.status_code, refused.word, refused.detail, errors, refused.headers)
+    word, status = next(((word_of(kind), s) for kind, s in OVER_HTTP if isinstance(error, kind)), ("refused", 422))
+    found = _FIELD.match(said) if status == 422 else None
+    errors = [{"field": found.group(1), "message": said}] if found else []
+    return problem(status, word, said, errors, {"Retry-After": "1"} if status == 503 else None)
 
 
 async def on_error(request: Request, error: Exception) -> JSONResponse:
-    """For errors of this package."""
-    assert isinstance(error, StackelbergError)
-    return of_error(error, request.app.state.door.places)
-
-
-async def on_refusal(request: Request, error: Exception) -> JSONResponse:
-    """For what was refused at the door."""
-    assert isinstance(error, Refused)
-    return of_refusal(error)
-
-
-async def on_http(request: Request, error: Exception) -> JSONResponse:
-    """For what the framework refuses: no such path, no such method."""
-    assert isinstance(error, HTTPException)
-    word = {404: "not-found", 405: "method-not-allowed", 400: "malformed"}.get(error.status_code, "refused")
-    return problem(error.status_code, word, str(error.detail), headers=error.headers)
-
-
-async def on_failure(request: Request, error: Exception) -> JSONResponse:
-    """For a mistake of ours: the log of the server says what it was, and the caller learns nothing of it."""
-    _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return problem(500, "failed", "the server failed; its log says why")
-
-
-async def on_invalid(request: Request, error: Exception) -> JSONResponse:
-    """For a request that does not fit its description: every field that does not, by name."""
-    assert isinstance(error, RequestValidationError)
-    errors = [{"field": _place(e["loc"]), "message": str(e["msg"])} for e in error.errors()[:20]]
-    detail = "; ".join(f"{e['field']}: {e['message']}" for e in errors[:3])
-    return problem(422, "invalid-input", detail, errors)
+    """The answer to a request in which something went wrong; of a mistake of ours the log says what it was."""
+    if not isinstance(error, StackelbergError | HTTPException | RequestValidationError):
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return document_of(error, request.app.state.door.places)
 
 
 def _place(location: Sequence[int | str]) -> str:

@@ -111,23 +111,16 @@ class TokenStore:
         checked_name("name", name)
         if days is not None and not days > 0:
             raise InvalidInput(f"days: expected a number > 0, got {days!r}")
-        now, id, secret = self._now(), secrets.token_hex(4), secrets.token_urlsafe(32)
-        row = {
-            "id": id,
-            "name": name,
-            "digest": _digest(secret),
-            "scope": scope.word,
-            "created": now,
-            "expires": None if days is None else now + 86_400 * days,
-            "revoked": None,
-        }
+        now, secret = self._now(), secrets.token_urlsafe(32)
+        expires = None if days is None else now + 86_400 * days
+        token = Token(secrets.token_hex(4), name, _digest(secret), scope, now, expires)
         try:
             with self._storage.transaction(write=True) as connection:
-                connection.execute(_table.insert().values(**row))
+                connection.execute(_table.insert().values(**{**vars(token), "scope": scope.word}))
         except sa.exc.IntegrityError as error:
             raise InvalidInput(f"name: there is a token {name!r} already; choose another name") from error
         self._forget()
-        return f"stk_{id}_{secret}"
+        return f"stk_{token.id}_{secret}"
 
     def revoke(self, name: str) -> None:
         """Take a token back: whoever holds it is refused from now on."""

@@ -14,22 +14,6 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 
 
-def project_simplices_plain(point: Array, ends: NDArray[np.int64], totals: Array, lowers: Array) -> Array:
-    """The readable twin of `project_simplices`, kept as the oracle of its tests."""
-    result = np.empty_like(point)
-    for segment, (end, total, lower) in enumerate(zip(ends, totals, lowers, strict=True)):
-        start = ends[segment - 1] if segment else 0
-        # θ moves along with a common shift of z, so that the largest entry can be 0: nothing is lost to
-        # cancellation where z is far away.
-        z = point[start:end] - point[start:end].max()
-        u = np.sort(z)[::-1]
-        thetas = (np.cumsum(u) - (total - (end - start) * lower)) / np.arange(1, end - start + 1)
-        above = u > thetas
-        theta = thetas[above][-1] if above.any() else 0.0
-        result[start:end] = lower + np.maximum(z - theta, 0.0)
-    return result
-
-
 @njit(cache=True)
 def _project_segment(z: Array, slack: float, lower: float, result: Array) -> None:
     """Write the projection of the segment z onto {x >= lower, Σ(x − lower) = slack} into `result`."""

@@ -12,7 +12,7 @@ import secrets
 import sqlite3
 import stat
 import time as clock
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,12 +25,9 @@ from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.study.log import entry_of
-from stackelberg.study.storage import Entry, Head, Storage, new_study, rows_after
+from stackelberg.study.storage import Entry, Head, Row, Storage, new_study, rows_after
 from stackelberg.support.errors import LogDamaged, StudyExists
 from stackelberg.support.files import written_beside
-
-_AT_ONCE = 2000
-"""Events that are copied at a time."""
 
 _FEWEST, _MOST = 100_000, 1_000_000
 """Between these lies the number at which a restored study goes on to number askings.
@@ -129,80 +126,58 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
 def _check(copied: list[Copied], target: Storage) -> None:
     """Every study that was copied is in the target, at least as long, and its chain of digests whole."""
     for study in copied:
-        if _digest_at(target, target.find(study.name), study.events) != study.digest:
+        if not _goes_on(target.rows(target.find(study.name)), study.events, study.digest):
             raise LogDamaged(
                 f"{target.place}: study {study.name!r} is not what was written; check the disk, and repeat it"
             )
 
 
-def _digest_at(storage: Storage, study: int, events: int) -> str | None:
-    """The digest of a log after so many events; the log is checked to its end."""
-    rows = storage.rows(study)
-    return rows[events - 1][-1] if 0 < events <= len(rows) else None
+def _goes_on(rows: Sequence[Row], events: int, digest: str) -> bool:
+    """Whether a log is, after so many events, one with that digest."""
+    return 0 < events <= len(rows) and rows[events - 1][-1] == digest
 
 
 def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
-    """All studies that the target does not have yet, in one transaction; `restored` is an event of each."""
-    known = _known(source, target)
+    """All studies that the target does not have yet, in one transaction; `restored` is an event of each.
+
+    Every event of the source is checked. Where the target has another log of the same name, nothing is copied.
+    """
     copied = []
     with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
-        for study, name, events, digest in reading.execute(_ALL_STUDIES).all():
-            if name not in known:
-                more = _restoring(reading, study) if restored else []
-                further, head = rows_after(study, Head(events, digest), more)
-                number = new_study(writing, name, head)
-                for rows in (*_batches(reading, study), *([further] if further else [])):
-                    writing.execute(schema.events.insert(), [{**row, "study": number} for row in rows])
-                kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-                if kept:
-                    writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
-            copied.append(Copied(name, int(events), name in known, str(digest)))
-    return copied
-
-
-def _restoring(reading: sa.Connection, study: int) -> list[Entry]:
-    """What a restored study has to say of it: nothing where it is finished, and asks no more."""
-    kind, time = reading.execute(_LAST_OF, {"wanted": study}).one()
-    restored = ev.Restored(time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
-    return [] if kind == "finished" else [entry_of(restored, max(clock.time(), time))]
-
-
-def _known(source: Storage, target: Storage) -> set[str]:
-    """The studies that the target has already; one of the same name with another log is refused.
-
-    Every event of the source is checked.
-    """
-    there = target.heads()
-    known = set()
-    for name in source.heads():
-        rows = source.rows(source.find(name))
-        if name in there:
-            if _digest_at(target, target.find(name), len(rows)) != rows[-1][-1]:
+        there = target.studies(writing)
+        for name, study in source.studies(reading).items():
+            rows = source.reading(reading, study)()
+            one = Copied(name, len(rows), name in there, rows[-1][-1])
+            if not one.known:
+                _add(reading, study, writing, one, rows, _restoring(rows) if restored else [])
+            elif not _goes_on(target.reading(writing, there[name])(), one.events, one.digest):
                 raise StudyExists(
                     f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
                     "nothing was restored. Restore into a new database"
                 )
-            known.add(name)
-    return known
+            copied.append(one)
+    return copied
 
 
-def _batches(connection: sa.Connection, study: int) -> Iterator[list[Any]]:
-    after = 0
-    while True:
-        given = {"wanted": study, "after": after, "most": _AT_ONCE}
-        rows = list(connection.execute(_EVENTS_OF, given).mappings().all())
-        if not rows:
-            return
-        yield rows
-        after = int(rows[-1]["number"])
+def _add(
+    reading: sa.Connection, study: int, writing: sa.Connection, one: Copied, rows: Sequence[Row], more: list[Entry]
+) -> None:
+    """One study with its events, more of them, and its snapshots."""
+    further, head = rows_after(0, Head(one.events, one.digest), more)
+    number = new_study(writing, one.name, head)
+    all_rows: list[dict[str, Any]] = [*(dict(zip(_COLUMNS, row, strict=True)) for row in rows), *further]
+    kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
+    writing.execute(schema.events.insert(), [{**row, "study": number} for row in all_rows])
+    if kept:
+        writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
 
 
-_ALL_STUDIES = sa.text("SELECT id, name, events, digest FROM stackelberg_studies ORDER BY id")
-_EVENTS_OF = (
-    sa.select(schema.events)
-    .where(schema.events.c.study == sa.bindparam("wanted"), schema.events.c.number > sa.bindparam("after"))
-    .order_by(schema.events.c.number)
-    .limit(sa.bindparam("most"))
-)
-_LAST_OF = sa.text("SELECT kind, time FROM stackelberg_events WHERE study = :wanted ORDER BY number DESC LIMIT 1")
+def _restoring(rows: Sequence[Row]) -> list[Entry]:
+    """What a restored study has to say of it: nothing where it is finished, and asks no more."""
+    _, kind, _, time, _, _ = rows[-1]
+    restored = ev.Restored(time, _FEWEST + secrets.randbelow(_MOST - _FEWEST))
+    return [] if kind == ev.Finished.kind else [entry_of(restored, max(clock.time(), time))]
+
+
+_COLUMNS = ("number", "kind", "key", "time", "body", "digest")
 _SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))

@@ -239,6 +239,9 @@ _identity: Callable[[os.stat_result], tuple[int, int]] = attrgetter("st_dev", "s
 _LOG_HEAD, _FRAME_HEAD = 32, 24
 """Bytes before the frames of a write-ahead log, and before the page in each (sqlite.org/fileformat.html)."""
 
+_FRAMES = 16
+"""So many frames are read at a time: for most commits that is once."""
+
 _MAGIC = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """How a write-ahead log begins."""
 
@@ -329,17 +332,16 @@ class _Commit(NamedTuple):
 def _last_commit(log: int, head: bytes, seen: _Commit | None) -> _Commit | None:
     """The last commit in a write-ahead log, looked for from the one that was seen on; None where there is none."""
     size = _FRAME_HEAD + int.from_bytes(head[8:12], "big")
-    at, last = (_LOG_HEAD, None) if seen is None else (seen.at + size, seen.at)
-    while True:
-        frame = os.pread(log, _FRAME_HEAD, at)
-        if len(frame) < _FRAME_HEAD or frame[8:16] != head[16:24]:  # left over from before the log began anew
-            break
-        if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
-            last = at
-        at += size
-    if last is None or (seen is not None and last == seen.at):
-        return seen
-    return _Commit(last, os.pread(log, size, last), head)
+    at = _LOG_HEAD if seen is None else seen.at + size
+    while frames := os.pread(log, _FRAMES * size, at):
+        for start in range(0, len(frames), size):
+            frame = frames[start : start + size]
+            if len(frame) < size or frame[8:16] != head[16:24]:  # left over from before the log began anew
+                return seen
+            if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
+                seen = _Commit(at + start, frame, head)
+        at += len(frames)
+    return seen
 
 
 def _damage(file: Path) -> str | None:

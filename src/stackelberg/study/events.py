@@ -1,18 +1,18 @@
 """What can happen to a study, and how it is written down.
 
-An event is a frozen dataclass. How it is written, read back and shown follows from its fields (`_FIELDS`); a field
-that has its default is not written. Only the words for people are each kind's own.
+An event is a frozen dataclass. How it is written and read back follows from its fields (`_FIELDS`), and so does how
+it is shown; a field that has its default is not written. Only the words for people are each kind's own.
 """
 
 from __future__ import annotations
 
 import copy
 import json
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
 from operator import attrgetter, index
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
@@ -39,6 +39,7 @@ from stackelberg.study.objective import StoredObjective
 from stackelberg.support.brief import kind_of
 from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
+from stackelberg.support.numbers import plain
 
 _Data = TypeVar("_Data")
 
@@ -129,7 +130,11 @@ class Event:
 
     def shown(self) -> dict[str, Any]:
         """What an export shows: all fields, arrays as lists, null for what nobody measured."""
-        return _shown(self)
+        shown: dict[str, Any] = {}
+        for part in fields(self):  # type: ignore[arg-type]  # every kind of event is a dataclass
+            value = _SHOWN.get(str(part.type), plain)(getattr(self, part.name))
+            shown |= value if part.type == "Observation" else {part.name: value}
+        return shown
 
 
 @dataclass(frozen=True, eq=False)
@@ -403,11 +408,10 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 
 
 class _Field(NamedTuple):
-    """How the values of a kind of field are written, read back, and shown."""
+    """How the values of a kind of field are written and read back."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
-    show: Callable[[Any], Any]
 
 
 _KNOWN: dict[type, tuple[tuple[str, _Field, Any, bool], ...]] = {}
@@ -444,20 +448,10 @@ def _read(kind: type, body: Mapping[str, Any]) -> Any:
     return kind(**found)
 
 
-def _shown(thing: Any) -> dict[str, Any]:
-    """The fields of an event, or of data in one, for a reader."""
-    shown: dict[str, Any] = {}
-    for name, how, _, inline in _fields_of(type(thing)):
-        value = how.show(getattr(thing, name))
-        shown |= value if inline else {name: value}
-    if isinstance(thing, Observation):  # an event has a time of its own: that of writing
-        shown["at"] = shown.pop("time")
-    return shown
-
-
-def as_list(values: Array) -> list[float | None]:
-    """Numbers for JSON; null for what nobody measured."""
-    return [None if math.isnan(v) else v for v in values.tolist()]
+def _shown_observation(told: Observation) -> dict[str, Any]:
+    """An answer for a reader; an event has a time of its own, that of writing."""
+    shown: dict[str, Any] = plain(told)
+    return shown | {"at": shown.pop("time")}
 
 
 def _as_is(value: Any) -> Any:
@@ -478,11 +472,11 @@ def _number(value: Any) -> float:
 
 def _of(kind: type) -> _Field:
     """A dataclass as the mapping of its fields."""
-    return _Field(_written, lambda data: _read(kind, data), _shown)
+    return _Field(_written, lambda data: _read(kind, data))
 
 
 def _by_value(kind: type[Enum]) -> _Field:
-    return _Field(lambda member: member.value, kind, lambda member: member.value)
+    return _Field(attrgetter("value"), kind)
 
 
 def _or_none(kind: _Field) -> _Field:
@@ -493,17 +487,8 @@ def _or_none(kind: _Field) -> _Field:
 
 
 def _several(kind: _Field) -> _Field:
-    write, read, show = kind
-    return _Field(lambda vs: [*map(write, vs)], lambda data: tuple(map(read, data)), lambda vs: [*map(show, vs)])
-
-
-def _encoded(where: str, read: Callable[[Any], Any], show: Callable[[Any], Any] | None = None) -> _Field:
-    """Data as the codec writes them, and shown so unless told otherwise."""
-
-    def write(value: Any) -> Any:
-        return codec.encode(dict(value) if isinstance(value, Mapping) else value, where)
-
-    return _Field(write, read, show or write)
+    write, read = kind
+    return _Field(lambda values: [*map(write, values)], lambda data: tuple(map(read, data)))
 
 
 def _read_settings(data: Any) -> Settings:
@@ -534,34 +519,46 @@ def _read_changes(data: Any) -> Any:
         return codec.decode(data, "amend")
 
 
-_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read, _as_is) for read in (index, _number, _text))
-_ARRAY = _Field(codec.encode_array, codec.decode_array, as_list)
+def _written_changes(changes: Mapping[str, Any]) -> Any:
+    return codec.encode(dict(changes), "amend")
+
+
+_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read) for read in (index, _number, _text))
+_ARRAY = _Field(codec.encode_array, codec.decode_array)
 _FIELDS: dict[str, _Field] = {
     "int": _WHOLE,
     "float": _NUMBER,
     "float | None": _or_none(_NUMBER),
     "str": _TEXT,
     "str | None": _or_none(_TEXT),
-    "bool": _Field(_as_is, bool, _as_is),
+    "bool": _Field(_as_is, bool),
     "tuple[str, ...]": _several(_TEXT),
     "tuple[int, ...] | None": _or_none(_several(_WHOLE)),
     "LeftOut | None": _or_none(_of(LeftOut)),
-    "Mapping[str, str]": _Field(dict, dict, dict),
+    "Mapping[str, str]": _Field(dict, dict),
     "Array": _ARRAY,
     "Array | None": _or_none(_ARRAY),
     "Start": _by_value(Start),
     "Instead | None": _or_none(_by_value(Instead)),
     "Observation": _of(Observation),
     "tuple[Probe, ...]": _several(_of(Probe)),
-    "Settings": _encoded("settings", _read_settings, _as_is),
-    "StoredObjective": _encoded("objective", lambda data: codec.decode(data, "objective"), attrgetter("name")),
-    "Mapping[str, Any]": _encoded("amend", _read_changes),
+    "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
+    "StoredObjective": _Field(*(partial(how, where="objective") for how in (codec.encode, codec.decode))),
+    "Mapping[str, Any]": _Field(_written_changes, _read_changes),
     "Mapping[Place, float | None]": _Field(
         lambda costs: [[*place, cost] for place, cost in costs.items()],
         lambda data: {(t, i, r): cost for t, i, r, cost in data},
-        lambda costs: [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in costs.items()],
     ),
 }
+_SHOWN: dict[str, Callable[[Any], Any]] = {
+    "Observation": _shown_observation,
+    "StoredObjective": attrgetter("name"),
+    "Mapping[str, Any]": _written_changes,
+    "Mapping[Place, float | None]": lambda costs: [
+        {"round": t, "index": i, "replicate": r, "cost": cost} for (t, i, r), cost in costs.items()
+    ],
+}
+"""What is shown otherwise than JSON would have it (`plain`)."""
 _ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Claimed, Deferred, Reading, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL if event is not Unknown}
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)

@@ -16,6 +16,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.result import History, shown_history
 from stackelberg.support.colours import BAD, INK, SOFT
 from stackelberg.support.files import made_folder, write_text
+from stackelberg.support.numbers import plain
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def as_json(study: Reader) -> dict[str, Any]:
     return {
         "name": study.name,
         "seed": settings.seed,
-        "x0": ev.as_list(settings.x0),
+        "x0": plain(settings.x0),
         "names": list(study.parameters.names),
         "units": list(study.parameters.units),
         "maximises": study.sense.word if study.sense.maximise else None,
@@ -41,7 +42,7 @@ def as_json(study: Reader) -> dict[str, Any]:
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
-        "recommendation": ev.as_list(study.recommend()),
+        "recommendation": plain(study.recommend()),
         "events": _events(study),
     }
 

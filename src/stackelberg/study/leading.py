@@ -118,16 +118,16 @@ class View:
             event = ev.Told(self.corrections.counting(event.observation))
         ledger, leader, lead = self.ledger.after(event, time), self.in_force, self.lead
         if leader is None or lead is None:
-            pass
-        elif isinstance(event, ev.Told | ev.Deferred):
-            if isinstance(event, ev.Told) and event.observation.round < self.ledger.round:
+            ledger = ledger.closed()
+        elif ledger.deployed:
+            state = leader.fold(lead.state, ledger.deployed)
+            ledger, lead = ledger.closed(state.note), Lead(state, lead.changes, lead.waiting, lead.differs)
+            if lead.waiting:
+                leader, lead = self._take_force(leader, lead, ledger)
+        elif isinstance(event, ev.Told):
+            if event.observation.round < self.ledger.round:
                 lead = replace(lead, state=leader.late(lead.state, event.observation))
-            elif ledger.deployed:
-                state = leader.fold(lead.state, ledger.deployed)
-                ledger = ledger.with_note(state.note, self.ledger)
-                lead = Lead(state, lead.changes, lead.waiting, lead.differs)
-                if lead.waiting:
-                    leader, lead = self._take_force(leader, lead, ledger)
+            ledger = ledger.closed()
         elif isinstance(event, ev.Asked):
             lead = self._compared(lead, event) if recompute else lead
         elif isinstance(event, ev.Amended):
@@ -220,20 +220,19 @@ class View:
 
     def recommend(self) -> Array:
         """The x that it would announce if it had to stop exploring now; unled, the one that it last recommended."""
-        if self.lead is not None:
-            return frozen(self.leader.recommend(self.lead.state))
+        if self.in_force is not None and self.lead is not None:
+            return frozen(self.in_force.recommend(self.lead.state))
         record, opening = self.ledger.record, self.ledger.opening
         return opening if opening is not None else self.settings.x0 if record is None else record.x
 
     def open_probes(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
-        leader, ledger = self.in_force or self.leader, self.ledger
-        if ledger.handed and not (ledger.answered and leader.reconsiders):
-            return ledger.waiting
-        state = self.led().state
+        leader, lead, ledger = self.in_force or self.leader, self.lead or self.led(), self.ledger
         if not ledger.handed:
-            return leader.ask(state)
-        return leader.reconsider(replace(state, answered=ledger.answered), ledger.probes)
+            return leader.lay_out(lead.state)
+        if not (ledger.answered and leader.reconsiders):
+            return ledger.waiting
+        return leader.reconsider(replace(lead.state, answered=ledger.answered), ledger.probes)
 
 
 def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) -> Leader[Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
 from operator import attrgetter
@@ -31,7 +31,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.objective import StoredObjective, named
-from stackelberg.study.result import NO_COSTS, Costs, Record, Superseded, movement
+from stackelberg.study.result import IN_DOUBT, LEFT_OUT, NO_COSTS, Costs, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
 
@@ -56,11 +56,11 @@ class Ledger:
     `round` is the open one, `answered` its observations so far, by index and replicate, `handed` its probes as they
     were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
-    round that the last event has closed, `recent` are the last closed ones, with the notes of their leader where
-    there is one, `costs` the first and the last cost of all of them. `failed_rounds` counts the last closed rounds
-    in a row that had a failed probe. `first_responses` are the first answers of the round before and of the open
-    round, by index, that have a response. `in_force` is the x that was deployed last, for the probe `in_force_of`
-    (round, index).
+    open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
+    their leader where there is one, `costs` the first and the last cost of all of them. `failed_rounds` counts the
+    last closed rounds in a row that had a failed probe. `first_responses` are the first answers of the round before
+    and of the open round, by index, that have a response. `in_force` is the x that was deployed last, for the probe
+    `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     `out` are probes of rounds that went on without them, and whose answers are awaited.
@@ -74,7 +74,7 @@ class Ledger:
     waiting: tuple[Probe, ...] = ()
     answered: tuple[Observation, ...] = ()
     readings: tuple[ev.Reading, ...] = ()
-    deployed: tuple[Deployed, ...] = ()
+    deployed: tuple[Deployed, ...] | None = field(default=None, init=False)
     askings: int = 0
     first_asking: int = 0
     response_size: int | None = None
@@ -105,16 +105,35 @@ class Ledger:
         return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(created,))
 
     def after(self, event: ev.Event, time: float) -> Ledger:
-        """Where it stands after one more event. What cannot have happened here is refused, and changes nothing."""
-        fold = _FOLDS.get(type(event))
-        changes = {} if fold is None else fold(self, event, time)
-        return _changed(self, {"deployed": (), "time": time, **changes})
+        """Where it stands after one more event. What cannot have happened here is refused, and changes nothing.
 
-    def with_note(self, note: Note, before: Ledger) -> Ledger:
-        """With what its leader says of the round that the last event, after `before`, has closed."""
-        record = replace(self.recent[-1], cost=note.cost, note=note)
-        costs = before.costs.after(record.cost)
-        return _changed(self, {"recent": (*self.recent[:-1], record), "costs": costs})
+        With the last answer to the open round this is `deployed`, and for `closed` to end.
+        """
+        fold = _FOLDS.get(type(event))
+        return _changed(self, {"time": time, **({} if fold is None else fold(self, event, time))})
+
+    def closed(self, note: Note | None = None) -> Ledger:
+        """The next round begins, where the open one is `deployed`; `note` is what its leader says of that."""
+        if self.deployed is None:
+            return self
+        opening = self.in_force if self.opening is None else self.opening
+        note = Note(cost=_cost_at(opening, self.answered)) if note is None else note
+        before, now = self.first_responses
+        deferred = self.out[-1].probe if self.out else None
+        last = self.answered[-1] if deferred is None or deferred.round < self.round else deferred
+        moved = math.nan if before is None or now is None else movement(cast(Array, before.y), cast(Array, now.y))
+        counts = self.deployments, self.follower_rounds
+        record = Record(self.round, opening, note.cost, *counts, note, moved)
+        changes = {
+            "round": self.round + 1,
+            "recent": (*self.recent, record)[-RECENT:],
+            "costs": self.costs.after(record.cost),
+            "first_responses": (now, None),
+            "in_force": last.x,
+            "in_force_of": (last.round, last.index),
+            "askings": self.first_asking,
+        }
+        return _changed(self, {**_NO_ROUND, **changes})
 
     @property
     def record(self) -> Record | None:
@@ -144,15 +163,14 @@ class Ledger:
                 return handed
         return None
 
-    def readings_of(self, index: int, asking: int | None = None) -> list[Array]:
-        """The interim readings of a probe of the open round, in order; of the x handed out last, unless told."""
-        if asking is None:
-            handed = self.handed_probe(index)
-            asking = 0 if handed is None else handed.probe.asking
+    def readings_of(self, index: int, asking: int) -> list[Array]:
+        """The interim readings of a probe of the open round, in order."""
         return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
 
 
 _probe = attrgetter("probe")
+_NO_ROUND = {"handed": (), "answered": (), "readings": (), "deployed": None, "opening": None}
+"""What there is of a round that nobody was asked about yet."""
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
@@ -216,7 +234,11 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         held = len(readings) or (0 if handed is None else handed.probe.K)  # K, where nobody read day by day
         changes["follower_rounds"] = ledger.follower_rounds + held
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
-    return changes if waiting else changes | _closed(_changed(ledger, changes))
+    if not waiting:
+        failed = [o for o in changes["answered"] if o.failure is not None and o.left_out is None]
+        changes["failed_rounds"] = ledger.failed_rounds + 1 if failed else 0
+        changes["deployed"] = as_deployed(ledger.probes, changes["answered"])
+    return changes
 
 
 def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
@@ -240,43 +262,9 @@ def _deferred(ledger: Ledger, event: ev.Deferred, time: float) -> dict[str, Any]
     waiting = {probe.index for probe in ledger.waiting}
     out = tuple(handed for handed in ledger.handed if handed.probe.index in waiting)
     answered = as_deployed([p for p in ledger.probes if p.index not in waiting], ledger.answered)
-    deployed = (*answered, *(Deployed(handed.probe, None, deferred=True) for handed in out))
+    deployed = (*answered, *(Deployed(handed.probe, None) for handed in out))
     in_order = tuple(sorted(deployed, key=lambda one: one.probe.index))
-    last = out[-1].probe
-    return _over(ledger, in_order, last.x, (last.round, last.index)) | {"out": (*ledger.out, *out), "waiting": ()}
-
-
-def _closed(ledger: Ledger) -> dict[str, Any]:
-    """The open round is over: all of its answers are in."""
-    last = ledger.answered[-1]
-    failed = [o for o in ledger.answered if o.failure is not None and o.left_out is None]
-    changes = _over(ledger, as_deployed(ledger.probes, ledger.answered), last.x, (last.round, last.index))
-    return changes | {"failed_rounds": ledger.failed_rounds + 1 if failed else 0}
-
-
-def _over(
-    ledger: Ledger, deployed: tuple[Deployed, ...], in_force: Array, in_force_of: tuple[int, int]
-) -> dict[str, Any]:
-    """The next round begins."""
-    (before, now), opening = ledger.first_responses, ledger.in_force if ledger.opening is None else ledger.opening
-    cost = _cost_at(opening, ledger.answered)
-    moved = math.nan if before is None or now is None else movement(cast(Array, before.y), cast(Array, now.y))
-    counts = ledger.deployments, ledger.follower_rounds
-    record = Record(ledger.round, opening, cost, *counts, Note(cost=cost), moved)
-    return {
-        "round": ledger.round + 1,
-        "deployed": deployed,
-        "recent": (*ledger.recent, record)[-RECENT:],
-        "costs": ledger.costs.after(cost),
-        "first_responses": (now, None),
-        "in_force": in_force,
-        "in_force_of": in_force_of,
-        "handed": (),
-        "answered": (),
-        "readings": (),
-        "opening": None,
-        "askings": ledger.first_asking,
-    }
+    return {"deployed": in_order, "out": (*ledger.out, *out), "waiting": ()}
 
 
 def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
@@ -327,9 +315,6 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
 
 Correction = ev.Corrected | ev.Retracted | ev.Confirmed | ev.Recosted
 """The events that change what counts."""
-
-IN_DOUBT, LEFT_OUT = "in doubt", "left out"
-"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
 
 CORRECTING = frozenset(get_args(Correction))
 KINDS = frozenset(event.kind for event in CORRECTING)

@@ -361,7 +361,7 @@ class Session:
         """One more closed round: the status now."""
         if len(self._errors) < FIRST_ROUNDS:
             self._errors.append(_error_of_all(ledger))
-        if ledger.failed_rounds <= self._forgiven:  # a good round came between
+        if ledger.failed_rounds < self._forgiven:  # a good round came between
             self._forgiven = 0
         if self._until.settled and (record := ledger.record) is not None:
             self._records.append(record)
@@ -376,7 +376,7 @@ class Session:
         if ledger.failed_rounds - self._forgiven >= MOST_FAILED_ROUNDS:
             culprit = ledger.last_failure and ledger.last_failure.failure
             return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
-        if not float(np.linalg.norm(self._study.view.state.x)) <= RUNAWAY:
+        if not float(np.linalg.norm(self._study.view.led().state.x)) <= RUNAWAY:
             return Status.DIVERGED
         if self._until.settled and has_settled(self._records):
             return Status.SETTLED

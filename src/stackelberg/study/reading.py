@@ -31,15 +31,14 @@ from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.anywhere import AnyStudy
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import Differs, View
-from stackelberg.study.ledger import IN_DOUBT, Era, Ledger, code_now, why_otherwise
+from stackelberg.study.ledger import Era, Ledger, code_now, why_otherwise
 from stackelberg.study.log import Log
 from stackelberg.study.rails import Rails
-from stackelberg.study.result import History, Superseded, predictions_off
+from stackelberg.study.result import History, Superseded, in_doubt, predictions_off
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable, StudyFinished
@@ -49,7 +48,7 @@ from stackelberg.support.tables import html_facts
 _T = TypeVar("_T")
 
 
-class Reader(AnyStudy):
+class Reader:
     """What a study says, with everything that other processes wrote, unless `as far as this process knows`."""
 
     def __init__(self, log: Log, name: str, journal: Journal) -> None:
@@ -77,6 +76,12 @@ class Reader(AnyStudy):
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
         self.log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     @property
     def settings(self) -> ev.Settings:
@@ -231,7 +236,7 @@ class Reader(AnyStudy):
 
     def in_doubt(self) -> Mapping[Place, Superseded]:
         """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
-        return {gone.observation.place: gone for gone in self.superseded() if gone.kind == IN_DOUBT}
+        return in_doubt(self.superseded())
 
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""

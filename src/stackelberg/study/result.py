@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Array, InvalidInput, Note, Observation, Parameters, Sense, Status
+from stackelberg.core import AS_COST, Array, InvalidInput, Note, Observation, Parameters, Place, Sense, Status
 from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
@@ -49,6 +49,15 @@ class Superseded:
     number: int
     kind: str
     reason: str
+
+
+IN_DOUBT, LEFT_OUT = "in doubt", "left out"
+"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
+
+
+def in_doubt(superseded: Iterable[Superseded]) -> dict[Place, Superseded]:
+    """Those that look wrong and are left out, by their places."""
+    return {gone.observation.place: gone for gone in superseded if gone.kind == IN_DOUBT}
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +43,9 @@ class Head(NamedTuple):
 
     events: int = 0
     digest: str = GENESIS
+
+
+BEGINNING = Head()
 
 
 class Entry(NamedTuple):
@@ -232,6 +235,11 @@ class Storage:
             rows = connection.execute(_HEADS).all()
         return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
 
+    def studies(self, connection: sa.Connection) -> dict[str, int]:
+        """All studies by name, with their numbers, in the order of their creation."""
+        rows = connection.execute(_STUDIES)
+        return {self._as(str, name, "the name of a study"): int(number) for name, number in rows}
+
     def heads_of(self, studies: Iterable[int]) -> dict[int, Head]:
         """Where the logs of some studies end now, by number; what is damaged, or gone, is left out."""
         with self.transaction(write=False) as connection:
@@ -335,12 +343,22 @@ class Storage:
         All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
         is then not looked at.
         """
-        events, last = after or Head()
         with self.transaction(write=False) as connection:
-            end = self._head(connection, study)
-            if end == (events, last):
-                return ()
-            rows: Any = connection.execute(_READ.limit(most), {"wanted": study, "after": events}).all()
+            check = self.reading(connection, study, after or Head(), most)
+        return check()
+
+    def reading(
+        self, connection: sa.Connection, study: int, after: Head = BEGINNING, most: int | None = None
+    ) -> Callable[[], Sequence[Row]]:
+        """`rows`, read in a transaction that is open; checked when it is called, which may be after its end."""
+        end = self._head(connection, study)
+        if end == after:
+            return tuple
+        rows: Any = connection.execute(_READ.limit(most), {"wanted": study, "after": after.events}).all()
+        return lambda: self._checked(study, rows, after, end, whole=most is None)
+
+    def _checked(self, study: int, rows: Sequence[Row], after: Head, end: Head, *, whole: bool) -> Sequence[Row]:
+        events, last = after
         if end.events <= events:
             raise LogDamaged(
                 f"{self.place}: the log of study {study} ends at event {end.events}, and this process has read "
@@ -352,9 +370,9 @@ class Storage:
             if number != events or digest_of(last, number, kind, key, time, body) != digest:
                 raise self._damaged(study, events)
             last = digest
-        if (events, last) != end and most is None:
+        if (events, last) != end and whole:
             raise self._damaged(study, events + 1)
-        return rows  # type: ignore[no-any-return]
+        return rows
 
     def some(self, study: int, kind: str, count: int, *, last: bool = True) -> Sequence[Row]:
         """The last (or first) events of a kind, in order; quick, and not checked against the chain."""
@@ -414,6 +432,7 @@ def _checksum(body: str) -> str:
 
 _FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
 _HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
+_STUDIES = sa.text("SELECT name, id FROM stackelberg_studies ORDER BY id")
 _HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
 _studies = schema.studies.c
 _HEADS_OF = sa.select(_studies.id, _studies.events, _studies.digest).where(

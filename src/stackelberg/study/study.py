@@ -200,7 +200,7 @@ class Study(Telling):
                 probe = view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
-        return self.ask()[0]
+        return self._ask()[0]
 
     def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, in every process.
@@ -270,7 +270,7 @@ class Study(Telling):
             return self._overdue(ledger)
         self._journal.refuse_other_objective()
         recommended = None if ledger.handed else view.recommend()
-        named = tuple([replace(probe, asking=ledger.askings) for probe in fresh])
+        named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:

@@ -80,6 +80,10 @@ class Telling(Reader):
         )
         return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
 
+    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
+
     def tell_judged(
         self,
         observations: Iterable[Observation],
@@ -95,14 +99,18 @@ class Telling(Reader):
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         examiner = Examiner(self.settings.response, self.settings.context, self._cost)
-        with self._lock:
-            self._journal.catch_up()
-            before, changes = self._journal.standing_answers(WINDOW + 1), []
+        changes: list[tuple[str, ...]] = []
+
+        def judged() -> Sequence[Observation]:
+            """By all answers before them: where others wrote since, nothing is written and they are judged anew."""
+            before, changes[:] = self._journal.standing_answers(WINDOW + 1), ()
             for one in wanted:
                 told, changed = examiner.examined(one, before, remarks)
                 before.append(told)
                 changes.append(changed)
-            receipts = self.record_checked(before[-len(wanted) :] if wanted else ())
+            return before[-len(wanted) :] if wanted else ()
+
+        receipts = self.record_checked(wanted, judged=judged)
         return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
 
     def observation(
@@ -261,14 +269,23 @@ class Telling(Reader):
         """
         return self.record_checked(checked_observations(observations), keep=keep)
 
-    def record_checked(self, wanted: Sequence[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
-        """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
+    def record_checked(
+        self,
+        wanted: Sequence[Observation],
+        *,
+        keep: Slots = None,
+        judged: Callable[[], Sequence[Observation]] | None = None,
+    ) -> tuple[Receipt, ...]:
+        """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made.
+
+        `judged` gives them with what does not count of each, in view of the log as it is when they are written.
+        """
         receipts: tuple[Receipt, ...] = ()
 
         def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
             view.led()
-            receipts, found = self._journal.receive(wanted)
+            receipts, found = self._journal.receive(wanted if judged is None else judged())
             if found:
                 self._journal.refuse_other_objective()
             return [*map(ev.Told, found)]

@@ -117,11 +117,9 @@ def as_vector(
     if array.ndim != 1 or (dimension is not None and array.size != dimension):
         size = "" if dimension is None else f"{dimension} "
         raise InvalidInput(f"{name}: expected a vector of {size}numbers, got shape {array.shape}")
-    bad = np.zeros(array.shape, dtype=bool)
-    if not allow_nan:
-        bad |= np.isnan(array)
-    if finite:
-        bad |= np.isinf(array)
+    bad = ~np.isfinite(array)
+    if bad.any():  # as a rule nothing is, and then nothing need be told apart
+        bad = (np.isnan(array) & (not allow_nan)) | (np.isinf(array) & finite)
     if bad.any():
         index = int(np.argmax(bad))
         expected = "finite numbers" if finite else "numbers, not NaN"

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,8 @@ def shown(value: Any) -> str:
 def plain(value: Any) -> Any:
     """A value for JSON: null for what is not finite, lists for arrays, names with values for data, else words.
 
+    A member of an enum is its value.
+
     >>> plain({"x": np.array([1.0, np.nan]), "n": np.int64(2), "why": ValueError("no"), "ok": np.True_})
     {'x': [1.0, None], 'n': 2, 'why': 'no', 'ok': True}
     """
@@ -67,6 +70,8 @@ def plain(value: Any) -> Any:
         return value.tolist() if numbers else plain(value.tolist())
     if isinstance(value, list | tuple):
         return [plain(v) for v in value]
+    if isinstance(value, Enum):
+        return plain(value.value)
     if isinstance(value, Mapping):
         return {str(k): plain(v) for k, v in value.items()}
     if is_dataclass(value) and not isinstance(value, type):

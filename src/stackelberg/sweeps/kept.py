@@ -1,19 +1,14 @@
-"""The runs of a sweep that are done, in a file that only grows: one line of JSON each, by the key of the run.
-
-And their studies, in a database: one program writes it, however many play.
-"""
+"""The runs of a sweep that are done, in a file that only grows: one line of JSON each, by the key of the run."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from stackelberg.core import InvalidInput
-from stackelberg.study.storage import Entry, Storage
-from stackelberg.support.errors import StudyExists
 from stackelberg.support.files import read_text
 from stackelberg.sweeps.plan import SweepRun
 from stackelberg.sweeps.played import Outcome
@@ -72,27 +67,3 @@ def _read(path: Path) -> dict[str, Outcome]:
 
 def _without(data: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in names}
-
-
-class Collected:
-    """A database that collects studies played elsewhere, for `with`; without an address it collects nothing."""
-
-    def __init__(self, url: str | Path | None) -> None:
-        self._storage = None if url is None else Storage(url)
-
-    def add(self, name: str, entries: Sequence[Entry]) -> bool:
-        """Write a study whole, in one transaction; False where one of that name is there already."""
-        if self._storage is None:
-            return False
-        try:
-            self._storage.add(name, entries)
-        except StudyExists:
-            return False
-        return True
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._storage is not None:
-            self._storage.close()

@@ -6,26 +6,27 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy import stats
 
-from stackelberg.core import Array
+from stackelberg.core import Array, Sense
+from stackelberg.judging.expectation import student
+from stackelberg.study import Storage
 from stackelberg.support.consent import Trust, trusting
+from stackelberg.support.errors import StudyExists
 from stackelberg.support.tables import TableColumns
 from stackelberg.sweeps.engine import as_they_finish
-from stackelberg.sweeps.kept import Collected, KeptRuns
+from stackelberg.sweeps.kept import KeptRuns
 from stackelberg.sweeps.plan import SweepPlan, SweepRun, in_words, read_sweep
 from stackelberg.sweeps.played import Job, Outcome, play
 
 OnRun: TypeAlias = Callable[[SweepRun, str, int, int], None]
 """Called with a run that has ended, what became of it, the number of runs done and the number there are."""
-CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +37,12 @@ class SweepResult:
     outcomes: Mapping[SweepRun, Outcome]
     failed: Mapping[SweepRun, str]
     played: int
+
+    @property
+    def sense(self) -> Sense:
+        """How costs are shown to people."""
+        maximise = any(outcome.maximises for outcome in self.outcomes.values())
+        return Sense(True, "f") if maximise else Sense()
 
     @cached_property
     def _ends(self) -> Mapping[str, list[Outcome]]:
@@ -107,7 +114,7 @@ def _half_width(costs: Array) -> float | None:
     if costs.size < 2:
         return None
     error = costs.std(ddof=1) / np.sqrt(costs.size)
-    return float(stats.t.ppf(0.5 + CONFIDENCE / 2, costs.size - 1) * error)
+    return float(student(costs.size - 1) * error)
 
 
 def sweep(
@@ -138,7 +145,8 @@ def sweep(
     >>> result.summary()["runs"], result.failed
     ([2, 2], {})
     """
-    with trusting(trust), tempfile.TemporaryDirectory() as nowhere, Collected(db) as studies:
+    studies = nullcontext() if db is None else Storage(db)
+    with trusting(trust), tempfile.TemporaryDirectory() as nowhere, studies as collected:
         plan = _plan(problem, grid, seeds)
         kept = KeptRuns(Path(nowhere if out is None else out))
         runs = {run.key: run for run in plan.runs()}
@@ -154,7 +162,9 @@ def sweep(
                     failed[run] = one.error
                 else:
                     outcome, entries = one.result
-                    studies.add(run.study, entries)  # one of that name was stored before a crash: the same run
+                    if collected is not None:  # one program writes it, however many play
+                        with suppress(StudyExists):  # it was stored before a crash: the same run
+                            collected.add(run.study, entries)
                     kept.add(run, outcome)
                 if on_run is not None:
                     on_run(run, failed.get(run) or kept[one.key].status, done, len(runs))

@@ -1,4 +1,4 @@
-"""theory: bounds, hypergradients, certificates over a probing function, advice on settings."""
+"""theory: hypergradients, certificates over a probing function, advice on settings."""
 
 from stackelberg.theory.advice import Advice, advise
 from stackelberg.theory.certificate import certify
@@ -7,14 +7,12 @@ from stackelberg.theory.effort import effort
 from stackelberg.theory.hypergradient import hypergradient, implicit_hypergradient
 from stackelberg.theory.rates import Exponential, Polynomial, Rate, rounds_needed
 from stackelberg.theory.settled import SettledProbe, settled_probe
-from stackelberg.theory.slips import SLIPS, Slip
 from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
 from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
 from stackelberg.theory.toll_hypergradient import toll_hypergradient
 from stackelberg.theory.verdicts import Certificate, CostReading, Effort, Interval, Verdict
 
 __all__ = [
-    "SLIPS",
     "Advice",
     "Certificate",
     "Contraction",
@@ -25,7 +23,6 @@ __all__ = [
     "Polynomial",
     "Rate",
     "SettledProbe",
-    "Slip",
     "Smoothness",
     "Stability",
     "Verdict",

@@ -35,7 +35,7 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole_number
 from stackelberg.theory.boundary import boundary_gradients
@@ -141,7 +141,7 @@ def mean_radius(sample: Array, error: float) -> float:
     m = len(sample)
     flat = sample.reshape(m, -1)
     trace = float(np.sum((flat - flat.mean(axis=0)) ** 2)) / (m - 1)
-    return float(student.ppf(1 - error / 2, m - 1)) * math.sqrt(trace / m)
+    return float(stdtrit(m - 1, 1 - error / 2)) * math.sqrt(trace / m)
 
 
 class _Part(NamedTuple):

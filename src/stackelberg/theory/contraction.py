@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from stackelberg.core import (
     Array,
@@ -186,7 +186,7 @@ def _line(u: Array, w: Array) -> _Line:
     residual = float(np.sqrt(np.mean((w - slope * u - intercept) ** 2)))
     spread = float(np.sqrt(np.sum((u - u.mean()) ** 2)))
     freedom = len(u) - 2  # at least 1: no line is fitted to fewer than three points
-    upper = slope + float(student.ppf(0.975, freedom)) * residual * math.sqrt(len(u) / freedom) / spread
+    upper = slope + float(stdtrit(freedom, 0.975)) * residual * math.sqrt(len(u) / freedom) / spread
     half = len(u) // 2
     late = float(np.polyfit(u[half:], w[half:], 1)[0]) if len(u) - half >= 3 else slope
     slowest = float(max(slope, upper, late))

@@ -25,14 +25,6 @@ class Smoothness:
     whole_hessian: bool
     deployments: int
 
-    def largest_eta_bar(self, d: int) -> float:
-        """The theorem's η̄ <= d/(2ℓ̃)."""
-        return d / (2 * self.l_tilde) if self.l_tilde > 0 else np.inf
-
-    def stable_eta_bar(self) -> float:
-        """1/ℓ̃: the step that shrinks E‖x − x*‖² fastest on ½ℓ̃‖x − x*‖²; from 2/ℓ̃ on it grows."""
-        return 1 / self.l_tilde if self.l_tilde > 0 else np.inf
-
 
 def estimate_smoothness(
     probe: Probing, x: Any, *, radius: float, budget: int = 1000, seed: int = 0, basis: Array | None = None

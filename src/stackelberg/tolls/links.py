@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from stackelberg.core import (
     Array,
-    Followers,
     InvalidInput,
     Parameters,
     Quantity,
@@ -20,6 +19,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
+from stackelberg.followers.around import FollowersAround
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.network import Network, read_units
 from stackelberg.support.brief import brief
@@ -183,32 +183,27 @@ def as_counts(counts: str) -> Counts:
 
 @final
 @dataclass(frozen=True, eq=False)
-class SensedLinks(Followers):
+class SensedLinks(FollowersAround):
     """Travellers of whom only the links in `sensed` are seen; the others come back as NaN, round after round.
 
     For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` as well. A response
     may hold flows, or flows and times: both parts are hidden alike.
     """
 
-    followers: Followers
     links: int
     sensed: NDArray[np.int64]
 
+    partial = True
     __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the list of links."""
+        super().__post_init__()
         whole_number("links", self.links)
         sensed = as_indices("sensors", self.sensed)
         if sensed.size == 0 or int(sensed.max()) >= self.links:
             raise InvalidInput(f"sensors: expected links 0 to {self.links - 1}, got {sensed.tolist()}")
         object.__setattr__(self, "sensed", sensed)
-        object.__setattr__(self, "rewindable", self.followers.rewindable)
-        object.__setattr__(self, "partial", True)
-
-    def initial(self, rng: np.random.Generator) -> Any:
-        """The memory of the travellers inside."""
-        return self.followers.initial(rng)
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """The response of the travellers inside, NaN where no sensor stands."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from stackelberg.core import frozen
 from stackelberg.demo.kept import KeptResults
-from stackelberg.demo.toll_runs import RunPlan, Runs, RunsFormat
+from stackelberg.demo.toll_runs import RunPlan, Runs
 from stackelberg_repro.batches.batch import Precision, RoutingBatch
 from stackelberg_repro.batches.cuda_engine import CudaEngine
 
@@ -32,7 +32,7 @@ class PlanRunner:
 
     def __init__(self, precision: Precision = "float64", folder: Path | None = None, part: int = 4096) -> None:
         self._precision, self._part = precision, part
-        self._kept = None if folder is None else KeptResults(folder, RunsFormat())
+        self._kept = None if folder is None else KeptResults(folder, Runs)
         self._engines: dict[tuple[str, int], CudaEngine] = {}
 
     def engine(self, plan: RunPlan, batch: RoutingBatch) -> CudaEngine:

@@ -9,7 +9,6 @@ import numpy as np
 
 from stackelberg.core import Array
 from stackelberg.leaders import TheoremSchedule
-from stackelberg.report.figures.lines import Chart, Series
 from stackelberg_repro.affine import AffineGame
 from stackelberg_repro.affine.game import QUADRATIC
 from stackelberg_repro.theory.bench import (
@@ -19,6 +18,7 @@ from stackelberg_repro.theory.bench import (
     squared_gradients,
     starts,
 )
+from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.exact_moments import quadratic_levels, worst_bowl
 from stackelberg_repro.theory.fits import Estimate, median_interval, percentile_interval, resampled_means
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome

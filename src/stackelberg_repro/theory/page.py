@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from stackelberg import __version__
 from stackelberg.report.figures.files import figure_bytes
-from stackelberg.report.figures.lines import draw_chart
 from stackelberg.report.pages import Block, Image, Note, Page, Section, Table, Text
+from stackelberg_repro.theory.charts import draw_chart
 from stackelberg_repro.theory.fits import LEVEL
 from stackelberg_repro.theory.measurement import Grid, Measurement
 from stackelberg_repro.theory.sizes import Size

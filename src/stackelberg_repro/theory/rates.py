@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.report.figures.lines import Chart, Series
-from stackelberg.theory.bounds import theorem_bounds
 from stackelberg_repro.affine import AffineGame, Round
 from stackelberg_repro.theory.bench import (
     best_so_far,
@@ -17,6 +15,8 @@ from stackelberg_repro.theory.bench import (
     stable_schedule,
     starts,
 )
+from stackelberg_repro.theory.bounds import theorem_bounds
+from stackelberg_repro.theory.charts import Chart, Series
 from stackelberg_repro.theory.dimension import local_slopes, unit_step
 from stackelberg_repro.theory.exact_moments import worst_bowl
 from stackelberg_repro.theory.fits import decades

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,9 +13,10 @@ from stackelberg.core import InvalidInput
 from stackelberg.demo.kept import KeptResults
 from stackelberg.demo.versions import versions
 from stackelberg.report.figures.files import save_figure
-from stackelberg.report.figures.lines import draw_chart
 from stackelberg.support.files import made_folder, write_text
+from stackelberg.support.numbers import json_text, plain
 from stackelberg.support.tables import write_table
+from stackelberg_repro.theory.charts import draw_chart
 from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
 from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
@@ -29,7 +29,7 @@ from stackelberg_repro.theory.facts import (
 )
 from stackelberg_repro.theory.floor import measure_corollary, measure_floor
 from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
-from stackelberg_repro.theory.measurement import Measurement, MeasurementFormat
+from stackelberg_repro.theory.measurement import Measurement
 from stackelberg_repro.theory.page import theory_page
 from stackelberg_repro.theory.rates import measure_rates
 from stackelberg_repro.theory.rivals import measure_rivals
@@ -74,7 +74,7 @@ def measure_theory(
     A measurement that `out` already holds, of this version, size and seed, is taken up and not run again.
     """
     names = _chosen(only)
-    kept = KeptResults(_folder(out), MeasurementFormat())
+    kept = KeptResults(_folder(out), Measurement)
     done = []
     for number, name in enumerate(names, start=1):
         earlier = kept.load(name, size)
@@ -110,23 +110,25 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
         for chart in measurement.charts:
             save_figure(draw_chart(chart), out / chart.name)
     theory_page(done, size).save(out / "index.html")
-    result = {
-        "version": __version__,
-        "versions": versions("numpy", "scipy", "jax"),
-        "size": size.name,
-        "seed": size.seed,
-        "seconds": round(sum(m.seconds for m in done), 1),
-        "measurements": {
-            m.name: {
-                "claim": m.claim,
-                "outcome": m.outcome.value,
-                "words": m.words,
-                "numbers": m.to_json()["numbers"],
-                "tables": [table for table in m.to_json()["tables"] if len(table["rows"]) <= SHORT],
-                "seconds": m.seconds,
-            }
-            for m in done
-        },
-    }
-    write_text(out / "result.json", json.dumps(result, indent=2, allow_nan=False) + "\n")
+    result: dict[str, Any] = plain(
+        {
+            "version": __version__,
+            "versions": versions("numpy", "scipy", "jax"),
+            "size": size.name,
+            "seed": size.seed,
+            "seconds": round(sum(m.seconds for m in done), 1),
+            "measurements": {
+                m.name: {
+                    "claim": m.claim,
+                    "outcome": m.outcome.value,
+                    "words": m.words,
+                    "numbers": m.numbers,
+                    "tables": [table for table in m.tables if len(table.rows) <= SHORT],
+                    "seconds": m.seconds,
+                }
+                for m in done
+            },
+        }
+    )
+    write_text(out / "result.json", json_text(result) + "\n")
     return result

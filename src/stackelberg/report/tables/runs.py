@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from stackelberg.core import Array, InvalidInput
+from stackelberg.judging.expectation import student
 from stackelberg.roads import Network
 from stackelberg.roads.outputs.writing import link_ends
 from stackelberg.support.tables import TableColumns
 
-CONFIDENCE = 0.95
 MANY = 50
 """With more runs than this each is no longer shown by itself: quantiles are."""
 LEVELS = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
@@ -73,7 +72,7 @@ def course(costs: Array) -> Course:
     square = np.where(known, costs - mean, 0.0) ** 2
     free = np.where(count > 1, count - 1.0, np.nan)
     error = np.sqrt(square.sum(axis=0) / free / count.clip(1))
-    half = stats.t.ppf(0.5 + CONFIDENCE / 2, free) * error
+    half = student(free) * error
     return Course(costs, mean, mean - half, mean + half)
 
 

@@ -1,7 +1,7 @@
 """The paper's bounds with their constants: as printed, and as the proofs give them.
 
 Global constants are infinite for a quadratic f, so bounds are taken on the ball a run visited (`Constants`). The
-two versions differ by the slips listed in `theory.slips`.
+two versions differ by the slips listed in `slips`.
 """
 
 from __future__ import annotations
