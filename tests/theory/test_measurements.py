@@ -235,7 +235,7 @@ class TestCoverage:
 
     @pytest.mark.slow
     def test_slow_followers_are_decided_where_deciding_is_affordable(self) -> None:
-        seen = measure_deciding(replace(QUICK, certificates=20))
+        seen = measure_deciding(replace(QUICK, certificates=40))
         assert seen.outcome is Outcome.HOLDS
         assert seen.numbers["wrong"] == 0
         assert seen.numbers["affordable"] == seen.numbers["affordable_decided"] == 6
