@@ -159,7 +159,8 @@ def _parts(function: Any) -> Iterator[str]:
         for cell in function.__closure__ or ():
             yield from _data(cell.cell_contents)
     elif dataclasses.is_dataclass(function):
-        yield from _source(type(function))
+        own: Any = type(function)
+        yield from _source(own)
         yield from _data(function)
 
 

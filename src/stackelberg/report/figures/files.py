@@ -83,10 +83,12 @@ def _drawn(figure: Figure, kind: Literal["png", "svg"]) -> bytes:
     out = io.BytesIO()
     if kind == "png":
         figure.set_dpi(150)
-        FigureCanvasAgg(figure).print_png(out)
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.print_png(out)
     else:
         with rc_context({"svg.hashsalt": "stackelberg"}):
-            FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None})
+            canvas = FigureCanvasSVG(figure)
+            canvas.print_svg(out, metadata={"Date": None})
     return out.getvalue()
 
 
