@@ -172,9 +172,11 @@ class TestVerdicts:
         exact = np.linalg.norm(game.known.hypergradient(game.known.x + 1.0))
         assert exact in seen.projected_gradient
 
+    @pytest.mark.slow
     def test_a_strict_saddle_is_stationary_and_curves_down(self) -> None:
         assert self.of(strict_saddle(2), [0.0, 0.0]).verdict is Verdict.DESCENT_BY_CURVATURE
 
+    @pytest.mark.slow
     def test_at_a_minimum_between_wells_no_descent_is_found(self) -> None:
         assert self.of(strict_saddle(2), [1.0, 0.0], radius=0.1).verdict is Verdict.NO_DESCENT_FOUND
 
@@ -589,6 +591,7 @@ class TestWhatDecidingTakes:
         )
         assert certify(read(0.0), x, X, 0.25, 0.05, 0.3, budget=100).precision_needed is None
 
+    @pytest.mark.slow
     def test_what_takes_too_much_is_said_and_as_much_is_spent_as_is_allowed(self) -> None:
         game = cubic_game()
         takes = effort(game, [0.5], 0.05, 0.05, 0.3, limit=20_000)
@@ -601,6 +604,7 @@ class TestWhatDecidingTakes:
         seen = ArrivalTest(radius=0.3, budget=200, rounds=20_000).certificate(game, np.array([0.5]), 0)
         assert seen.deployments <= 84
 
+    @pytest.mark.slow
     def test_a_k_out_of_reach_is_foreseen_by_how_fast_bounds_shrink(self) -> None:
         def step(x, y, k):
             return y - 0.8 * np.abs(y - x) * (y - x)  # settles like 1/k

@@ -18,6 +18,7 @@ from tests.stub_server import Said, saying
 from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.errors import error_of
+from stackelberg.core import Observation
 from stackelberg.study import (
     CannotLead,
     LogDamaged,
@@ -387,6 +388,20 @@ def test_what_is_said_of_a_connection_is_said_by_name():
 def test_tokens(token):
     with pytest.raises(InvalidInput, match="token"):
         Connection("http://here", token)
+
+
+def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
+    told = [Observation(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
+    receipt = {"round": 4, "asking": 0, "replicate": 0, "recorded": True, "late": False}
+    receipt |= {"flags": [], "left_out": None, "changes": []}
+    answers = Said({"word": "takings"}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})
+    with saying(*answers) as server:
+        receipts = RemoteStudy(connect(server.url), "shop").record(told)
+    assert [one.index for one in receipts] == [0, 1, 2]
+    sent = server.requests[1].content["answers"]
+    assert [(one["cost"], one["value"]) for one in sent] == [(None, 2.0), (None, 3.0), (None, 4.0)]
+    with saying() as server:
+        assert RemoteStudy(connect(server.url), "shop").record([]) == ()  # there is nothing to ask for
 
 
 def test_a_context_of_days_is_not_taken_for_one_of_certificates():

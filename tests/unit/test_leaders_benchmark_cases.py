@@ -269,6 +269,18 @@ def test_the_source_of_a_leader_from_elsewhere() -> None:
 
 
 @pytest.mark.slow
+def test_a_source_tree_plays_runs_for_comparison() -> None:
+    run = {
+        "case": "lq d=10",
+        "entrant": "algorithm-1",
+        "setting": ENTRANTS["algorithm-1"].grid[0],
+        "seed": 0,
+        "marks": [5],
+    }
+    assert confirm.played_by(sources.ROOT, [run]) == confirm.played([run])
+
+
+@pytest.mark.slow
 def test_only_one_leader_over_a_few_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "out.json"
     words = ["--cases", "lq d=10", "lq d=10 [x=4]", "--leaders", "response-model", "--seeds", "100-101"]
@@ -385,6 +397,7 @@ def test_a_case_that_cannot_be_played_is_left_out_once_with_the_reason(
     assert "left out: anaheim 30 settled: no files" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_without_uxsim_its_case_names_the_extra() -> None:
     try:
         import uxsim  # noqa: F401
@@ -429,6 +442,7 @@ def test_uxsims_closed_share_is_what_is_saved() -> None:
     assert 0.05 < case.closed(np.full(12, 150.0)) < 0.3
 
 
+@pytest.mark.slow
 def test_runs_of_other_source_stand_where_a_sample_of_them_has_not_moved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,3 +467,6 @@ def test_runs_of_other_source_stand_where_a_sample_of_them_has_not_moved(
     assert confirm.main([str(tmp_path / "moved"), "--sample", "2"]) == 1
     assert f"seed {run['seed']} closes" in capsys.readouterr().out
     assert sorted((tmp_path / "moved").glob("*.json")) == [one, other]
+    monkeypatch.setattr(confirm, "played_by", lambda tree, some: confirm.played(some))  # made on another machine
+    assert confirm.main([str(tmp_path / "moved"), "--sample", "2", "--old", str(tmp_path)]) == 0
+    assert not one.exists()

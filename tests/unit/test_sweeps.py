@@ -9,7 +9,7 @@ import pytest
 from tests.sweep_tasks import square_or_die
 from typer.testing import CliRunner
 
-from stackelberg import Study, solve
+from stackelberg import Box, CallableFollowers, Game, Objective, Study, solve
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem
@@ -102,6 +102,7 @@ def test_a_line_that_a_crash_cut_off_is_run_again(tmp_path):
         sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path)
 
 
+@pytest.mark.slow
 def test_the_summary_is_students_interval_worked_by_hand():
     table = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce()).summary()
     result = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce())
@@ -128,6 +129,36 @@ def test_a_summary_for_people_has_a_dash_where_nothing_is_known():
         "       1     2       0  2.000  −10.71 to 14.71   2.000  3.000      2.500",
         "       2     0       2      -                -       -      -          -",
     ]
+
+
+def takings():
+    """Sold is 8 − x, and what comes in, x (8 − x), is to be as much as can be."""
+    f = Objective(lambda x, y: float(x @ y), maximise=True)
+    return Game(Box([0.0], [8.0]), f, CallableFollowers(lambda x, y, k: 8.0 - x, start=[0.0]), x0=[2.0])
+
+
+def test_what_is_maximised_is_shown_as_it_is(tmp_path):
+    """Of f = 1 and 3 the worst is 1; files have what is minimised."""
+    plan = SweepPlan(SPEC, GRID, (0, 1))
+    runs = zip(plan.runs(), (-1.0, -3.0), strict=False)
+    ends = {run: Outcome("rounds done", True, cost, (), (), 8, 8, 0, 2.5, maximises=True) for run, cost in runs}
+    result = SweepResult(plan, ends, {}, 2)
+    assert (result.summary()["mean"][0], result.summary()["worst"][0]) == (-2.0, -1.0)
+    assert summary_text(result).splitlines()[1].split()[2:] == [
+        "0",
+        "2.000",
+        "−10.71",
+        "to",
+        "14.71",
+        "2.000",
+        "1.000",
+        "2.500",
+    ]
+    spec = {"study": {"name": "s", "rounds": 3}, "game": {"python": f"{__name__}:takings"}}
+    played = sweep(spec, executor=AtOnce(), out=tmp_path, trust=True)
+    (outcome,) = played.outcomes.values()
+    assert (outcome.maximises, outcome.costs[0]) == (True, -12.0)
+    assert sweep(spec, executor=AtOnce(), out=tmp_path, trust=True).sense == played.sense  # read back from the file
 
 
 @pytest.mark.slow

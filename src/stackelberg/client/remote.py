@@ -313,21 +313,15 @@ class RemoteStudy:
 
     def record(self, observations: Iterable[Observation]) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none."""
-        told = [
-            _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
-            | {"failure": o.failure, "replicate": o.replicate}
-            for o in checked_observations(observations)
-            for cost, value in [self._said(o)]
-        ]
-        return (
-            tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
-            if told
-            else ()
-        )
-
-    def _said(self, o: Observation) -> tuple[float | None, float | None]:
-        """The cost of an observation, or in a study that maximises the value that it stands for."""
-        return (None, -o.cost) if o.cost is not None and self.maximises else (o.cost, None)
+        observed, told = checked_observations(observations), []
+        values = any(o.cost is not None for o in observed) and self.maximises  # the server is asked once
+        for o in observed:
+            cost, value = (None, -o.cost) if values and o.cost is not None else (o.cost, None)
+            answer = _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
+            told.append(answer | {"failure": o.failure, "replicate": o.replicate})
+        if not told:
+            return ()
+        return tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
 
     def correct(
         self,

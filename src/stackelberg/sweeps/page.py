@@ -27,22 +27,29 @@ def write_sweep(result: SweepResult, folder: Path) -> dict[str, str]:
         from stackelberg.report.figures.files import save_figure
         from stackelberg.report.tables.runs import course
 
-        courses = {in_words(point): course(result.costs_at(point)) for point in points}
-        files["figure"] = save_figure(courses_figure(courses, ylabel="cost seen at x"), folder / "figure")[0]
+        sign = result.sense.shown(1.0)
+        courses = {in_words(point): course(sign * result.costs_at(point)) for point in points}
+        figure = courses_figure(courses, ylabel=f"{result.sense.word} seen at x")
+        files["figure"] = save_figure(figure, folder / "figure")[0]
     return {name: str(path) for name, path in files.items()}
 
 
 def summary_text(result: SweepResult) -> str:
-    """The summary as lines for a person."""
-    table = result.summary()
+    """The summary as lines for a person: where f is maximised, of f itself."""
+    table, sense = result.summary(), result.sense
+
+    def cost(value: float | None) -> str:
+        return _shown(None if value is None else sense.shown(value))
+
     names = [*result.plan.grid, "runs", "failed", "mean", "95% interval", "median", "worst", "s per run"]
     rows = []
     for row in zip(*table.values(), strict=True):
         of = dict(zip(table, row, strict=True))
-        between = "-" if of["low"] is None else f"{_shown(of['low'])} to {_shown(of['high'])}"
-        last = [_shown(of["median"]), _shown(of["worst"]), _shown(of["seconds"])]
+        ends = [cost(of[end]) for end in (("high", "low") if sense.maximise else ("low", "high"))]
+        between = "-" if of["low"] is None else " to ".join(ends)
+        last = [cost(of["median"]), cost(of["worst"]), _shown(of["seconds"])]
         settings = [str(of[name]) for name in result.plan.grid]
-        rows.append([*settings, str(of["runs"]), str(of["failed"]), _shown(of["mean"]), between, *last])
+        rows.append([*settings, str(of["runs"]), str(of["failed"]), cost(of["mean"]), between, *last])
     widths = [max(len(line[i]) for line in [names, *rows]) for i in range(len(names))]
     return "\n".join(
         "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in [names, *rows]

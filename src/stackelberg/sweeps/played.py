@@ -37,7 +37,8 @@ class Job:
 class Outcome:
     """What a run came to: `cost` is what f is expected to be at its last x, None where that is not known.
 
-    `costs` are those seen at x_t, one per round, None where a round failed.
+    `costs` are those seen at x_t, one per round, None where a round failed. Where f is maximised (`maximises`),
+    they are those of −f, as everywhere in files.
     """
 
     status: str
@@ -50,6 +51,7 @@ class Outcome:
     failures: int
     seconds: float
     error: str = ""
+    maximises: bool = False
 
     def plain(self) -> dict[str, Any]:
         """As a dictionary for JSON."""
@@ -88,6 +90,7 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         len(result.failures),
         time.perf_counter() - begun,
         result.error,
+        study.sense.maximise,
     )
     return outcome, entries_of(study.log) if job.with_log else ()
 

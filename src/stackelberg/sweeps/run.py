@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array
+from stackelberg.core import Array, Sense
 from stackelberg.judging.expectation import student
 from stackelberg.study import Storage
 from stackelberg.support.consent import Trust, trusting
@@ -37,6 +37,12 @@ class SweepResult:
     outcomes: Mapping[SweepRun, Outcome]
     failed: Mapping[SweepRun, str]
     played: int
+
+    @property
+    def sense(self) -> Sense:
+        """How costs are shown to people."""
+        maximise = any(outcome.maximises for outcome in self.outcomes.values())
+        return Sense(True, "f") if maximise else Sense()
 
     @cached_property
     def _ends(self) -> Mapping[str, list[Outcome]]:
