@@ -240,6 +240,15 @@ class TestInverseOptimisation:
 
 
 class TestHyperParameters:
+    def test_half_of_the_samples_train_and_decays_go_from_a_ten_thousandth_to_ten(self):
+        data = hyper_parameters_data(3, 2, 31, seed=4)
+        assert ([b.size for _, b in (data.train, data.validation)], data.group.tolist()) == (
+            [15, 16],
+            [0, 0, 1, 1, 2, 2],
+        )
+        X = hyper_parameters(3, 2, 40, seed=1).X
+        assert (X.lower.tolist(), X.upper.tolist()) == ([-4.0] * 3, [1.0] * 3)
+
     def test_trained_weights_are_those_of_least_squares_with_extra_rows(self):
         data = hyper_parameters_data(3, 2, 30, seed=4)
         A, b = data.train
