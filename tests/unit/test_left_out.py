@@ -11,6 +11,7 @@ from tests.servers import running
 
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
+from stackelberg.judging.leaving_out import Remarks
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.study import Study
 from stackelberg.study.backup import back_up, restore
@@ -388,3 +389,7 @@ TELL = {"round": 11, "index": 0, "asking": 0, "y": counts(11).tolist()}
 
 def shown(doubts: Any) -> Any:
     return {place: (gone.kind, gone.reason, gone.observation.y.tolist()) for place, gone in doubts.items()}
+
+
+def test_nothing_is_said_beside_an_answer_unless_it_is_said():
+    assert Remarks() == Remarks(None, (), False) == Remarks.checked(None, (), False, None)

@@ -187,6 +187,7 @@ class TestProblemFiles:
             ("cordon = [99]", r"\[game\] cordon: expected labels of nodes"),
             ('tollable = "some"', "tollable: expected 'all' or link numbers"),
             ("bounds = [1.0]", "bounds: expected two numbers"),
+            ('bounds = [1.0, "high"]', "bounds: expected two numbers"),
             ('drivers = "asleep"', "drivers: expected one of day to day, within the day"),
             ("share = 0.3", "share: drivers who react within the day do not learn"),
             ("speeed = 3.0", "did you mean 'speed'"),

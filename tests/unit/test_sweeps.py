@@ -52,6 +52,7 @@ def test_a_run_of_a_sweep_is_the_run_that_solve_makes():
     assert outcome.x == tuple(alone.x)
     assert outcome.costs == tuple(alone.costs)
     assert (outcome.cost, outcome.deployments, outcome.follower_rounds) == (alone.cost, 8, 8)
+    np.testing.assert_array_equal(result.costs_at({"leader.K": 1}), [alone.costs])
 
 
 def test_a_run_keeps_to_what_its_file_says_of_x(tmp_path):
