@@ -222,7 +222,9 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        return list(map(self.view.corrections.counting, self._in_order(last)))
+        told, view = self._in_order(last), self.view
+        as_told = not view.corrections.until and not view.ledger.left_out
+        return told if as_told else list(map(view.corrections.counting, told))
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
