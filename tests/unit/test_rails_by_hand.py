@@ -333,6 +333,24 @@ def test_the_centre_itself_closes_no_direction():
     assert cut_against(CENTRE, CENTRE + vector(0.0, 1e-9), until=17) is not None
 
 
+@pytest.mark.parametrize(
+    "rail",
+    [
+        {"within": Box([0.0], [1.0])},
+        {"largest_change": 1.0},
+        {"largest_radius": 1.0},
+        {"baseline": [0.5], "allowed_loss": 0.1},
+        {"K": 3},
+        {"settle": SettleTest(0.1)},
+    ],
+    ids=lambda rail: "-".join(rail),
+)
+def test_rails_are_empty_until_one_is_set(rail):
+    assert not Rails(**rail).empty
+    assert Rails().empty
+    assert Rails(closed_rounds=7).empty, "it says nothing without a floor"
+
+
 def test_what_rounding_left_too_far_moves_in_its_last_digit_only():
     x = Rails(largest_change=0.2).reachable(vector(0.1), vector(1.0))  # 0.1 + 0.2 is 0.30000000000000004
     assert abs(x[0] - 0.1) <= 0.2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -150,6 +151,11 @@ class Rails:
         """
         return x if self.baseline is None else vector_or_number("baseline", self.baseline, x.size)
 
+    @cached_property
+    def empty(self) -> bool:
+        """Whether no rail is set: a leader within these is its policy to the bit."""
+        return all(getattr(self, name) is None for name in _RAILS)
+
     def ceiling(self, baseline_cost: float | None) -> float:
         """The highest cost that is still acceptable (f is minimised, so the floor is a ceiling on cost)."""
         if self.allowed_loss is None or baseline_cost is None:
@@ -209,6 +215,9 @@ class Rails:
         short = np.abs(move) > np.abs(room)
         x = start + max(0.0, float((room[short] / move[short]).min(initial=1.0))) * move
         return frozen(_within_reach(x, before, change))
+
+
+_RAILS = tuple(f.name for f in fields(Rails) if f.name not in ("closed_rounds", "baseline_rounds"))
 
 
 def _within_reach(x: Array, before: Array, change: float) -> Array:
