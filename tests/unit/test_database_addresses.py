@@ -6,6 +6,8 @@ import os
 import sqlite3
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from sqlalchemy.dialects import postgresql
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, UnknownStudy, back_up, engine, restore
-from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, without_password
+from stackelberg.study.engine import Prepared, build, checked_url, explained, transaction, without_password
 
 
 @pytest.mark.parametrize(
@@ -147,7 +149,6 @@ def test_a_database_that_may_only_be_read_keeps_its_journal(tmp_path):
     built = build(checked_url(tmp_path / "a.db"), create=True)
     sa.event.listen(built, "connect", lambda driver, _: driver.execute("PRAGMA query_only=ON"), insert=True)
     with built.connect() as connection:
-        prepare(connection, write=False)
         assert pragma(connection, "journal_mode") == "delete"
 
 
@@ -185,26 +186,30 @@ def test_a_file_that_is_not_there_is_created_only_on_demand(tmp_path):
 def test_a_writer_takes_the_write_lock_at_once_and_a_reader_does_not(tmp_path, monkeypatch, writes):
     monkeypatch.setattr(engine, "BUSY_S", 0)
     with connected(tmp_path / "a.db") as one, connected(tmp_path / "a.db") as other:
-        prepare(one, write=writes)
-        prepare(other, write=True)
-        with one.begin():
+        with transaction(one, write=writes):
             if writes:
-                with pytest.raises(sqlite3.OperationalError, match="locked"):
-                    other.begin()
-            else:
-                with other.begin():
+                with pytest.raises(sqlite3.OperationalError, match="locked"), transaction(other, write=True):
                     pass
-        for write in (False, True, True, False):
-            prepare(one, write=write)
-            assert one.get_execution_options()["stackelberg_write"] is write
+            else:
+                with transaction(other, write=True):
+                    pass
+        with transaction(other, write=True):
+            pass
 
 
-def test_a_connection_nobody_prepared_writes(tmp_path, monkeypatch):
-    monkeypatch.setattr(engine, "BUSY_S", 0)
-    with connected(tmp_path / "a.db") as one, connected(tmp_path / "a.db") as other:
-        one.begin()
-        with pytest.raises(sqlite3.OperationalError, match="locked"):
-            other.begin()
+@pytest.mark.parametrize("by", ["driver", "sqlalchemy"])
+def test_a_transaction_that_fails_leaves_nothing_and_the_next_one_begins(tmp_path, by):
+    with connected(tmp_path / "a.db") as connection, closing(sqlite3.connect(tmp_path / "a.db")) as other:
+        other.execute("CREATE TABLE t (a INTEGER)")
+        insert = connection.connection.driver_connection.execute if by == "driver" else connection.exec_driver_sql
+        with suppress(KeyError), transaction(connection, write=True):
+            insert("INSERT INTO t VALUES (1)")
+            raise KeyError
+        assert other.execute("SELECT * FROM t").fetchall() == []
+        with transaction(connection, write=True):
+            insert("INSERT INTO t VALUES (2)")
+        assert other.execute("SELECT * FROM t").fetchall() == [(2,)]
+        assert not connection.in_transaction()
 
 
 class Spy:
@@ -221,12 +226,21 @@ class Spy:
     def execution_options(self, **options: Any) -> None:
         self.said.append(options)
 
+    @contextmanager
+    def begin(self) -> Iterator[None]:
+        self.said.append("begin")
+        yield
+        self.said.append("commit")
+
 
 def test_a_server_shows_a_reader_one_moment_and_a_writer_the_end():
     spy = Spy("postgresql")
-    prepare(connection=spy, write=True)
-    prepare(connection=spy, write=False)
-    assert spy.said == [{"isolation_level": "READ COMMITTED"}, {"isolation_level": "REPEATABLE READ"}]
+    for write in (True, False):
+        with transaction(connection=spy, write=write):
+            spy.said.append("at work")
+    one = ["begin", "at work", "commit"]
+    levels = [{"isolation_level": level} for level in ("READ COMMITTED", "REPEATABLE READ")]
+    assert spy.said == [levels[0], *one, levels[1], *one]
 
 
 def test_tables_on_a_server_are_made_under_a_lock():

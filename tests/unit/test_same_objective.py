@@ -218,17 +218,36 @@ def test_a_cost_that_was_not_known_and_is_now_and_the_other_way_round():
     assert difference(Objective(lambda x, y: np.nan), [told(5.0)]) == words
 
 
-def test_of_many_answers_a_spread_is_probed_and_all_if_one_differs():
+def test_the_first_answer_that_differs_and_how_many_do():
     log = [told(float(t), (float(t),), t) for t in range(1000)]
-    calls = []
+    assert difference(Objective(lambda x, y: float(y[0])), log) is None
+    f = Objective(lambda x, y: float(y[0]) if y[0] < 900.0 else 0.0)
+    first, many = "round 900, probe 0: cost 900.0 in the log, cost 0.0 now", "100 of 1000 costs differ"
+    assert difference(f, log) == f"{first}; {many}, by up to 1 of their size"
+
+
+def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all_if_one_differs(url):
+    """Also where the whole log was read for something else."""
+    computed = []
 
     def f(x, y):
-        calls.append(1)
-        return float(y[0]) if y[0] < 900.0 else 0.0
+        computed.append(float(y[0]))
+        return float(y[0]) - (shift if y[0] == 0.0 else 0.0)
 
-    assert difference(Objective(lambda x, y: float(y[0])), log) is None
-    first, many = "round 900, probe 0: cost 900.0 in the log, cost 0.0 now", "100 of 1000 costs differ"
-    assert difference(Objective(f), log) == f"{first}; {many}, by up to 1 of their size"
+    shift = 0.0
+    with Study.create(url, "s", studies.two_point(), f, x0=[0.0], objective_given_again=True) as study:
+        while study.round < 200:
+            study.record([study.observation(p, [float(2 * p.round + p.index)]) for p in study.ask()])
+    with Study.open(url, "s", objective=f) as study:
+        assert len(study.history().answers) == 400
+        computed.clear()
+        assert study.objective_differs is None
+        assert computed == [*map(float, range(20)), *map(float, range(200, 400))]
+    shift = 1.0
+    with Study.open(url, "s", objective=f) as study:
+        assert (
+            "round 0, probe 0: cost 0.0 in the log, cost -1.0 now; 1 of 400 costs differ" in study.objective_differs
+        )
 
 
 def test_an_objective_where_there_is_none(url):

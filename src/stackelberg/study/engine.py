@@ -82,7 +82,6 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     options = {"timeout": BUSY_S, "check_same_thread": False}
     engine = sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args=options)
     sa.event.listen(engine, "connect", _prepare_sqlite)
-    sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
@@ -104,9 +103,7 @@ def _reading_engine(url: URL, file: Path) -> sa.Engine:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(uri, uri=True, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
 
-    engine = sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
-    sa.event.listen(engine, "begin", lambda connection: connection.connection.driver_connection.execute("BEGIN"))
-    return engine
+    return sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
 
 
 def beside(file: Path, ending: str) -> Path:
@@ -132,19 +129,27 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         raise
 
 
-def _begin_sqlite(connection: sa.Connection) -> None:
-    """A writer takes the write lock at once: upgrading a read lock later could deadlock."""
-    write = connection.get_execution_options().get("stackelberg_write", True)
+@contextmanager
+def transaction(connection: sa.Connection, *, write: bool) -> Iterator[None]:
+    """One transaction: a reader sees one moment of the log, a writer its very end.
+
+    On SQLite it goes to the driver directly. A writer takes the write lock there at once: upgrading a read lock
+    later could deadlock.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
+        with connection.begin():
+            yield
+        return
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-
-
-def prepare(connection: sa.Connection, *, write: bool) -> None:
-    """Before a transaction: a reader sees one moment of the log, a writer its very end."""
-    if connection.dialect.name == "postgresql":
-        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
-    elif connection.get_execution_options().get("stackelberg_write") is not write:
-        connection.execution_options(stackelberg_write=write)
+    try:
+        yield
+        driver.execute("COMMIT")
+    finally:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        connection.rollback()  # of what SQLAlchemy believes to have begun
 
 
 class Prepared:
@@ -166,25 +171,6 @@ class Prepared:
                 driver: Any = connection.connection.driver_connection
                 met = driver.execute(self._sql, [*map(given.__getitem__, self._order)]).rowcount
         return met
-
-
-@contextmanager
-def writing(connection: sa.Connection) -> Iterator[None]:
-    """A write transaction for `Prepared` statements only; on SQLite it too goes to the driver directly."""
-    if connection.dialect.name != "sqlite":
-        prepare(connection, write=True)
-        with connection.begin():
-            yield
-        return
-    driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        driver.execute("COMMIT")
-    except BaseException:
-        if driver.in_transaction:
-            driver.execute("ROLLBACK")
-        raise
 
 
 def lock_schema(connection: sa.Connection) -> None:

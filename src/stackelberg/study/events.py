@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
 from operator import attrgetter, index
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from stackelberg.core import (
     Array,
@@ -44,10 +44,12 @@ from stackelberg.support.numbers import plain
 _Data = TypeVar("_Data")
 
 FORMAT = 1
-"""The newest format of events that this version understands."""
+"""The newest format of events that this version understands.
 
-BASE = 1
-"""The format of an event that says nothing of it."""
+To be raised for a new kind of event, or where an old one comes to mean more: that one is then written with the
+`format` that it takes. A version that knows less refuses to lead and still shows the event (`Unknown`), unless it
+says `may_ignore`.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,17 +95,10 @@ class Signature(NamedTuple):
 
 
 class Event:
-    """Something that happened to a study.
-
-    `format` is the least format that understands it: to be raised, with `FORMAT`, for a new kind, or where an old
-    one comes to mean more. A version that knows less refuses to lead and still shows the event (`Unknown`), unless
-    it says that it may be ignored. `kind` is the name of its class, in lower case.
-    """
+    """Something that happened to a study; `kind` is the name of its class, in lower case."""
 
     kind: str
     signature: Signature | None = None
-    format: ClassVar[int] = BASE
-    may_ignore: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         cls.kind = cls.__name__.lower()
@@ -145,7 +140,7 @@ class Created(Event):
 
     def body(self) -> dict[str, Any]:
         """The settings, with the format that understands them."""
-        return {"format": self.format, **_written(self)}
+        return {"format": FORMAT, **_written(self)}
 
     def shown(self) -> dict[str, Any]:
         """Nothing: an export has the settings at its top."""
@@ -567,10 +562,6 @@ _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 def write(event: Event) -> tuple[str, str]:
     """(kind, JSON body) of an event."""
     body = event.body()
-    if event.format > BASE:
-        body["format"] = event.format
-    if event.may_ignore:
-        body["may_ignore"] = True
     if event.signature is not None:
         by, request = event.signature
         body |= {"by": by} if request is None else {"by": by, "request": request}
@@ -594,7 +585,7 @@ def read(kind: str, text: str, where: str) -> Event:
     try:
         body = json.loads(text)
         known, created = _KINDS.get(kind), kind == Created.kind
-        newer = known is not None and (body["format"] if created else body.get("format", BASE)) > FORMAT
+        newer = known is not None and (body["format"] if created else body.get("format", 0)) > FORMAT
         if created and newer:  # without its settings there is nothing to show
             raise LogTooNew(
                 f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "

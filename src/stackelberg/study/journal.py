@@ -173,8 +173,7 @@ class Journal:
 
     def _first_and_last(self, count: int) -> list[Observation]:
         """Some of the first and of the last observations that count: a long log is not read whole for a look."""
-        all_known = self._last_told is not None and self._last_told.maxlen is None
-        if all_known or self.view.ledger.deployments <= count:
+        if self.view.ledger.deployments <= count:
             return self.answers()
         first = _told_in(self.log.some("told", count // 10, last=False))
         return [*map(self.view.corrections.counting, first), *self.answers(count)]
@@ -223,9 +222,7 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        told = self._in_order(last)
-        as_told = not self.view.corrections.until and not self.view.ledger.left_out
-        return told if as_told else list(map(self.view.corrections.counting, told))
+        return list(map(self.view.corrections.counting, self._in_order(last)))
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
@@ -313,37 +310,37 @@ class Journal:
         newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
         awaited = [*map(_name, ledger.waiting)]
         for observation in observations:
-            first = not observation.replicate and _name(observation) in awaited
-            if first and observation.place not in newest:
-                new.append(observation)
-                newest[observation.place] = observation
-                receipts.append(Receipt.of(observation, recorded=True, late=False))
-                continue
-            late = observation.round < ledger.round
-            name = ProbeName(observation.round, observation.index, observation.asking)
-            self.last_handed(name)
-            stands = self._repeated(observation)
-            if stands is not None:  # an old call repeated: what it told was corrected since
-                receipts.append(Receipt.of(stands, recorded=False, late=late))
-                continue
-            known = self._told(observation, newest)
-            while known is not None and known.failure is not None and observation.failure is None:
-                observation = replace(observation, replicate=observation.replicate + 1)
-                known = self._told(observation, newest)
+            first = not observation.replicate and _name(observation) in awaited and observation.place not in newest
+            told, known = (observation, None) if first else self._beside_what_is_known(observation, newest)
             if known is None:
-                if observation.failure is not None:
-                    self.current(name, "name {open} if that is the one without an answer")
-                new.append(observation)
-                newest[observation.place] = observation
-            elif observation.failure is None and not same_observation(known, observation):
-                raise InvalidInput(
-                    f"observation: probe {name} was already told with other values; if they were wrong, correct "
-                    "them (study.correct, stackelberg correct); tell a repeated measurement with "
-                    f"replicate={observation.replicate + 1}"
-                )
-            standing = observation if known is None else known
-            receipts.append(Receipt.of(standing, recorded=known is None, late=late))
+                new.append(told)
+                newest[told.place] = told
+            late = observation.round < ledger.round
+            receipts.append(Receipt.of(told if known is None else known, recorded=known is None, late=late))
         return tuple(receipts), new
+
+    def _beside_what_is_known(
+        self, observation: Observation, newest: Mapping[Place, Observation]
+    ) -> tuple[Observation, Observation | None]:
+        """An observation as the replicate that it is, and what stands in its place, if there is anything."""
+        name = ProbeName(observation.round, observation.index, observation.asking)
+        self.last_handed(name)
+        stands = self._repeated(observation)
+        if stands is not None:  # an old call repeated: what it told was corrected since
+            return observation, stands
+        known = self._told(observation, newest)
+        while known is not None and known.failure is not None and observation.failure is None:
+            observation = replace(observation, replicate=observation.replicate + 1)
+            known = self._told(observation, newest)
+        if known is None and observation.failure is not None:
+            self.current(name, "name {open} if that is the one without an answer")
+        elif known is not None and observation.failure is None and not same_observation(known, observation):
+            raise InvalidInput(
+                f"observation: probe {name} was already told with other values; if they were wrong, correct "
+                "them (study.correct, stackelberg correct); tell a repeated measurement with "
+                f"replicate={observation.replicate + 1}"
+            )
+        return observation, known
 
     def _repeated(self, observation: Observation) -> Observation | None:
         """What stands of this very answer, where it was told before and something of it counts no more."""

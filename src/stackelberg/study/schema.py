@@ -11,13 +11,13 @@ import re
 
 import sqlalchemy as sa
 
-from stackelberg.support.errors import LogDamaged, LogTooNew, StudyError
+from stackelberg.support.errors import LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
 
 SCHEMA_VERSION = 3
 """To be raised with a change of the tables, and a step that brings the tables of a release up to date.
 
-1 and 2 were before the first release, and are not read.
+The first release has this one: there is nothing older.
 """
 
 metadata = sa.MetaData()
@@ -74,13 +74,8 @@ def check_version(connection: sa.Connection, place: str) -> None:
     """Refuse tables of another version, and what are no tables."""
     _refuse_other_than_tables(connection, place)
     found = [row[0] for row in connection.execute(sa.select(versions.c.version))]
-    if len(found) != 1 or not isinstance(found[0], int) or found[0] < 1:
+    if len(found) != 1 or not isinstance(found[0], int) or found[0] < SCHEMA_VERSION:
         raise LogDamaged(f"{place}: expected one schema version, got {found}; restore the database from a backup")
-    if found[0] < SCHEMA_VERSION:
-        raise StudyError(
-            f"{place}: this log has schema version {found[0]}, from before the first release, and is not read any "
-            "more; export its studies with the version that wrote it"
-        )
     if found[0] > SCHEMA_VERSION:
         raise LogTooNew(
             f"{place}: this log has schema version {found[0]} and this package knows versions up to "

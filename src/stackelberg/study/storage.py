@@ -200,10 +200,8 @@ class Storage:
     @contextmanager
     def transaction(self, *, write: bool) -> Iterator[sa.Connection]:
         """One transaction."""
-        with self.connected() as connection:
-            engines.prepare(connection, write=write)
-            with connection.begin():
-                yield connection
+        with self.connected() as connection, engines.transaction(connection, write=write):
+            yield connection
         if write:
             self._acknowledge()
 
@@ -309,7 +307,7 @@ class Storage:
 
     def append_together(self, batch: Sequence[Append]) -> list[Head | None]:
         """`append` for several writers, in one transaction."""
-        with self.connected() as connection, engines.writing(connection):
+        with self.connected() as connection, engines.transaction(connection, write=True):
             found = [self._append_one(connection, one) for one in batch]
         if any(found):
             self._acknowledge()
