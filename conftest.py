@@ -7,18 +7,25 @@ same tests take several times as long, and sums may round differently from one m
 import importlib
 import importlib.util
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 
 import pytest
 import typer.testing
+from _pytest.assertion import rewrite
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[_threads] = "1"
 os.environ["STACKELBERG_TRUST"] = "tests"  # what the tests define may run; tests/unit/test_trust.py does without
+_memory = "/dev/shm"  # every commit of a log is synced, which takes a disk long
+if "TMPDIR" not in os.environ and os.access(_memory, os.W_OK) and shutil.disk_usage(_memory).free > 4 << 30:
+    os.environ["TMPDIR"] = tempfile.tempdir = _memory
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 
 TESTS = Path(__file__).parent / "tests"
@@ -50,6 +57,21 @@ collect_ignore = [] if importlib.util.find_spec("optuna") else ["src/stackelberg
 _EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
 """Doctests of what an extra brings, by the module that they cannot do without."""
 
+_LONG_EXAMPLES = {
+    "stackelberg",
+    "stackelberg.games.demand_response.demand_response",
+    "stackelberg.leaders.adam.Adam",
+    "stackelberg.leaders.cma_es.CmaEs",
+    "stackelberg.leaders.fall_back.FallBack",
+    "stackelberg.leaders.on_grid.OnGrid",
+    "stackelberg.leaders.response_model.ResponseModel",
+    "stackelberg.leaders.two_point.TwoPoint",
+    "stackelberg.study.loop.solve",
+    "stackelberg.theory.advice.advise",
+    "stackelberg.tolls.periods.period_game",
+}
+"""Doctests that run for a quarter of a second and more."""
+
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Import the rooms first, whatever order the tests are listed in; pytest-xdist's own process needs none.
@@ -58,8 +80,21 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
     with classes of the same name that are not the same.
     """
     if isinstance(collector, pytest.Session):
+        _rewrite_a_share(collector.config)
         for room in ROOMS:
             importlib.import_module(room)
+
+
+def _rewrite_a_share(config: pytest.Config) -> None:
+    """In a fresh clone each process of pytest-xdist would rewrite the assertions of all tests: they divide them."""
+    worker, workers = os.environ.get("PYTEST_XDIST_WORKER"), os.environ.get("PYTEST_XDIST_WORKER_COUNT")
+    if worker is None or workers is None or sys.dont_write_bytecode:
+        return
+    for file in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: int(workers)]:
+        pyc = rewrite.get_cache_dir(file) / f"{file.stem}{rewrite.PYC_TAIL}"
+        if rewrite._read_pyc(file, pyc) is None and rewrite.try_makedirs(pyc.parent):
+            digest, code = rewrite._rewrite_test(file, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, pyc)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,9 +105,9 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out examples whose extra is not installed, as the tests of the same things do; whole pages are slow."""
+    """Leave out examples whose extra is not installed, as tests do; whole pages and long examples are slow."""
     for item in items:
-        if item.path.suffix == ".md":
+        if item.path.suffix == ".md" or item.name in _LONG_EXAMPLES:
             item.add_marker(pytest.mark.slow)
         needed = _EXAMPLES_THAT_NEED.get(item.name)
         if needed is not None and importlib.util.find_spec(needed) is None:

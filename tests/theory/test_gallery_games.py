@@ -62,6 +62,7 @@ def inside(game, seed=3):
 
 
 class TestEveryGame:
+    @pytest.mark.slow
     def test_the_hypergradient_is_that_of_the_settled_cost(self, game):
         x = inside(game)
         expected = differences(game.hyperobjective, x)
@@ -302,6 +303,7 @@ class TestSecurity:
         assert x == pytest.approx([2 / 3, 1 / 3], abs=1e-9)
         assert cost == pytest.approx(2 / 3, abs=1e-9)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
     def test_linear_programs_against_enumeration(self, seed):
         data = security_data(3, 1.0, seed=seed, precision=np.inf)

@@ -485,3 +485,9 @@ def test_a_point_on_a_plane_is_found_by_steps_of_two_entries():
     """x1 + x2 = 3 and x1 <= 0.9: (0.9, 2.1) is rounded to (1, 2), from where each single step leaves the plane."""
     line = Polytope([[1.0, 0.0]], [0.9], [[1.0, 1.0]], [3.0])
     assert grid_of(line, step=1.0).nearest(np.array([5.0, -2.0])).tolist() == [0.0, 3.0]
+
+
+def test_no_point_outside_is_looked_at_however_little_it_would_cost():
+    """Around (2.2, 0.9) with x1 + 2 x2 <= 4: (3, 1) costs least and is outside."""
+    grid = grid_of(TRIANGLE, step=1.0)
+    assert grid.around(lambda x: -float(x.sum()), np.array([2.2, 0.9])).tolist() == [2.0, 1.0]

@@ -160,6 +160,7 @@ def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
     assert len(set(x)) > 1
     refused = run("amend", "town", "--fix", "1→3=1.3", code=2)
     assert "1→3 (link 1) = 1.3 may not be announced; 1.5 may" in refused.stderr
+    assert "1→3 (link 1) = -1 lies outside of its bounds" in run("amend", "town", "--fix", "1→3=-1", code=2).stderr
     assert "expected one such as" in run("amend", "town", "--fix", "High Street=1", code=2).stderr
     assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
     run("amend", "town", "--free", "1→3")

@@ -81,6 +81,7 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
     np.testing.assert_array_equal(raw.y, counts(6, e5=2020.0))  # nothing is lost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leader", [TwoPoint(K=1), ResponseModel(K=1)])
 def test_a_day_in_doubt_leaves_the_leader_as_a_failed_probe_does(leader):
     doubted, failed = (Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5) for _ in range(2))

@@ -322,6 +322,7 @@ def test_maps_of_a_study_are_spread_over_its_days(tmp_path):
     assert (tmp_path / "map.svg").exists()
 
 
+@pytest.mark.slow
 def test_a_network_without_coordinates_is_drawn_and_says_so(tmp_path):
     roads = TolledLinks(replace(square(), coordinates=None), [1])
     blocks = toll_blocks(

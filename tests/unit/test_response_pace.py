@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 from tests.response_units import one_member
 
+from stackelberg import solve
+from stackelberg.core import Game, Objective
+from stackelberg.followers import CallableFollowers
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
 from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
@@ -31,6 +34,7 @@ from stackelberg.leaders.response.pace import (
     with_matrix,
 )
 from stackelberg.leaders.response.structure import Blocks, groups_of
+from stackelberg.sets import Box
 
 SIZES = [(5, 3), (6, 3), (4, 4)]  # no price slope, two, one
 
@@ -90,6 +94,7 @@ class TestPacesAreFoundExactlyWithoutNoise:
         town.assert_settles_where_it_should(5e-6 / 0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "n, d", [(4, 2), *(pytest.param(*size, marks=pytest.mark.slow) for size in ((4, 4), (3, 5)))]
 )
@@ -369,3 +374,29 @@ def test_kinds_are_in_the_order_of_their_margins() -> None:
     assert KINDS == (SETTLED, COMMON, OWN, JOINT)
     assert len(PACE_MARGINS) == len(KINDS)
     assert list(PACE_MARGINS) == sorted(PACE_MARGINS)
+
+
+class TestADemandThatEnds:
+    """Revenue of one price, 100 − 10 x bought up to x = 10 and nothing beyond, where customers adapt slowly.
+
+    At first higher prices seem to pay, for customers have not left yet. Then nobody is left, nothing that the
+    leader does changes anything, and only what was seen before says that it was better elsewhere.
+    """
+
+    @pytest.mark.parametrize("unit", [1.0, 1e4])
+    @pytest.mark.parametrize("start", [0.0, 9.5])
+    def test_the_leader_comes_out_of_the_dead_end(self, start: float, unit: float) -> None:
+        def bought(x):
+            return np.maximum(0.0, 100.0 - 10.0 * x / unit)
+
+        game = Game(
+            X=Box([0.0], [20.0 * unit]),
+            objective=Objective(lambda x, y: -float(x @ y)),
+            followers=CallableFollowers(
+                lambda x, y, k: y + 0.05 * (bought(x) - y), start=np.atleast_1d(bought(start * unit))
+            ),
+            x0=[start * unit],
+        )
+        result = solve(game, rounds=100, seed=0)
+        assert result.x @ bought(result.x) > 0.98 * 250.0 * unit
+        assert any(record.note.get("held", "").startswith("costs rose") for record in result.history)

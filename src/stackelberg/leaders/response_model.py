@@ -31,7 +31,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.belief import Belief, Learner, refuse_size
-from stackelberg.leaders.response.constants import ABSENT_AFTER, ABSENT_SHARE, FLAT, NOISY, SHRINK
+from stackelberg.leaders.response.constants import ABSENT_AFTER, ABSENT_SHARE, DEAD_END, FLAT, NOISY, SHRINK
 from stackelberg.leaders.response.costs import (
     Costs,
     Watch,
@@ -546,10 +546,36 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if past.noisy:  # costs rise and fall by themselves, and shorter moves would show nothing
             return replace(memory, costs=past, watch=Watch())
         watch = Watch() if belief.bank.jump else memory.watch
-        watch, best = watch_cost(watch, cost, memory.step.centre, belief.leading.pace.rate)
+        rate = belief.leading.pace.rate
+        watch, best = watch_cost(watch, cost, memory.step.centre, rate)
+        if best is None and watch.count * rate > 1.0:  # they have had the time to follow
+            best = self._out_of_dead_end(memory, belief)
+            watch = watch if best is None else Watch()
         if best is None:
             return replace(memory, costs=past, watch=watch)
         return replace(memory, step=go_back(memory.step, best), costs=replace(past, average=best), watch=watch)
+
+    def _out_of_dead_end(self, memory: ResponseMemory, belief: Belief) -> Array | None:
+        """Where to go back to if nothing was gained, and x no longer does anything to a response that once moved.
+
+        That is the start, where it cost less; else the deployment whose followers headed for the lowest cost.
+        """
+        problem, model, past, rows = belief.problem, belief.leading, memory.costs, memory.rows
+        here = problem.cost(memory.step.centre, model.predict(memory.step.centre))
+        little = DEAD_END * past.range
+        if rows is None or past.first is None or not past.first - here <= little:
+            return None
+        u, v = memory.scaling.scale(rows.x), memory.scaling.scale_response(rows.y)
+        seen = v[:, rows.observed]
+        moved = float(np.linalg.norm(np.nanmax(seen, axis=0) - np.nanmin(seen, axis=0)))
+        far = float(np.linalg.norm(u - memory.step.centre, axis=1).max())
+        if not belief.general.column_norms.max() * far < DEAD_END * moved:
+            return None
+        if here - past.first > little:
+            return frozen(memory.scaling.scale(memory.scaling.origin))
+        costs = [problem.cost(*one) for one in zip(u[1:], model.pace.heading(v[:-1], v[1:]), strict=True)]
+        best = int(np.argmin(np.where(np.isfinite(costs), costs, np.inf)))
+        return frozen(u[1 + best]) if costs[best] < here else None
 
     def _plan_next(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief | None

@@ -147,3 +147,7 @@ times, where only costs seen again tell noise from a model that is wrong."""
 ARRIVALS, SHORTEST_MEAN, LONGEST_MEAN, LOST_SHARE, SETTLING = 2.0, 5.0, 50.0, 0.5, 4.0
 """Costs of followers on their way are averaged over twice the rounds they take to arrive, within limits; where half
 of what the mean had fallen is lost, the leader goes back. The first four such times count for nothing."""
+
+DEAD_END = 0.01
+"""Where x, by the model, does less to y than this share of what has been seen of it over the same way, all that was
+gained is lost, and followers are on their way, the leader begins at its start again: its model there is blind."""
