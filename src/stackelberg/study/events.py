@@ -428,7 +428,7 @@ def _field_of(annotation: str) -> _Field:
 def _written(thing: Any) -> dict[str, Any]:
     """The fields of an event, or of data in one, ready for JSON; without those that have their default."""
     body: dict[str, Any] = {}
-    for name, how, default, inline in _fields_of(type(thing)):
+    for name, how, default, inline in _fields_of(thing.__class__):
         value = getattr(thing, name)
         if inline:
             body |= how.write(value)
