@@ -104,6 +104,9 @@ def test_the_command_says_what_is_wrong(folder):
     cases = {
         "the network has no trips of which": [*start, "--classes", folder / "kinds.toml"],
         "--value: this is for classes": [*start, "--trips", folder / "Braess_trips.tntp", "--value", "money"],
+        "--value: travellers choose by what their class pays; expected --system-optimum as well": [
+            *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--value", "money",
+        ],
         "expected --net FILE": ["equilibrium", "--classes", folder / "kinds.toml"],
         "value: expected 'time' or 'money'": [
             *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--system-optimum",

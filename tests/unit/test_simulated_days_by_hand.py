@@ -185,6 +185,8 @@ class TestProblemFiles:
         "line, message",
         [
             ("cordon = [99]", r"\[game\] cordon: expected labels of nodes"),
+            ("cordon = [2]\ntollable = [1]", r"\[game\] cordon: expected one of tollable, cordon and zone"),
+            ("cordon = [2]\nzone = [3]", r"\[game\] zone: expected one of tollable, cordon and zone"),
             ('tollable = "some"', "tollable: expected 'all' or link numbers"),
             ("bounds = [1.0]", "bounds: expected two numbers"),
             ('bounds = [1.0, "high"]', "bounds: expected two numbers"),

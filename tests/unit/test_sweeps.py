@@ -231,6 +231,7 @@ def test_the_command_refuses_what_does_not_go_together(tmp_path):
     for options, message in (
         (["--executor", "dask"], "expected --scheduler ADDRESS as well"),
         (["--scheduler", "tcp://x:1"], "this is for --executor dask"),
+        (["--executor", "dask", "--scheduler", "tcp://x:1", "--workers", "2"], "--workers: these are processes of"),
         (["--executor", "magic"], "expected processes or dask, got 'magic'"),
     ):
         result = CliRunner().invoke(app, ["sweep", str(file), "--out", str(tmp_path), *options])
