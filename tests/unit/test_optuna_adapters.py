@@ -223,3 +223,9 @@ class TestSampler:
         several = optuna.create_study(directions=["minimize", "minimize"], sampler=self.sampler())
         with pytest.raises(InvalidInput, match="one direction"):
             several.optimize(lambda trial: (0.0, trial.suggest_float("a", 0.0, 1.0)), n_trials=2)
+
+
+@pytest.mark.parametrize(("low", "high"), [(1.0, 1.0), (2.0, 1.0), (0.0, np.inf)])
+def test_bounds_that_leave_no_room_are_refused(low, high):
+    with pytest.raises(InvalidInput, match="a: expected finite bounds, low < high"):
+        from_optuna(lambda trial: trial.suggest_float("a", low, high))
