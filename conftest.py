@@ -4,6 +4,7 @@ pytest-xdist fills the cores with processes already. With threads of BLAS, OpenM
 same tests take several times as long, and sums may round differently from one machine to the next.
 """
 
+import gc
 import importlib
 import importlib.util
 import os
@@ -80,21 +81,40 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
     with classes of the same name that are not the same.
     """
     if isinstance(collector, pytest.Session):
-        _rewrite_a_share(collector.config)
         for room in ROOMS:
             importlib.import_module(room)
+        _prepare_a_share(collector.config)
 
 
-def _rewrite_a_share(config: pytest.Config) -> None:
-    """In a fresh clone each process of pytest-xdist would rewrite the assertions of all tests: they divide them."""
-    worker, workers = os.environ.get("PYTEST_XDIST_WORKER"), os.environ.get("PYTEST_XDIST_WORKER_COUNT")
-    if worker is None or workers is None or sys.dont_write_bytecode:
+def _prepare_a_share(config: pytest.Config) -> None:
+    """In a fresh clone every process of pytest-xdist would compile the kernels and rewrite the assertions of tests.
+
+    They divide the work: the first one compiles, the others rewrite. What one has done the others read.
+    """
+    worker, workers = (os.environ.get(f"PYTEST_XDIST_WORKER{ending}") for ending in ("", "_COUNT"))
+    if worker is None or workers in (None, "1") or sys.dont_write_bytecode:
         return
-    for file in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: int(workers)]:
+    number, others = int(worker.removeprefix("gw")), int(workers) - 1
+    if number == 0:
+        roads = importlib.import_module("stackelberg.roads")
+        roads.equilibrium(*roads.sioux_falls(), gap=1e-2)
+        return
+    for file in sorted(TESTS.rglob("test_*.py"))[number - 1 :: others]:
         pyc = rewrite.get_cache_dir(file) / f"{file.stem}{rewrite.PYC_TAIL}"
         if rewrite._read_pyc(file, pyc) is None and rewrite.try_makedirs(pyc.parent):
             digest, code = rewrite._rewrite_test(file, config)
             rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, pyc)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage again when all is collected: of ten thousand tests there is none, and looking takes long."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

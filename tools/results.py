@@ -55,13 +55,13 @@ def write(name: str, command: str, jobs: int) -> None:
 
 
 def stale() -> list[str]:
-    """The results files that other source has made than there is now, or that say nothing of it."""
-    return [
-        name
-        for name, command in commands().items()
-        if json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")).get("source")
-        != digest(made_by(command))
-    ]
+    """The results files that other source has made than there is now, that say nothing of it, or are not there."""
+    return [name for name, command in commands().items() if _source(name) != digest(made_by(command))]
+
+
+def _source(name: str) -> str | None:
+    file = FOLDER / f"{name}.json"
+    return json.loads(file.read_text(encoding="utf-8")).get("source") if file.exists() else None
 
 
 def main(arguments: list[str] | None = None) -> int:

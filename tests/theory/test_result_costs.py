@@ -100,7 +100,7 @@ def test_the_cost_is_that_of_x(name, leader, cost_unit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, leader, cost_unit", IN_TURN)
+@pytest.mark.parametrize("name, leader, cost_unit", IN_TURN[::3])
 def test_the_cost_is_that_of_x_where_days_are_noisy(name, leader, cost_unit):
     """Two percent of noise in the response, whatever the unit: the error is that of the mean of many days."""
     game = GAMES[name]

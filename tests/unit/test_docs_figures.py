@@ -71,6 +71,10 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
     said = "1 of 1 results files are stale: made\ndocs/page.md: tables drawn again\n"
     assert capsys.readouterr().out == said + prose[0].wrong()[0] + "\n"
     assert results.stale() == []
+    whole = (tmp_path / "made.json").read_text()
+    (tmp_path / "made.json").unlink()
+    assert results.stale() == ["made"]
+    (tmp_path / "made.json").write_text(whole)
     assert results.main(["--stale"]) == 0
     assert capsys.readouterr().out == "0 of 1 results files are stale\n"
     prose.clear()

@@ -49,7 +49,7 @@ from stackelberg.support.errors import (
 
 _place, _name = attrgetter("place"), attrgetter("round", "index", "asking")
 
-SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
+SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
 
 SNAPSHOT_SHARE = 0.2
