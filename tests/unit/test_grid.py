@@ -105,6 +105,7 @@ def test_what_is_said_for_all_and_by_name():
     assert (told.units, told.unit, told.at_most, told.quantity) == (("h", "h", "h"), "h", 2, "time")
     assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
     assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
+    assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
     assert told.table() == {
         "a": {"unit": "h", "default": -1.0, "step": 0.5},
         "b": {"unit": "h", "default": 1.5, "step": 0.5},

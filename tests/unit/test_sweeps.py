@@ -279,3 +279,8 @@ def test_who_lost_its_worker_twice_is_tried_alone():
 def test_what_is_trusted_goes_to_every_worker(trust, portable):
     plan = SweepPlan({"study": {"name": "toll", "rounds": 3}, "game": {"builtin": "pigou"}})
     assert _job(plan, next(plan.runs()), trust, False).trust == portable
+
+
+def test_what_is_kept_goes_into_a_folder_that_is_not_there_yet(tmp_path):
+    sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path / "new" / "folder")
+    assert any((tmp_path / "new" / "folder").iterdir())
