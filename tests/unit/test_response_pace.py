@@ -376,6 +376,7 @@ def test_kinds_are_in_the_order_of_their_margins() -> None:
     assert list(PACE_MARGINS) == sorted(PACE_MARGINS)
 
 
+@pytest.mark.slow
 class TestADemandThatEnds:
     """Revenue of one price, 100 − 10 x bought up to x = 10 and nothing beyond, where customers adapt slowly.
 
