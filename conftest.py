@@ -4,21 +4,29 @@ pytest-xdist fills the cores with processes already. With threads of BLAS, OpenM
 same tests take several times as long, and sums may round differently from one machine to the next.
 """
 
+import gc
 import importlib
 import importlib.util
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 
 import pytest
 import typer.testing
+from _pytest.assertion import rewrite
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[_threads] = "1"
 os.environ["STACKELBERG_TRUST"] = "tests"  # what the tests define may run; tests/unit/test_trust.py does without
+_memory = "/dev/shm"  # every commit of a log is synced, which takes a disk long
+if "TMPDIR" not in os.environ and os.access(_memory, os.W_OK) and shutil.disk_usage(_memory).free > 4 << 30:
+    os.environ["TMPDIR"] = tempfile.tempdir = _memory
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 
 TESTS = Path(__file__).parent / "tests"
@@ -50,6 +58,21 @@ collect_ignore = [] if importlib.util.find_spec("optuna") else ["src/stackelberg
 _EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
 """Doctests of what an extra brings, by the module that they cannot do without."""
 
+_LONG_EXAMPLES = {
+    "stackelberg",
+    "stackelberg.games.demand_response.demand_response",
+    "stackelberg.leaders.adam.Adam",
+    "stackelberg.leaders.cma_es.CmaEs",
+    "stackelberg.leaders.fall_back.FallBack",
+    "stackelberg.leaders.on_grid.OnGrid",
+    "stackelberg.leaders.response_model.ResponseModel",
+    "stackelberg.leaders.two_point.TwoPoint",
+    "stackelberg.study.loop.solve",
+    "stackelberg.theory.advice.advise",
+    "stackelberg.tolls.periods.period_game",
+}
+"""Doctests that run for a quarter of a second and more."""
+
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Import the rooms first, whatever order the tests are listed in; pytest-xdist's own process needs none.
@@ -60,6 +83,38 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
     if isinstance(collector, pytest.Session):
         for room in ROOMS:
             importlib.import_module(room)
+        _prepare_a_share(collector.config)
+
+
+def _prepare_a_share(config: pytest.Config) -> None:
+    """In a fresh clone every process of pytest-xdist would compile the kernels and rewrite the assertions of tests.
+
+    They divide the work: the first one compiles, the others rewrite. What one has done the others read.
+    """
+    worker, workers = (os.environ.get(f"PYTEST_XDIST_WORKER{ending}") for ending in ("", "_COUNT"))
+    if worker is None or workers in (None, "1") or sys.dont_write_bytecode:
+        return
+    number, others = int(worker.removeprefix("gw")), int(workers) - 1
+    if number == 0:
+        roads = importlib.import_module("stackelberg.roads")
+        roads.equilibrium(*roads.sioux_falls(), gap=1e-2)
+        return
+    for file in sorted(TESTS.rglob("test_*.py"))[number - 1 :: others]:
+        pyc = rewrite.get_cache_dir(file) / f"{file.stem}{rewrite.PYC_TAIL}"
+        if rewrite._read_pyc(file, pyc) is None and rewrite.try_makedirs(pyc.parent):
+            digest, code = rewrite._rewrite_test(file, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, pyc)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage again when all is collected: of ten thousand tests there is none, and looking takes long."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,9 +125,9 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out examples whose extra is not installed, as the tests of the same things do; whole pages are slow."""
+    """Leave out examples whose extra is not installed, as tests do; whole pages and long examples are slow."""
     for item in items:
-        if item.path.suffix == ".md":
+        if item.path.suffix == ".md" or item.name in _LONG_EXAMPLES:
             item.add_marker(pytest.mark.slow)
         needed = _EXAMPLES_THAT_NEED.get(item.name)
         if needed is not None and importlib.util.find_spec(needed) is None:

@@ -93,7 +93,8 @@ def syntax(file: Path) -> str:
 def file_of(module: str) -> Path:
     """Where a module of this repository lies; a package is its `__init__.py`."""
     place = (ROOT / "src" if module.startswith("stackelberg") else ROOT) / module.replace(".", "/")
-    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    module_file = place.with_suffix(".py")  # first: a package that became one may leave its folder
+    return module_file if module_file.exists() else place / "__init__.py"
 
 
 @cache

@@ -364,6 +364,7 @@ class TestResponseModelStructuredLive(LeaderContract):
         return ResponseModel(K=3, structure=Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2, 3])]))
 
 
+@pytest.mark.slow
 class TestResponseModelWithLimits(TestResponseModel):
     game = LIMITED
     rounds = 3  # every step solves a problem with constraints

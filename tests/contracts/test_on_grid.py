@@ -160,6 +160,7 @@ def test_a_set_without_end_has_steps_too(at_most):
     assert sorted(solve(game, rounds=30, seed=1).x) == best
 
 
+@pytest.mark.slow
 def test_a_share_of_a_whole_keeps_its_sum():
     f = Objective(lambda x, y: float(((y - [0.61, 0.2, 0.19]) ** 2).sum()))
     follow = CallableFollowers(lambda x, y, k: y + 0.7 * (x - y), np.full(3, 1 / 3))

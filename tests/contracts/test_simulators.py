@@ -10,7 +10,15 @@ from tests.contracts.followers_contract import FollowersContract
 
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.roads import Affine, Demand, Network
-from stackelberg.tolls.simulators import Learning, RoadScenario, SimulatedTime, SumoDays, SumoGrid, UxsimDays
+from stackelberg.tolls.simulators import (
+    DayLayout,
+    Learning,
+    RoadScenario,
+    SimulatedTime,
+    SumoDays,
+    SumoGrid,
+    UxsimDays,
+)
 
 pytestmark = pytest.mark.slow  # processes
 
@@ -220,3 +228,9 @@ def test_sumo_files_that_are_wrong_are_refused(tmp_path, files):
     (tmp_path / "bad.xml").write_text("<net>")
     with pytest.raises(InvalidInput, match="is not XML"):
         SumoDays(tmp_path / "bad.xml", files[1], ("B2C2",))
+
+
+def test_tolls_are_no_part_of_the_time_that_is_lost_unless_said():
+    y = np.array([3.0, 4.0, 5.0, 2.0, 7.0, 1.0, 0.0])
+    f = SimulatedTime(DayLayout(2, (1,)))
+    assert f(np.array([9.0]), y) == f(np.zeros(1), y) == 3.0 * 5.0 + 4.0 * 2.0 + 7.0 + 30.0

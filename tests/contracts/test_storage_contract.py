@@ -168,6 +168,7 @@ class TestSqlite(StorageContract):
             Storage(address)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
 class TestPostgres(StorageContract):
     @pytest.fixture(scope="session")

@@ -161,7 +161,7 @@ class TestBackups:
         done = runner.invoke(app, ["backup", str(tmp_path / "b.db"), "--db", f"sqlite:///{db}"])
         assert done.exit_code == 0, done.output
         assert "study 'tolls': 1 events" in done.stderr
-        assert "read back and checked" in done.stderr
+        assert ": 1 study, read back and checked" in done.stderr
         again = runner.invoke(app, ["backup", str(tmp_path / "b.db"), "--db", f"sqlite:///{db}"])
         assert again.exit_code == 2
         assert "--force" in again.stderr

@@ -175,6 +175,7 @@ def test_a_log_that_was_emptied_after_a_checkpoint_is_no_cut(url):
         assert study.round == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_writers_readers_and_checkpoints_side_by_side_raise_no_alarm(url, seed):
     """Several connections, logs that begin anew under them, bodies of many pages, a limit on a log's size."""

@@ -378,8 +378,10 @@ def command_it(url: str, folder: Path, name: str = "hand") -> None:
 def test_a_forged_log_starts_nothing(chained: bool) -> None:
     with hand.quick_folder() as folder:
         witness = Path(folder) / "witness"
-        for label, payload in STARTS.items():
-            for place, events in in_every_place(with_witness(payload, witness)):
+        for number, (label, payload) in enumerate(STARTS.items()):
+            for turn, (place, events) in enumerate(in_every_place(with_witness(payload, witness))):
+                if not chained and (number + turn) % 3:
+                    continue  # found before anything is built: each place and payload, not each pair
                 url = f"sqlite:///{folder}/{label} {place}.db"
                 hand.write(url, events)
                 if not chained:

@@ -30,7 +30,7 @@ def nobody_consents(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("part", range(4))
 def test_no_traceback_and_no_hang(folder, part):
-    found = [finding for number in range(50 * part, 50 * part + 50) for finding in run_case(number, 4, folder)]
+    found = [finding for number in range(30 * part, 30 * part + 30) for finding in run_case(number, 4, folder)]
     assert found == []
 
 

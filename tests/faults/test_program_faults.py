@@ -89,6 +89,7 @@ def test_a_program_that_says_no_more_cannot_be_rewound_and_answers_whole():
 def test_one_copy_is_tried_twice_unless_said_and_what_it_says_stays_on_one_line():
     one = ProcessFollowers(["city"])  # nothing is started yet
     assert (one.lifetime, one.timeout_s, one.on_failure, one.retries, one.copies) == ("study", 60.0, "retry", 1, 1)
+    assert ProcessFollowers(["city"], retries=0).retries == 0
     assert _shown_text("no toll\nat all") == "no toll\\nat all"
 
 

@@ -21,8 +21,8 @@ def test_many_studies_and_one(tmp_path):
 
 
 def test_server_killed_under_load(tmp_path):
-    found = server_load.kill_and_restart(f"sqlite:///{tmp_path}/s.db", clients=4, studies_=4, rounds=10, kills=1)
-    assert "80 answers" in found
+    found = server_load.kill_and_restart(f"sqlite:///{tmp_path}/s.db", clients=4, studies_=4, rounds=6, kills=1)
+    assert "48 answers" in found
 
 
 @needs_postgres
@@ -30,5 +30,5 @@ def test_postgres_restarted_under_load():
     import tempfile
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        found = server_load.postgres_restarts(Path(folder), clients=4, rounds=10, restarts=1)
-    assert "80 answers" in found
+        found = server_load.postgres_restarts(Path(folder), clients=4, rounds=6, restarts=1)
+    assert "48 answers" in found

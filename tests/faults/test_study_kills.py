@@ -62,11 +62,6 @@ def killed(tmp_path: Path, kills: int) -> int:
 
 @pytest.mark.slow
 def test_a_hundred_kills_lose_nothing(tmp_path):
-    assert killed(tmp_path, 100) > 10
-
-
-@pytest.mark.slow
-def test_a_hundred_more_on_another_log(tmp_path):
     """A thousand and more: `python -m tools.kills --kills 1000`, on logs that are short to open."""
     assert killed(tmp_path, 100) > 10
 
@@ -84,12 +79,13 @@ def test_a_recorded_run_that_is_killed_again_and_again_ends_with_the_same_bits(t
     assert resumed.deployments == plain.deployments
 
 
-@pytest.mark.parametrize("writers", [2, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("writers", [2, 8])
 def test_concurrent_writers_on_sqlite_lose_no_update(tmp_path, writers):
     url, diary = f"sqlite:///{tmp_path}/writers.db", tmp_path / "diary"
     studies.new_study(url).close()
-    run_workers("write", url, str(diary), str(writers), "30")
-    assert 30 <= check_the_log(url, diary) < 30 + writers
+    run_workers("write", url, str(diary), str(writers), "20")
+    assert 20 <= check_the_log(url, diary) < 20 + writers
 
 
 @pytest.mark.slow
@@ -131,13 +127,12 @@ class TestPostgres:
         with studies.postgres_server() as address:
             yield address
 
-    @pytest.mark.parametrize("writers", [2, 8])
-    def test_concurrent_writers_lose_no_update(self, server, tmp_path, writers):
+    def test_concurrent_writers_lose_no_update(self, server, tmp_path):
         diary = tmp_path / "diary"
-        url = fresh_database(server, f"writers{writers}")
+        url = fresh_database(server, "writers")
         studies.new_study(url).close()
-        run_workers("write", url, str(diary), str(writers), "30")
-        assert 30 <= check_the_log(url, diary) < 30 + writers
+        run_workers("write", url, str(diary), "5", "20")
+        assert 20 <= check_the_log(url, diary) < 25
 
     def test_a_lost_connection_is_said_and_then_made_again(self, server):
         import psycopg

@@ -253,4 +253,4 @@ class TestAFew(Happenings.TestCase):  # type: ignore[misc, name-defined]
 class TestMany(Happenings.TestCase):  # type: ignore[misc, name-defined]
     """Enough to find."""
 
-    settings = settings(max_examples=12, stateful_step_count=40, **BOUNDS)
+    settings = settings(max_examples=8, stateful_step_count=40, **BOUNDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ networks = st.builds(
 few = settings(max_examples=25, deadline=None, derandomize=True)
 
 
+@pytest.mark.slow
 @few
 @given(networks, st.integers(0, 2**32 - 1))
 def test_demand_and_node_flow_are_conserved_and_nothing_is_negative(case, seed: int) -> None:
@@ -65,6 +67,7 @@ def test_used_routes_cost_no_more_than_the_shortest_path(case) -> None:
     assert excess <= 1.01 * GAP * float(found.flows @ found.costs) + 1e-12 * float(found.flows @ found.costs)
 
 
+@pytest.mark.slow
 @few
 @given(networks, st.booleans())
 def test_beckmann_values_fall(case, optimal: bool) -> None:
@@ -76,6 +79,7 @@ def test_beckmann_values_fall(case, optimal: bool) -> None:
     assert np.all(np.diff(values) <= 1e-13 * values[0])
 
 
+@pytest.mark.slow
 @few
 @given(networks, st.integers(0, 2**32 - 1))
 def test_renaming_nodes_and_links_changes_nothing(case, seed: int) -> None:
@@ -100,6 +104,7 @@ def test_renaming_nodes_and_links_changes_nothing(case, seed: int) -> None:
     np.testing.assert_allclose(plain.costs[order], moved.costs, rtol=1e-4)
 
 
+@pytest.mark.slow
 @few
 @given(networks)
 def test_no_flow_beats_the_system_optimum_and_its_tolls_bring_it_about(case) -> None:
@@ -113,6 +118,7 @@ def test_no_flow_beats_the_system_optimum_and_its_tolls_bring_it_about(case) -> 
     assert tolled.tstt <= optimal.tstt * (1 + 1e-8)
 
 
+@pytest.mark.slow
 @few
 @given(networks, st.floats(0.2, 3.0))
 def test_time_units_do_not_matter(case, factor: float) -> None:

@@ -22,6 +22,7 @@ def bpr_links(draw):
     return BPR(*([value] for value in one))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(latency=bpr_links(), share=st.floats(0.05, 3.0))
 def test_derivative_and_integral_belong_to_the_value(latency, share):
@@ -36,6 +37,7 @@ def test_derivative_and_integral_belong_to_the_value(latency, share):
     assert np.all(np.abs(latency.value(w) - area) <= 1e-6 * scale)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(latency=bpr_links())
 def test_at_zero_flow_everything_is_finite_and_never_falls(latency):

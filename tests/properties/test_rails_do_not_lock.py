@@ -176,13 +176,13 @@ PAIRS = [
     (name, kind, place + len(FOLLOWERS) * row)
     for row, name in enumerate(LEADERS)
     for place, kind in enumerate(FOLLOWERS)
-    if (row + place) % 7 in (0, 2, 5)
+    if (row + place) % 7 in (0, 3)
 ]
 
 
 @pytest.mark.parametrize("name, kind, number", PAIRS)
 def test_nobody_stands_still(name, kind, number):
-    """Every leader with three kinds of followers, rails of its own for each pair, three times as long as a lock."""
+    """Every leader with two kinds of followers, rails of its own for each pair, twice as long as a lock."""
     if name == "cma-es":
         pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
-    check(name, kind, number, rounds=3 * LOCKED)
+    check(name, kind, number, rounds=2 * LOCKED)

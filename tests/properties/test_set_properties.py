@@ -1,6 +1,7 @@
 """What must hold for every set and every point: Hypothesis looks for a counterexample."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -55,6 +56,7 @@ def point_of(n):
     return arrays(float, n, elements=numbers)
 
 
+@pytest.mark.slow
 @few
 @given(st.data())
 def test_projection_is_idempotent(data):
@@ -63,6 +65,7 @@ def test_projection_is_idempotent(data):
     assert np.linalg.norm(convex_set.project(x) - x) <= ACCURACY * (1.0 + np.linalg.norm(x))
 
 
+@pytest.mark.slow
 @few
 @given(st.data())
 def test_projection_is_nonexpansive(data):
@@ -72,6 +75,7 @@ def test_projection_is_nonexpansive(data):
     assert apart <= np.linalg.norm(a - b) + ACCURACY * (1.0 + np.linalg.norm(a) + np.linalg.norm(b))
 
 
+@pytest.mark.slow
 @few
 @given(st.data())
 def test_projection_is_optimal(data):
@@ -83,6 +87,7 @@ def test_projection_is_optimal(data):
     assert (z - x) @ (other - x) <= ACCURACY * size
 
 
+@pytest.mark.slow
 @few
 @given(st.data(), st.floats(0.0, 1.0), st.integers(0, 2**32 - 1))
 def test_a_ball_around_a_shrunk_point_stays_inside(data, share, seed):
@@ -94,6 +99,7 @@ def test_a_ball_around_a_shrunk_point_stays_inside(data, share, seed):
     assert convex_set.contains(probe, ACCURACY * (1.0 + radius + np.linalg.norm(z) + np.linalg.norm(centre)))
 
 
+@pytest.mark.slow
 @few
 @given(st.integers(1, 8), st.floats(0.1, 50.0), st.data())
 def test_simplex_projection_equals_the_quadratic_program(n, total, data):

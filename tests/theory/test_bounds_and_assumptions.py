@@ -522,6 +522,7 @@ def watched(X, **settings) -> np.ndarray:
     return np.array(asked)
 
 
+@pytest.mark.slow
 def test_points_lie_a_hair_inside() -> None:
     # Clipped at 0.5 − 1e-6 · radius near, and a hundred times further inside at the larger radius.
     points = watched(Box([-0.5, -9.0], [0.5, 9.0]))

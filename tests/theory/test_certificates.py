@@ -39,6 +39,7 @@ from stackelberg.theory.smoothing import (
     gradient_bias,
     hessian_bias,
 )
+from stackelberg.theory.verdicts import Effort
 from stackelberg_repro.affine import copycats, quadratic_target, saturating_target
 from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
@@ -171,9 +172,11 @@ class TestVerdicts:
         exact = np.linalg.norm(game.known.hypergradient(game.known.x + 1.0))
         assert exact in seen.projected_gradient
 
+    @pytest.mark.slow
     def test_a_strict_saddle_is_stationary_and_curves_down(self) -> None:
         assert self.of(strict_saddle(2), [0.0, 0.0]).verdict is Verdict.DESCENT_BY_CURVATURE
 
+    @pytest.mark.slow
     def test_at_a_minimum_between_wells_no_descent_is_found(self) -> None:
         assert self.of(strict_saddle(2), [1.0, 0.0], radius=0.1).verdict is Verdict.NO_DESCENT_FOUND
 
@@ -588,6 +591,7 @@ class TestWhatDecidingTakes:
         )
         assert certify(read(0.0), x, X, 0.25, 0.05, 0.3, budget=100).precision_needed is None
 
+    @pytest.mark.slow
     def test_what_takes_too_much_is_said_and_as_much_is_spent_as_is_allowed(self) -> None:
         game = cubic_game()
         takes = effort(game, [0.5], 0.05, 0.05, 0.3, limit=20_000)
@@ -600,6 +604,7 @@ class TestWhatDecidingTakes:
         seen = ArrivalTest(radius=0.3, budget=200, rounds=20_000).certificate(game, np.array([0.5]), 0)
         assert seen.deployments <= 84
 
+    @pytest.mark.slow
     def test_a_k_out_of_reach_is_foreseen_by_how_fast_bounds_shrink(self) -> None:
         def step(x, y, k):
             return y - 0.8 * np.abs(y - x) * (y - x)  # settles like 1/k
@@ -1238,3 +1243,12 @@ def test_intervals_hold_at_a_kink() -> None:
         seen = certify(lambda x: abs(x[0]), [0.0], Reals(1), 0.1, 0.1, 0.5, budget=60, seed=seed)
         missed += 3.0 not in seen.curvature or seen.projected_gradient.low > 0
     assert missed <= stats.binom.ppf(1 - 1e-4, 100, 0.05)
+
+
+def test_an_effort_that_no_holding_makes_enough_says_how_long_was_tried():
+    """An x is held for 2K follower rounds."""
+    said = str(Effort(10, 0.1, None, 640, math.inf, 10_000))
+    assert said.startswith(
+        "costs within 0.1 of settled: held for 1,280 follower rounds (K = 640) they have no bound"
+    )
+    assert Effort(10, 0.1, 7, 7, 0.05, 10_000).follower_rounds == 140

@@ -62,6 +62,7 @@ def inside(game, seed=3):
 
 
 class TestEveryGame:
+    @pytest.mark.slow
     def test_the_hypergradient_is_that_of_the_settled_cost(self, game):
         x = inside(game)
         expected = differences(game.hyperobjective, x)
@@ -239,6 +240,15 @@ class TestInverseOptimisation:
 
 
 class TestHyperParameters:
+    def test_half_of_the_samples_train_and_decays_go_from_a_ten_thousandth_to_ten(self):
+        data = hyper_parameters_data(3, 2, 31, seed=4)
+        assert ([b.size for _, b in (data.train, data.validation)], data.group.tolist()) == (
+            [15, 16],
+            [0, 0, 1, 1, 2, 2],
+        )
+        X = hyper_parameters(3, 2, 40, seed=1).X
+        assert (X.lower.tolist(), X.upper.tolist()) == ([-4.0] * 3, [1.0] * 3)
+
     def test_trained_weights_are_those_of_least_squares_with_extra_rows(self):
         data = hyper_parameters_data(3, 2, 30, seed=4)
         A, b = data.train
@@ -302,6 +312,7 @@ class TestSecurity:
         assert x == pytest.approx([2 / 3, 1 / 3], abs=1e-9)
         assert cost == pytest.approx(2 / 3, abs=1e-9)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
     def test_linear_programs_against_enumeration(self, seed):
         data = security_data(3, 1.0, seed=seed, precision=np.inf)

@@ -76,6 +76,7 @@ def test_advice_on_followers_that_cycle_says_so() -> None:
         advise(cycling(), budget=1000)
 
 
+@pytest.mark.slow
 def test_a_budget_too_small_is_named() -> None:
     with pytest.raises(InvalidInput, match="budget: expected at least"):
         advise(linear_quadratic(10, seed=0), budget=100)

@@ -164,6 +164,7 @@ def test_estimator_mean_is_the_smoothed_gradient_and_the_test_can_fail() -> None
     assert against_unsmoothed > 10
 
 
+@pytest.mark.slow
 def test_pseudo_trajectory_shrinks_unless_followers_are_rushed() -> None:
     seen = measure_trajectory(replace(QUICK, window_starts=(10, 100, 1_000)))
     for kind in ("rounds", "time"):
@@ -195,7 +196,7 @@ def test_minima_of_the_games_with_saddles() -> None:
 
 @pytest.mark.slow
 def test_runs_leave_every_kind_of_saddle() -> None:
-    seen = measure_saddles(replace(QUICK, saddle_rounds=1_500, saddle_runs=40))
+    seen = measure_saddles(replace(QUICK, saddle_rounds=1_500, saddle_runs=15))
     assert seen.numbers["smallest_left"] >= 0.9
 
 
@@ -272,7 +273,7 @@ def test_the_discrete_gronwall_lemma_is_off_by_one_index() -> None:
 @pytest.mark.slow
 def test_rivals_are_ranked_by_what_they_know() -> None:
     pytest.importorskip("jax")
-    seen = measure_rivals(QUICK)
+    seen = measure_rivals(replace(QUICK, rival_rounds=1_000))
     assert seen.outcome is Outcome.REPORTED
     assert seen.numbers["linear-quadratic d=5: AID"] < 1e-3
     assert seen.numbers["linear-quadratic d=5: AID"] < seen.numbers["linear-quadratic d=5: Algorithm 1, K = 10"]

@@ -100,7 +100,7 @@ def test_the_cost_is_that_of_x(name, leader, cost_unit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, leader, cost_unit", IN_TURN)
+@pytest.mark.parametrize("name, leader, cost_unit", IN_TURN[::3])
 def test_the_cost_is_that_of_x_where_days_are_noisy(name, leader, cost_unit):
     """Two percent of noise in the response, whatever the unit: the error is that of the mean of many days."""
     game = GAMES[name]
@@ -164,10 +164,10 @@ def test_a_result_says_what_its_study_says():
 @pytest.mark.slow
 @pytest.mark.parametrize("name, leader", zip(3 * list(GAMES), leaders(), strict=False))
 def test_intervals_hold_the_cost_about_as_often_as_they_say(name, leader):
-    """Of 20 noisy runs 19 are meant to hold it; fewer than 15 are not by chance, but for one case in 3,000."""
+    """Of 20 noisy runs 19 are meant to hold it; fewer than 7 of 10 are not by chance, but for one case in 900."""
     game, inside = GAMES[name], 0
-    for seed in range(20):
+    for seed in range(10):
         result = solve(seen_with(game, noise=0.02), leaders()[leader], rounds=20, seed=seed)
         assert result.expected is not None
         inside += result.expected.low <= game.hyperobjective(result.x) <= result.expected.high
-    assert inside >= 15
+    assert inside >= 7

@@ -209,6 +209,7 @@ def test_a_probe_brings_its_x_along(study, url):
     assert not study.tell(before, failure="snow").recorded, "it has its answer"
 
 
+@pytest.mark.slow
 def test_a_probe_brings_its_x_to_a_server(study, url):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running
@@ -426,6 +427,7 @@ def again(tmp_path):
     return f"sqlite:///{tmp_path}/again.db"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("closed", [False, True])
 def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
@@ -447,6 +449,7 @@ def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
         assert misplaced(found) == []
 
 
+@pytest.mark.slow
 def test_a_probe_that_was_lost_brings_its_x_along(study, url, again):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     from tests.servers import running
@@ -483,6 +486,7 @@ def test_withdrawn_and_lost(study, url, again, tmp_path):
         assert misplaced(found) == []
 
 
+@pytest.mark.slow
 def test_a_backup_that_is_restored_twice_gives_other_names(study, url, tmp_path):
     back_up(url, tmp_path / "b.db")
     names = set()

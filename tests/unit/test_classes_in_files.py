@@ -76,6 +76,7 @@ def test_classes_are_read_with_shares_and_trips_of_their_own(folder):
     np.testing.assert_array_equal(patient.link_cost, 0.25 * network.length)
 
 
+@pytest.mark.slow
 def test_the_command_solves_for_classes(folder):
     network, demand = braess()
     arguments = ["equilibrium", "--net", folder / "Braess_net.tntp", "--trips", folder / "Braess_trips.tntp"]
@@ -103,6 +104,9 @@ def test_the_command_says_what_is_wrong(folder):
     cases = {
         "the network has no trips of which": [*start, "--classes", folder / "kinds.toml"],
         "--value: this is for classes": [*start, "--trips", folder / "Braess_trips.tntp", "--value", "money"],
+        "--value: travellers choose by what their class pays; expected --system-optimum as well": [
+            *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--value", "money",
+        ],
         "expected --net FILE": ["equilibrium", "--classes", folder / "kinds.toml"],
         "value: expected 'time' or 'money'": [
             *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--system-optimum",
@@ -151,6 +155,7 @@ def test_a_problem_file_with_classes(tmp_path):
     assert again.game.objective(np.zeros(2), y) == cost
 
 
+@pytest.mark.slow
 def test_a_problem_file_with_elastic_classes(tmp_path):
     """Today's trips are those of the file; f is minus the welfare of the equilibrium, in money."""
     elastic = GAME.replace('value = "money"', "elasticity = -0.5")

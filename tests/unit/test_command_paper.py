@@ -12,9 +12,18 @@ from tests.interrupts import COMMAND_LINE
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
+from stackelberg.report.figures import files
 
 COMMAND = [sys.executable, "-c", COMMAND_LINE, "paper"]
 SIZE = ("--runs", "2", "--rounds", "20")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def blank_pictures():
+    """Nobody looks at them here; tests/unit/test_paper_experiment.py does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "_drawn", lambda figure, kind: b"")
+        yield
 
 
 @pytest.fixture(scope="module")

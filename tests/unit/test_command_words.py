@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 from stackelberg import TwoPoint
 from stackelberg.cli.app import app, main
-from stackelberg.cli.console import print_json
+from stackelberg.cli.console import print_facts, print_json
 from stackelberg.report.tables.savings import Savings, shown_marks
 from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
@@ -944,3 +944,8 @@ $ demo --out o --json
 """)
     assert [(g.deployments, g.runs, g.seed) for g in given] == [(100, 3, 0), (20, 2, 3), (100, 3, 0)]
     assert written == [(Path("results/demo"), ""), (Path("o"), "paper/index.html"), (Path("o"), "paper/index.html")]
+
+
+def test_facts_stand_below_each_other(capsys):
+    print_facts("tolls", {"x": "1.5", "a_longer_name": "2"})
+    assert capsys.readouterr().out == "tolls\n  x              1.5\n  a longer name  2\n"

@@ -657,3 +657,9 @@ def test_a_probe_that_failed_comes_with_its_reason_and_its_place_and_one_that_wa
     assert (deployed.answer, deployed.failure, deployed.x.tolist()) == (None, "flood", [1.5])
     (deployed,) = as_deployed([probe], [core.Observation(1, 0, np.array([1.25]), cost=3.0)])
     assert (deployed.failure, deployed.failed_at, deployed.x.tolist()) == (None, None, [1.25])
+
+
+def test_one_step_restricts_what_may_be_announced():
+    free = core.Parameters.named(("bread", "milk"))
+    assert (free.restricted, free.changed({"milk": {"step": 0.5}}).restricted) == (False, True)
+    assert free.changed({"at_most": 1}).restricted

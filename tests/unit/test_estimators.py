@@ -164,6 +164,7 @@ def test_sphere_draws_are_uniform() -> None:
         assert stats.binomtest(int((projections > 0).sum()), 4000).pvalue > 1e-3
 
 
+@pytest.mark.slow
 @given(st.integers(1, 6), st.integers(0, 10**6))
 @settings(max_examples=30, deadline=None)
 def test_orthonormal_directions_are_orthonormal(d: int, seed: int) -> None:

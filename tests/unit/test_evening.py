@@ -103,6 +103,7 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
     assert study.known.record.note["guard"] == "the baseline has no cost yet"
 
 
+@pytest.mark.slow
 def test_going_beyond_the_guess_is_said():
     rng = np.random.default_rng(0)
     f = Objective(lambda x, y: float(y[0]), guess=lambda y: np.ones(1), further=lambda y: np.ones(1))

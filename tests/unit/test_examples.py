@@ -82,6 +82,7 @@ def test_the_shoppers_in_awk_buy_what_their_demand_says() -> None:
     assert memory == "[7,1.75]"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
 def test_the_commuters_in_node_settle_where_both_roads_cost_the_same() -> None:
     with ProcessFollowers(["node", str(PROGRAMS / "commuters.js")]) as commuters:

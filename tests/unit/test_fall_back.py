@@ -397,3 +397,7 @@ def test_halves() -> None:
 
 def test_gain_is_a_difference_of_medians_per_deployment() -> None:
     assert gain([9.0, 5.0, 4.0], [1.0, 3.0], 6) == 0.5
+
+
+def test_a_set_that_is_none_was_left_open():
+    assert TwoPoint(X=None).X is ANYWHERE

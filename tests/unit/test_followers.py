@@ -391,10 +391,11 @@ class TestFrankWolfe:
             FrankWolfe(pull_to([0.0], Simplex(1)), smoothness=0.0)
 
     def test_a_cost_that_is_not_a_number_is_a_failed_response(self):
-        broken = VariationalInequality(lambda x, y: np.full(2, np.nan), Simplex(2))
-        for rule in (FrankWolfe(broken), FictitiousPlay(broken)):
-            with pytest.raises(ResponseFailed, match="y is nan"):
-                after(rule, 1)
+        for costs in ([np.nan, np.nan], [1.0, np.nan]):
+            broken = VariationalInequality(lambda x, y, costs=costs: np.array(costs), Simplex(2))
+            for rule in (FrankWolfe(broken), FictitiousPlay(broken)):
+                with pytest.raises(ResponseFailed, match="y is nan"):
+                    after(rule, 1)
 
 
 class TestFictitiousPlay:
@@ -490,6 +491,7 @@ class TestQuantalResponse:
             ({"precision": -1.0}, "precision"),
             ({"precision": []}, "precision"),
             ({"precision": [1.0, 2.0], "weights": [0.5, 0.6]}, "weights"),
+            ({"precision": [1.0, 2.0], "weights": [0.5, 0.4]}, "weights"),
             ({"precision": [1.0, 2.0], "weights": [1.0]}, "weights"),
             ({"precision": 1.0, "payoff": 3}, "payoff"),
             ({"precision": 1.0, "damping": 1.0}, "damping"),

@@ -14,7 +14,7 @@ from stackelberg.core import InvalidInput, Knowledge, Objective, Observation
 from stackelberg.leaders import FromGuess, ResponseModel
 from stackelberg.leaders.from_guess import GuessMemory
 from stackelberg.problems import build_problem, network_template, read_problem
-from stackelberg.roads import braess, pigou, sioux_falls
+from stackelberg.roads import TravellerClass, braess, pigou, sioux_falls
 from stackelberg.roads.files import write_network_table
 from stackelberg.sets import Box
 from stackelberg.study import Rails, Study, codec
@@ -63,6 +63,9 @@ def test_marginal_cost_tolls_by_hand():
     assert f.further(np.array([4.0, 2.0, 2.0, 2.0, 4.0])) == pytest.approx([80.0, 14.0]), "ℓ + w ℓ'"
     assert toll_game(*braess(), revenue=0.5).objective.guess is None, "tolls for revenue are others"
     assert toll_game(*braess(), observes="flows and times").objective.guess is None, "delays are not known"
+    network, demand = braess()
+    classes = [TravellerClass("cars", demand), TravellerClass("lorries", demand, value_of_time=2.0)]
+    assert toll_game(network, classes, counts="classes").objective.guess is None, "every class is counted by itself"
 
 
 def test_x_goes_half_the_way_to_the_guess_of_the_median_response():

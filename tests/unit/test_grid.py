@@ -105,6 +105,7 @@ def test_what_is_said_for_all_and_by_name():
     assert (told.units, told.unit, told.at_most, told.quantity) == (("h", "h", "h"), "h", 2, "time")
     assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
     assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
+    assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
     assert told.table() == {
         "a": {"unit": "h", "default": -1.0, "step": 0.5},
         "b": {"unit": "h", "default": 1.5, "step": 0.5},
@@ -485,3 +486,9 @@ def test_a_point_on_a_plane_is_found_by_steps_of_two_entries():
     """x1 + x2 = 3 and x1 <= 0.9: (0.9, 2.1) is rounded to (1, 2), from where each single step leaves the plane."""
     line = Polytope([[1.0, 0.0]], [0.9], [[1.0, 1.0]], [3.0])
     assert grid_of(line, step=1.0).nearest(np.array([5.0, -2.0])).tolist() == [0.0, 3.0]
+
+
+def test_no_point_outside_is_looked_at_however_little_it_would_cost():
+    """Around (2.2, 0.9) with x1 + 2 x2 <= 4: (3, 1) costs least and is outside."""
+    grid = grid_of(TRIANGLE, step=1.0)
+    assert grid.around(lambda x: -float(x.sum()), np.array([2.2, 0.9])).tolist() == [2.0, 1.0]

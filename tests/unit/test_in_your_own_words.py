@@ -86,6 +86,15 @@ def day() -> dict[str, float]:
     return asked["named"]
 
 
+def test_prices_that_were_deployed_are_told_by_a_table_of_names(shop, tmp_path):
+    run("ask", "shop")
+    (tmp_path / "prices.csv").write_text("name,value\nmilk,1.15\n")
+    run("tell", "shop", "--tolls", "prices.csv", "--y", "10,8")
+    with Study.open("sqlite:///stackelberg.db", "shop") as study:
+        (told,) = study.answers()
+    assert told.x[1] == 1.15
+
+
 def test_a_shop_by_file_is_asked_and_told_in_its_own_words(shop, tmp_path):
     named = [day() for _ in range(3)] + days(21) + [day()]
     assert set(named[0]) == {"bread", "milk"}
@@ -160,6 +169,7 @@ def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
     assert len(set(x)) > 1
     refused = run("amend", "town", "--fix", "1→3=1.3", code=2)
     assert "1→3 (link 1) = 1.3 may not be announced; 1.5 may" in refused.stderr
+    assert "1→3 (link 1) = -1 lies outside of its bounds" in run("amend", "town", "--fix", "1→3=-1", code=2).stderr
     assert "expected one such as" in run("amend", "town", "--fix", "High Street=1", code=2).stderr
     assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
     run("amend", "town", "--free", "1→3")

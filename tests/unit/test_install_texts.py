@@ -70,6 +70,7 @@ def test_the_search_lets_pass(text):
     assert not _sends_to_a_registry(text)
 
 
+@pytest.mark.slow
 def test_no_text_sends_anybody_to_a_registry_for_our_name():
     found = {}
     for path in _texts():

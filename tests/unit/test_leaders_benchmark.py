@@ -589,6 +589,7 @@ def test_gaussian_processes_are_those_of_scikit_learn_and_their_slopes_are_true(
     assert known.likelihood + constant == pytest.approx(sum(likelihoods))
 
 
+@pytest.mark.slow
 def test_composite_bayes_finds_the_answer_of_a_small_game_within_x_and_is_reproducible() -> None:
     case, who = settled_lq(3), entrant("composite BO")
     setting = next(s for s in who.grid if s["width"] == 1.0 and s["settle"] == 0)

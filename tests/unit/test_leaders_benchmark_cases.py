@@ -397,6 +397,7 @@ def test_a_case_that_cannot_be_played_is_left_out_once_with_the_reason(
     assert "left out: anaheim 30 settled: no files" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_without_uxsim_its_case_names_the_extra() -> None:
     try:
         import uxsim  # noqa: F401

@@ -11,6 +11,7 @@ from tests.servers import running
 
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
+from stackelberg.judging.leaving_out import Remarks
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.study import Study
 from stackelberg.study.backup import back_up, restore
@@ -81,6 +82,7 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
     np.testing.assert_array_equal(raw.y, counts(6, e5=2020.0))  # nothing is lost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leader", [TwoPoint(K=1), ResponseModel(K=1)])
 def test_a_day_in_doubt_leaves_the_leader_as_a_failed_probe_does(leader):
     doubted, failed = (Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5) for _ in range(2))
@@ -320,7 +322,7 @@ def test_confirm_what_cannot_be_confirmed():
 def test_a_snapshot_keeps_what_is_in_doubt(tmp_path, monkeypatch):
     from stackelberg.study import journal
 
-    monkeypatch.setattr(journal.Journal, "_snapshot_is_due", lambda self, view: True)
+    monkeypatch.setattr(journal, "SNAPSHOT_ROUNDS", 0)
     url = f"sqlite:///{tmp_path}/s.db"
     with Study.create(url, "s", Averager(), needs_all, [0.0]) as study:
         week(study)
@@ -387,3 +389,7 @@ TELL = {"round": 11, "index": 0, "asking": 0, "y": counts(11).tolist()}
 
 def shown(doubts: Any) -> Any:
     return {place: (gone.kind, gone.reason, gone.observation.y.tolist()) for place, gone in doubts.items()}
+
+
+def test_nothing_is_said_beside_an_answer_unless_it_is_said():
+    assert Remarks() == Remarks(None, (), False) == Remarks.checked(None, (), False, None)

@@ -57,24 +57,24 @@ def best_within(bound):
     return minimize(revenue, [5.0, 5.0], bounds=[(0.5, 6.0)] * 2, constraints=[room], method="SLSQP")
 
 
-UNITS = [(1.0, 1.0, 1.0, 0), (1e-4, 1e4, 1.0, 1), (1e4, 1e-4, 1e4, 0), (1.0, 1e4, 1e-4, 1)]
+UNITS = [(1.0, 1.0, 1.0, 0), (1e-4, 1e4, 1e-4, 1), (1e4, 1e-4, 1e4, 0)]
 
 
 @pytest.mark.parametrize(("unit_x", "unit_y", "unit_f", "seed"), UNITS)
 def test_the_response_model_finds_the_best_within_a_limit_and_hardly_breaks_it(unit_x, unit_y, unit_f, seed):
     game = shop(queue(3.5, unit_y), unit_x, unit_y, unit_f)
-    result = solve(game, ResponseModel(K=1), rounds=40, seed=seed)
+    result = solve(game, ResponseModel(K=1), rounds=30, seed=seed)
     best = best_within(3.5)
     assert shop_responds(result.x / unit_x, None, 0)[2] <= 3.5 * (1 + 1e-6)
     cost = -float(result.x @ (SALES + PRICES @ (result.x / unit_x))) / unit_x
     assert cost == pytest.approx(best.fun, rel=0.01)
     broken = [o for o in result.answers if game.objective.broken(o.x, o.y)]
-    assert len(broken) <= 2  # of 40: they are kept with a probability of 95%
+    assert len(broken) <= 2  # of 30: they are kept with a probability of 95%
 
 
 def test_units_of_a_power_of_two_change_no_bit():
-    one = solve(shop(queue(3.5)), ResponseModel(K=1), rounds=25, seed=0)
-    other = solve(shop(queue(3.5, 2.0**9), 2.0**-7, 2.0**9, 2.0**4), ResponseModel(K=1), rounds=25, seed=0)
+    one = solve(shop(queue(3.5)), ResponseModel(K=1), rounds=12, seed=0)
+    other = solve(shop(queue(3.5, 2.0**9), 2.0**-7, 2.0**9, 2.0**4), ResponseModel(K=1), rounds=12, seed=0)
     assert np.array_equal(one.x, other.x * 2.0**7)
 
 
@@ -82,7 +82,7 @@ def test_units_of_a_power_of_two_change_no_bit():
 def test_a_queue_in_units_of_its_own_changes_no_bit(noise):
     """An entry far smaller, or larger, than the others is no less certain for that."""
     found = [
-        solve(shop([queue(3.0 * unit)], noise=noise, unit_queue=unit), ResponseModel(), rounds=12, seed=3).x
+        solve(shop([queue(3.0 * unit)], noise=noise, unit_queue=unit), ResponseModel(), rounds=8, seed=3).x
         for unit in (1.0, 2.0**-14, 2.0**14)
     ]
     np.testing.assert_array_equal(found[1], found[0])
@@ -100,7 +100,7 @@ def test_noise_is_kept_away_from_and_the_probability_says_so():
     for probability in (0.6, 0.99):
         game = shop(queue(3.5, probability=probability), noise=0.02)
         study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 3, X=game.X, rewindable=True)
-        solve(game, ResponseModel(K=1), rounds=60, seed=3, study=study)
+        solve(game, ResponseModel(K=1), rounds=35, seed=3, study=study)
         (kept,) = study.limits_kept()
         queue_there = shop_responds(study.recommend(), None, 0)[2]
         assert kept.name == "queue"
@@ -113,7 +113,7 @@ def test_noise_is_kept_away_from_and_the_probability_says_so():
 @pytest.mark.parametrize("noise", [0.0, 0.02])
 def test_from_a_start_that_breaks_a_limit_it_first_leads_back(noise):
     game = replace(shop(queue(3.5), noise=noise), x0=np.array([1.5, 1.5]))
-    result = solve(game, ResponseModel(K=1), rounds=40, seed=0)
+    result = solve(game, ResponseModel(K=1), rounds=30, seed=0)
     queues = [shop_responds(o.x, None, 0)[2] for o in result.answers]
     assert queues[0] > 6.0
     assert max(queues[10:]) <= 3.5 * (1.0 if noise == 0.0 else 1.02)
@@ -132,8 +132,8 @@ def test_a_limit_that_no_x_keeps_ends_where_it_is_broken_least():
 def test_limits_that_cannot_be_kept_together_are_named():
     low, high = queue(2.0), Limit("served", at_least=9.0, y={0: 1.0, 1: 1.0})
     game = shop([low, high])
-    result = solve(game, ResponseModel(), rounds=25, seed=0)
-    assert not [said for said in solve(shop(low), ResponseModel(), rounds=25, seed=0).remarks if "limit" in said]
+    result = solve(game, ResponseModel(), rounds=16, seed=0)
+    assert not [said for said in solve(shop(low), ResponseModel(), rounds=16, seed=0).remarks if "limit" in said]
     (said,) = [said for said in result.remarks if "limits" in said]
     assert said.startswith("no x was found yet that keeps all limits: the recommendation breaks ")
     assert said.endswith("they cannot be kept together: loosen one")

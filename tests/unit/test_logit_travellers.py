@@ -43,6 +43,11 @@ def test_two_roads_settle_where_the_logit_formula_says(theta, toll):
     assert settled.w == pytest.approx([1 - v, v], abs=1e-11)
 
 
+def test_who_is_sure_takes_the_cheapest_road_however_dear_the_other_is():
+    """exp of 10⁴ is no number: only differences to the least cost are taken."""
+    assert on_pigou(theta=1e4, tollable=[1]).initial(RNG(0)).tolist() == [0.0, 1.0]
+
+
 def test_days_approach_the_stochastic_equilibrium_and_conserve_demand():
     network, demand = random_network(10, seed=4)
     travellers = LogitTravellers(network, demand, k_shortest_routes(network, demand, 4), theta=8.0, begin="random")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -58,14 +59,10 @@ def test_other_names_are_taken(name):
 EXISTING = ["../outside", "/tmp/stackelberg-outside", "[/bold]", "[red]x", "red \x1b[31m", "two\nlines", "-x", ".."]
 
 
-@pytest.fixture
-def old(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def unchecked(tmp_path_factory):
     """A database from before names were checked."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "work"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    db = tmp_path / "s.db"
+    db = tmp_path_factory.mktemp("unchecked") / "s.db"
     for number in range(len(EXISTING)):
         with studies.new_study(db, f"study {number}") as study:
             studies.run_rounds(study, 1)
@@ -75,10 +72,19 @@ def old(tmp_path, monkeypatch):
     return db
 
 
+@pytest.fixture
+def old(unchecked, tmp_path, monkeypatch):
+    """That database beside an empty folder to work in."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return shutil.copy(unchecked, tmp_path / "s.db")
+
+
 def run(db, *words: str):
     return CliRunner().invoke(app, [*words, "--trust", "--db", f"sqlite:///{db}"])
 
 
+@pytest.mark.slow
 def test_studies_with_odd_names_are_listed(old):
     done = CliRunner().invoke(app, ["studies", "--db", f"sqlite:///{old}"])
     assert done.exit_code == 0, done.exception

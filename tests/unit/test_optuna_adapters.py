@@ -50,12 +50,16 @@ class TestFromOptuna:
         assert plain.followers.respond(np.array([0.5]), None, 3, RNG)[0].tolist() == [0.25]
 
     def test_a_logarithmic_scale(self):
+        rates = []
+
         def objective(trial):
             rate = trial.suggest_float("rate", 1e-4, 1e2, log=True)
+            rates.append(rate)
             trial.set_user_attr("seen", [np.log(rate)])
             return 0.0
 
         game = from_optuna(objective, cost=lambda x, y: float(y @ y), response="seen")
+        assert rates == [pytest.approx(0.1)], "looked at once, in the middle"
         assert game.X.lower.tolist() == pytest.approx([-4.0])
         assert game.x0.tolist() == pytest.approx([-1.0])
         assert game.followers.respond(np.array([2.0]), None, 1, RNG)[0] == pytest.approx([np.log(100.0)])
@@ -219,3 +223,9 @@ class TestSampler:
         several = optuna.create_study(directions=["minimize", "minimize"], sampler=self.sampler())
         with pytest.raises(InvalidInput, match="one direction"):
             several.optimize(lambda trial: (0.0, trial.suggest_float("a", 0.0, 1.0)), n_trials=2)
+
+
+@pytest.mark.parametrize(("low", "high"), [(1.0, 1.0), (2.0, 1.0), (0.0, np.inf)])
+def test_bounds_that_leave_no_room_are_refused(low, high):
+    with pytest.raises(InvalidInput, match="a: expected finite bounds, low < high"):
+        from_optuna(lambda trial: trial.suggest_float("a", low, high))

@@ -322,6 +322,7 @@ def test_maps_of_a_study_are_spread_over_its_days(tmp_path):
     assert (tmp_path / "map.svg").exists()
 
 
+@pytest.mark.slow
 def test_a_network_without_coordinates_is_drawn_and_says_so(tmp_path):
     roads = TolledLinks(replace(square(), coordinates=None), [1])
     blocks = toll_blocks(
@@ -475,3 +476,8 @@ def test_the_page_of_an_equilibrium(tmp_path):
     html = (tmp_path / "sf" / "index.html").read_text()
     assert "is <strong>7.194 million veh × 0.01 h</strong>, for a demand of 360,600 veh." in html
     assert "System optimum of Sioux Falls" in html
+
+
+def test_the_moment_to_begin_with_is_the_one_that_is_shown():
+    html = Frames("maps", {f"day {n}": [Text("One.")] for n in range(3)}, shown=1).html()
+    assert re.findall(r'id="([^"]*)" checked', html) == ["maps-1"]

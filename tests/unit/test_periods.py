@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Objective
+from stackelberg.problems import build_problem
 from stackelberg.roads import Demand, pigou
 from stackelberg.sets import Box, Reals
 from stackelberg.tolls import PeriodTravellers, period_game
@@ -107,6 +108,42 @@ def test_a_game_of_two_periods():
     assert (few.name, few.X.dimension, few.parameters.at_most) == ("few", 4, 1)
     with pytest.raises(InvalidInput, match="period"):
         period_game(NETWORK, {"": MORNING, "late": EVENING})
+
+
+LIVE, PLAYED = {"live": {"periods": ["early", "late"]}}, {"game": {"periods": {"early": 1.0, "late": 0.4}}}
+
+
+@pytest.mark.parametrize("table", [LIVE, PLAYED])
+@pytest.mark.parametrize(
+    "key, value",
+    [
+        ("observes", "flows and times"),
+        ("sensors", [1, 2]),
+        ("without_sensors", [3]),
+        ("unseen", "balance"),
+        ("revenue", 0.5),
+    ],
+)
+def test_a_file_by_period_says_what_it_cannot_do(table, key, value):
+    """Each of these was once taken and forgotten."""
+    ((kind, keys),) = table.items()
+    spec = {"study": {"name": "town"}, kind: {"network": "braess", **keys}}
+    usual = {"observes": "flows", "unseen": "ignored", "revenue": 0.0}
+    assert build_problem({**spec, kind: {**spec[kind], **usual}}).X.dimension == 10
+    with pytest.raises(InvalidInput, match=rf"\[{kind}\] {key}: where tolls differ by 'periods', .* leave it out$"):
+        build_problem({**spec, kind: {**spec[kind], key: value}})
+
+
+def test_a_live_network_by_period_costs_what_its_periods_do():
+    """On Braess's roads: the time of each period's flows and λ‖x‖² of its tolls."""
+    problem = build_problem({"study": {"name": "town"}, "live": {"network": "braess", "lam": 0.5, **LIVE["live"]}})
+    one = build_problem({"study": {"name": "town"}, "live": {"network": "braess", "lam": 0.5}})
+    x, y = np.arange(10.0), np.linspace(1.0, 4.0, 10)
+    parts = [one.objective(x[:5], y[:5]), one.objective(x[5:], y[5:])]
+    assert problem.objective(x, y) == pytest.approx(sum(parts), rel=1e-12)
+    assert (problem.roads.periods, problem.x0.tolist()) == (("early", "late"), [0.0] * 10)
+    with pytest.raises(InvalidInput, match=r"\[live\] periods: expected the names of two periods or more"):
+        build_problem({"study": {"name": "town"}, "live": {"network": "braess", "periods": ["early"]}})
 
 
 def test_bounds_names_and_parts_of_every_period():

@@ -920,6 +920,7 @@ def test_text_that_is_no_toml(tmp_path):
     "study, message",
     [
         ({"name": 3}, "[study] name: expected text in quotes, got 3"),
+        ({"name": "../a"}, "[study] name: expected a name without '/' (it is used for files), got '../a'"),
         ({}, "[study]: expected a key 'name', got none"),
         ({"name": "a", "rounds": "many"}, "[study] rounds: expected a whole number, got 'many'"),
         ({"name": "a", "seed": 1.0}, "[study] seed: expected a whole number, got 1.0"),

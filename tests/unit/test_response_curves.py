@@ -288,3 +288,9 @@ def test_they_take_so_many_answers(rounds, lines):
 @pytest.mark.parametrize(("move", "scale"), [(1.05e-6, 1.05e-6), (0.95e-6, 1.0)])
 def test_a_parent_near_zero_has_moved_where_it_did_by_a_millionth(move, scale):
     assert fit_curves(np.array([[move, 1.0], [0.0, 2.0]]), 1).scale.tolist() == pytest.approx([scale])
+
+
+@pytest.mark.parametrize(("change", "compared"), [(1e-4, 1), (1e-7, 0)])
+def test_children_have_changed_where_they_did_by_a_millionth_of_themselves(change, compared):
+    seen = np.array([[1.0, 5.0], [1.1, 5.1], [1.2, 5.1 * (1.0 + change)]])
+    assert trusted(seen).compared == compared

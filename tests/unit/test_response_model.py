@@ -35,6 +35,7 @@ def closed(game: Game, x: np.ndarray) -> float:
     return (start - game.hyperobjective(x)) / (start - game.known.cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) -> None:
     """d = 20, settled followers, 60 deployments; f is quadratic, so d + a few deployments can show all of J."""
@@ -51,7 +52,7 @@ def test_it_works_on_a_live_population_that_never_settles() -> None:
     """Followers that go 20% of the way to S(x) a round, one round a deployment, never rewound."""
     game = one_rate_game(8, rate=0.2)
     live = replace(game, followers=NotRewindable(game.followers))
-    result = solve(live, ResponseModel(K=1), rounds=120, seed=0)
+    result = solve(live, ResponseModel(K=1), rounds=80, seed=0)
     assert closed(game, result.x) > 0.95
     assert result.history[-1].note["rate"] == pytest.approx(0.2, abs=0.02)
 
@@ -70,7 +71,7 @@ def test_noise_is_seen_and_survived() -> None:
     """Noise as large as the response to a unit move: the leading member knows, and the start is improved upon."""
     game = one_rate_game(6, rate=0.9)
     noisy = replace(game, followers=MeasuredFollowers(game.followers, noise=0.5))
-    result = solve(noisy, ResponseModel(K=10), rounds=200, seed=0)
+    result = solve(noisy, ResponseModel(K=10), rounds=100, seed=0)
     assert closed(game, result.x) > 0.5
     assert result.history[-1].note["noise_sd"] == pytest.approx(0.5, rel=0.5)
 
@@ -79,7 +80,7 @@ def test_noise_is_seen_and_survived() -> None:
 def test_missing_entries_are_filled_by_the_model() -> None:
     game = linear_quadratic(6, seed=3)
     gappy = replace(game, followers=MeasuredFollowers(game.followers, missing=0.2))
-    result = solve(gappy, ResponseModel(K=40), rounds=150, seed=0)
+    result = solve(gappy, ResponseModel(K=40), rounds=60, seed=0)
     assert closed(game, result.x) > 0.9
 
 
@@ -177,7 +178,7 @@ class Jumpy(Followers):
 def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
     """min ½‖y − 1‖²: the best x without the jump is 1; with it, x_1 = 0.5 at the edge of the jump: f = 0.125.
 
-    The mean over five seeds of the settled cost of what is recommended, at the same number of deployments.
+    The mean over two seeds of the settled cost of what is recommended, at the same number of deployments.
     """
     target = Objective(
         lambda x, y: float(0.5 * (y - 1.0) @ (y - 1.0)), gradients=(lambda x, y: 0 * x, lambda x, y: y - 1.0)
@@ -186,11 +187,11 @@ def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
 
     def settled(leader: Leader[Any], seed: int, rounds: int) -> float:
         result = solve(game, leader, rounds=rounds, seed=seed)
-        x = next(record.x for record in result.history if record.deployments >= 200)
+        x = next(record.x for record in result.history if record.deployments >= 100)
         return game.objective(x, game.followers.respond(x, None, 1, np.random.default_rng(0))[0])
 
-    model = [settled(ResponseModel(), seed, 200) for seed in range(5)]
-    plain = [settled(TwoPoint(schedule=TheoremSchedule()), seed, 120) for seed in range(5)]
+    model = [settled(ResponseModel(), seed, 100) for seed in range(2)]
+    plain = [settled(TwoPoint(schedule=TheoremSchedule()), seed, 60) for seed in range(2)]
     assert np.mean(model) <= np.mean(plain)
 
 
@@ -227,6 +228,7 @@ def test_the_move_is_capped_when_asked() -> None:
         assert closed(game, result.x) > 0.25  # 30 moves of 0.2 do not go all the way
 
 
+@pytest.mark.slow
 def test_the_cap_holds_while_a_length_is_searched_for() -> None:
     """A response to thousands of units: moves would soon be longer than the cap, which is the length then."""
     leader = ResponseModel(largest_move=0.2).bind(
@@ -507,9 +509,8 @@ def test_a_leader_gets_there_with_entries_missing_at_random(missing):
     game = linear_quadratic(10, seed=3)
     people = MeasuredFollowers(game.followers, missing=missing)
     watched = Game(X=game.X, objective=game.objective, followers=people, x0=game.x0)
-    shares = [closed(game, solve(watched, ResponseModel(K=30), rounds=60, seed=seed).x) for seed in range(3)]
-    assert np.median(shares) > 0.95
-    assert min(shares) > 0.8
+    shares = [closed(game, solve(watched, ResponseModel(K=30), rounds=45, seed=seed).x) for seed in range(2)]
+    assert min(shares) > 0.95
 
 
 def test_costs_of_fewer_entries_are_forgotten_also_where_the_next_cost_is_not_known():

@@ -94,6 +94,7 @@ class TestPacesAreFoundExactlyWithoutNoise:
         town.assert_settles_where_it_should(5e-6 / 0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "n, d", [(4, 2), *(pytest.param(*size, marks=pytest.mark.slow) for size in ((4, 4), (3, 5)))]
 )
@@ -375,6 +376,7 @@ def test_kinds_are_in_the_order_of_their_margins() -> None:
     assert list(PACE_MARGINS) == sorted(PACE_MARGINS)
 
 
+@pytest.mark.slow
 class TestADemandThatEnds:
     """Revenue of one price, 100 − 10 x bought up to x = 10 and nothing beyond, where customers adapt slowly.
 

@@ -245,6 +245,7 @@ class Town:
 
 
 class TestPricesInShuffledPositions:
+    @pytest.mark.slow
     def test_it_takes_the_same_way(self) -> None:
         """Sums in another order are rounded otherwise: 1e-16, which grows tenfold in each of the first rounds."""
         first, shuffled = Town(FIRST), Town(SHUFFLED, ORDER)

@@ -350,6 +350,9 @@ def test_even_out_solves_the_damped_system_of_the_free_moves():
     expected[free] = np.linalg.solve(
         matrix[np.ix_(free, free)], -dearer[free] - matrix[np.ix_(free, ~free)] @ step[~free]
     )
+    before = step.copy()
+    assert even_out(moves, state.slope, diagonal, 0.05, dearer, free, step, 1e-26, 0)[0] == 0
+    np.testing.assert_array_equal(step, before)
     assert even_out(moves, state.slope, diagonal, 0.05, dearer, free, step, 1e-26, 100)[0] <= 2 * count
     np.testing.assert_allclose(step, expected, rtol=1e-9, atol=1e-11)
 

@@ -329,6 +329,10 @@ class TestPaces:
         assert pace.steps(4) == TheoremSchedule(pace.eta_bar, pace.delta_bar)(0, 4)
         assert replace(pace, taken=8).steps(4) == TheoremSchedule(pace.eta_bar, pace.delta_bar)(8, 4)
 
+    def test_at_the_bottom_of_a_parabola(self) -> None:
+        pace = self.pace(look(0.0, 2.0))
+        assert (pace.eta_bar, pace.longest) == (0.5, 0.0)  # 1/c, however little there is to go
+
     def test_of_several_the_root_of_the_mean_square(self) -> None:
         both = Look((Parabola(3.0, 1.0, 1.0), Parabola(4.0, -7.0, 1.0)), 1.0, 1e-9, 0.0)
         assert self.pace(both).eta_bar == pytest.approx(1 / 5.0)  # √((1 + 49)/2) = 5

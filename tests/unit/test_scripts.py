@@ -66,6 +66,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 LOOK = "from stackelberg.cli import app; app()"
+LOOKS = "import sys; from stackelberg.cli import app; [app(s.split(), standalone_mode=False) for s in sys.argv[1:]]"
 
 
 @pytest.mark.slow
@@ -75,8 +76,8 @@ def test_a_script_finds_its_own_functions_again_and_so_do_other_programs(folder)
     assert python(folder, "toll.py").stdout == "StudyExists\n2 True\n", "the very function, not one imported again"
     shown = python(folder, "-c", LOOK, "show", "s", "--json", "--db", "sqlite:///s.db").stdout
     assert f'"{folder / "toll.py"}:Fixed"' in shown
-    python(folder, "-c", LOOK, "ask", "s", "--db", "sqlite:///s.db")
-    told = python(folder, "-c", LOOK, "tell", "s", "--y", "3", "--json", "--db", "sqlite:///s.db").stdout
+    lines = [f"{line} --db sqlite:///s.db" for line in ("ask s", "tell s --y 3 --json")]
+    told = python(folder, "-c", LOOKS, *lines).stdout
     assert '"recorded": true' in told
     assert python(folder, "-m", "toll").stdout == "StudyExists\n3 True\n", "run as a module"
 

@@ -78,7 +78,7 @@ def test_new_says_what_the_cost_will_be():
             ["--network", "net.csv", "--sensors", "a.csv", "--without-sensors", "a.csv"],
             "expected either --sensors or",
         ),
-        (["--sensors", "a.csv"], "expected --network as well"),
+        (["--sensors", "a.csv"], "--sensors: this is of a network; expected --network FILE as well"),
         (["--network", "net.csv", "--sensors", "gone.csv"], "gone.csv: cannot be read"),
         (
             ["--network", "net.csv", "--sensors", "bad.csv"],

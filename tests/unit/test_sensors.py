@@ -15,6 +15,7 @@ from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
 from stackelberg.roads.files import read_link_list, read_measurements, write_network_table
 from stackelberg.tolls import Coverage, coverage_of, links_in_words, toll_game, toll_objective, with_sensors
+from stackelberg.tolls.links import SensedLinks
 from stackelberg.tolls.objective import Terms
 
 ROADS = Network(
@@ -407,3 +408,9 @@ class TestTheBest:
                 chosen += 1
                 np.testing.assert_allclose(b.x, a.x * units)
         assert 5 < chosen < 60
+
+
+def test_a_sensor_on_a_link_that_is_not_there_is_refused():
+    for wrong in ([0, 5], [5], []):
+        with pytest.raises(InvalidInput, match="sensors: expected"):
+            SensedLinks(toll_game(*braess()).followers, 5, wrong)

@@ -60,6 +60,7 @@ def guarded(tmp_path_factory):
 
 
 class TestWhereRequestsComeFrom:
+    @pytest.mark.slow
     @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost@evil.example"])
     def test_another_host_is_refused(self, open_server, host):
         """A name that leads here by DNS rebinding."""

@@ -270,6 +270,7 @@ def test_processes_answer_and_the_log_repeats_the_run(tmp_path):
         assert study.recomputed is None
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_nothing(tmp_path):
     study = study_of(URL.format(tmp_path))
     game = game_with(tmp_path, dies_at=0.05)
@@ -282,6 +283,7 @@ def test_a_killed_worker_loses_nothing(tmp_path):
     study.close()
 
 
+@pytest.mark.slow
 def test_a_probe_that_kills_every_worker_is_a_failure_and_the_others_are_answered(tmp_path):
     study = study_of(URL.format(tmp_path))
     game = game_with(tmp_path, dies_at=1.0, always=True)

@@ -171,6 +171,8 @@ class TestFreshDays:
         assert build_problem(spec).check == FreshCheck(seeds=3)
         with pytest.raises(InvalidInput, match=r"\[check\] seeds: expected a whole number >= 2"):
             build_problem({**spec, "check": {"seeds": 1}})
+        with pytest.raises(InvalidInput, match=r"\[check\] seed: there is no such key; did you mean 'seeds'"):
+            build_problem({**spec, "check": {"seed": 3}})
         live = {"study": {"name": "a"}, "live": {"dimension": 1}, "check": {}}
         with pytest.raises(InvalidInput, match="need simulated followers"):
             build_problem(live)
@@ -183,8 +185,11 @@ class TestProblemFiles:
         "line, message",
         [
             ("cordon = [99]", r"\[game\] cordon: expected labels of nodes"),
+            ("cordon = [2]\ntollable = [1]", r"\[game\] cordon: expected one of tollable, cordon and zone"),
+            ("cordon = [2]\nzone = [3]", r"\[game\] zone: expected one of tollable, cordon and zone"),
             ('tollable = "some"', "tollable: expected 'all' or link numbers"),
             ("bounds = [1.0]", "bounds: expected two numbers"),
+            ('bounds = [1.0, "high"]', "bounds: expected two numbers"),
             ('drivers = "asleep"', "drivers: expected one of day to day, within the day"),
             ("share = 0.3", "share: drivers who react within the day do not learn"),
             ("speeed = 3.0", "did you mean 'speed'"),

@@ -269,14 +269,14 @@ def test_the_next_snapshot_is_due_as_many_rounds_later(url, stopwatch, monkeypat
     assert taken[7:] == [13, 19], "counted from the round of the snapshot, in the next process too"
 
 
-def test_a_snapshot_is_due_when_the_leader_has_taken_more_than_two_seconds(url, stopwatch):
+def test_a_snapshot_is_due_when_the_leader_has_taken_more_than_half_a_second(url, stopwatch):
     with Study.create(url, "s", Slow(), None, [0.5]) as study:
-        one_round(study, 1.25)
-        one_round(study, 0.75)
-        assert kept(url) is None, "two seconds are not more than two seconds"
+        one_round(study, 0.3125)
+        one_round(study, 0.1875)
+        assert kept(url) is None, "half a second is not more than half a second"
         one_round(study, 0.0625)
         assert kept(url) == 7
-        one_round(study, 2.0)
+        one_round(study, 0.5)
         assert kept(url) == 7, "the time is counted anew"
         one_round(study, 0.0625)
         assert kept(url) == 11
@@ -299,7 +299,7 @@ def test_a_costly_snapshot_is_taken_so_seldom_that_it_has_a_fifth_of_the_leaders
         assert kept(url) == 7
 
 
-@pytest.mark.parametrize("seconds, due", [(2.0, False), (2.0625, True)])
+@pytest.mark.parametrize("seconds, due", [(0.5, False), (0.5625, True)])
 def test_the_time_of_a_replay_counts_as_the_leaders(url, stopwatch, seconds, due):
     with Study.create(url, "s", Slow(), None, [0.5]) as study:
         one_round(study, seconds / 2)
@@ -328,9 +328,9 @@ def test_the_time_before_the_snapshot_does_not_count(url, stopwatch, monkeypatch
 
 def test_time_is_not_counted_where_nothing_was_thought(url, stopwatch):
     with Study.create(url, "s", Slow(), None, [0.5]) as study:
-        one_round(study, 1.0)
+        one_round(study, 0.25)
         stopwatch[0] += 1000.0  # nobody asked anything for a while
-        one_round(study, 0.5)
+        one_round(study, 0.125)
     assert kept(url) is None
 
 

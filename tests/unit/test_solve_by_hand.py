@@ -186,6 +186,7 @@ def test_ten_failed_rounds_in_a_row_end_a_run(place):
     assert len(result.failures) == 22
 
 
+@pytest.mark.slow
 def test_nine_failed_rounds_in_a_row_do_not(place):
     followers = Numbered(*rounds_that((9, True), (1, False), (9, True), (19, False)))
     result = solve(game(followers), LEADER, 38, study=place)
@@ -371,6 +372,7 @@ class Hidden(Script):
         return answer, Secret(number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start, kept", [(Start.PREVIOUS, 1), (Start.KEPT, 0), (Start.KEPT, 1)])
 @pytest.mark.parametrize("broken_off", [1, 4])
 def test_followers_whose_memory_cannot_be_stored_live_through_the_log_again(stored, start, kept, broken_off):

@@ -166,7 +166,7 @@ def test_without_any_source_there_is_no_fingerprint():
 )
 def test_source_that_does_not_stand_on_its_own_counts_as_it_is(monkeypatch, source, words):
     monkeypatch.setattr("inspect.getsource", lambda thing: source)
-    assert fingerprint(Objective(product)) == digest(words)
+    assert fingerprint(Objective(lambda x, y: 0.5)) == digest(words)
 
 
 # From what a user gives to an objective.

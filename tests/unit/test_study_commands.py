@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -187,6 +188,32 @@ def test_failures_and_replicates(live):
 def test_bad_answers_are_refused_with_code_2(live, options):
     run("ask", "live")
     assert "error" in run("tell", "live", *options, code=2).output
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("ask live --all", "--all: all probes are listed in JSON; expected --json as well"),
+        ("tell live --reading --y 1 --cost 0", "--cost: an interim reading is the response so far, and no more"),
+        ("tell live --reading --y 1 --x 1 --time 3", "--x, --time: an interim reading"),
+        ("tell live --reading --y 1 --replicate 2", "--replicate: an interim reading"),
+        ("tell live --reading --y 1 --confirmed", "--confirmed: an interim reading"),
+        (
+            "report live --radius 0.3 --K 5",
+            "--radius, --K: this is how to judge whether the leader has arrived; expected",
+        ),
+        (
+            "new b.toml --observes 'flows and times'",
+            "--observes: this is of a network; expected --network FILE as well",
+        ),
+        ("new b.toml --nodes n.csv --sensors s.csv", "--nodes, --sensors: this is of a network"),
+    ],
+)
+def test_options_that_would_be_forgotten_are_refused(live, words, said):
+    run("ask", "live")
+    assert said in " ".join(run(*shlex.split(words), code=2).output.split())
+    assert not Path("b.toml").exists()
+    assert not Path("report-live").exists()
 
 
 def test_settling(live):

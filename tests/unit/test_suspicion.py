@@ -169,6 +169,12 @@ def test_a_day_unlike_all_others(factor, words):
     assert (found.words, found.whole) == (words, bool(words))
 
 
+@pytest.mark.parametrize(("factor", "doubted"), [(1.05, False), (1.08, True)])
+def test_days_that_hardly_differ_are_like_each_other_within_six_percent(factor, doubted):
+    calm = [day(1000.0 + 0.01 * (STEADY[t % 2] - 1000.0) + 0.001 * t, x=t % 2) for t in range(9)]
+    assert judge(day(factor * (1000.0 + 0.01 * (STEADY[1] - 1000.0))), calm).whole is doubted
+
+
 def test_before_there_is_a_scatter_a_day_is_in_doubt_at_half_as_much_again():
     before = turns(3)
     assert not judge(day(1.4 * STEADY[1]), before).doubts

@@ -1,6 +1,7 @@
 """Sweeps: what decides a run, what is done again and what is not, and what becomes of runs and workers that die."""
 
 import json
+from collections import deque
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 
 import numpy as np
@@ -13,10 +14,10 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem
 from stackelberg.sweeps import SweepPlan, read_sweep, sweep
-from stackelberg.sweeps.engine import PoolBroken, as_they_finish
+from stackelberg.sweeps.engine import PoolBroken, _next_tasks, _Task, as_they_finish
 from stackelberg.sweeps.page import summary_text, write_sweep
 from stackelberg.sweeps.played import Outcome
-from stackelberg.sweeps.run import SweepResult
+from stackelberg.sweeps.run import SweepResult, _job
 
 SPEC = {
     "study": {"name": "toll", "rounds": 4},
@@ -51,6 +52,7 @@ def test_a_run_of_a_sweep_is_the_run_that_solve_makes():
     assert outcome.x == tuple(alone.x)
     assert outcome.costs == tuple(alone.costs)
     assert (outcome.cost, outcome.deployments, outcome.follower_rounds) == (alone.cost, 8, 8)
+    np.testing.assert_array_equal(result.costs_at({"leader.K": 1}), [alone.costs])
 
 
 def test_a_run_keeps_to_what_its_file_says_of_x(tmp_path):
@@ -101,6 +103,7 @@ def test_a_line_that_a_crash_cut_off_is_run_again(tmp_path):
         sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path)
 
 
+@pytest.mark.slow
 def test_the_summary_is_students_interval_worked_by_hand():
     table = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce()).summary()
     result = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce())
@@ -228,6 +231,7 @@ def test_the_command_refuses_what_does_not_go_together(tmp_path):
     for options, message in (
         (["--executor", "dask"], "expected --scheduler ADDRESS as well"),
         (["--scheduler", "tcp://x:1"], "this is for --executor dask"),
+        (["--executor", "dask", "--scheduler", "tcp://x:1", "--workers", "2"], "--workers: these are processes of"),
         (["--executor", "magic"], "expected processes or dask, got 'magic'"),
     ):
         result = CliRunner().invoke(app, ["sweep", str(file), "--out", str(tmp_path), *options])
@@ -261,3 +265,22 @@ def test_tasks_of_a_dead_worker_are_done_again_and_the_task_that_kills_is_found(
         str(n): n * n for n in range(8) if n != 5
     }
     assert [(one.key, one.error) for one in ended if one.error] == [("5", "its worker died each time it was tried")]
+
+
+def test_who_lost_its_worker_twice_is_tried_alone():
+    suspect, lost = _Task("a", 1, 2), _Task("b", 2, 1)
+    assert _Task("c", 3).losses == 0
+    assert list(_next_tasks(deque([suspect, lost]), iter([("c", 3)]), {}, 4)) == [suspect]
+    assert list(_next_tasks(deque([suspect]), iter([("c", 3)]), {"a future": lost}, 4)) == []
+    assert list(_next_tasks(deque([lost]), iter([("c", 3)]), {}, 4)) == [lost, _Task("c", 3)]
+
+
+@pytest.mark.parametrize(("trust", "portable"), [("a.b", ("a.b",)), (["a", "b"], ("a", "b")), (True, True)])
+def test_what_is_trusted_goes_to_every_worker(trust, portable):
+    plan = SweepPlan({"study": {"name": "toll", "rounds": 3}, "game": {"builtin": "pigou"}})
+    assert _job(plan, next(plan.runs()), trust, False).trust == portable
+
+
+def test_what_is_kept_goes_into_a_folder_that_is_not_there_yet(tmp_path):
+    sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path / "new" / "folder")
+    assert any((tmp_path / "new" / "folder").iterdir())

@@ -274,6 +274,7 @@ class TestTheCommandLine:
         assert f"{module}.py" in refused.stderr
         assert "add --trust" in refused.stderr
         assert f"STACKELBERG_TRUST={module}" in refused.stderr
+        assert f'a line trust = ["{module}"] in {config_file()}' in refused.stderr
         assert not witness.exists()
         assert not (tmp_path / "s.db").exists()
         done = run("run", file, "--db", db, "--trust")

@@ -8,10 +8,7 @@ import os
 import re
 import resource
 import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,14 +23,14 @@ TUTORIALS = studies.ROOT / "docs" / "tutorials"
 README = studies.ROOT / "README.md"
 
 
-def follow(page: Path, folder: Path, *, forked: bool = True) -> str:
-    """Run the blocks of a page in an empty folder; what they printed. forked: importing once for all calls."""
+def follow(page: Path, folder: Path) -> str:
+    """Run the blocks of a page in an empty folder; what they printed. One process imports for all commands."""
     text = page.read_text()
     blocks = re.findall(r"^```bash\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
     assert blocks
     environment = studies.child_environment()
     environment.pop("STACKELBERG_DB", None)
-    with tempfile.TemporaryDirectory() as short, served_or_installed(Path(short), environment, forked) as tools:
+    with tempfile.TemporaryDirectory() as tools, served(Path(tools), environment):
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
             cwd=folder,
@@ -45,19 +42,6 @@ def follow(page: Path, folder: Path, *, forked: bool = True) -> str:
         )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
-
-
-@contextmanager
-def served_or_installed(folder: Path, environment: dict[str, str], forked: bool) -> Iterator[Path]:
-    """A folder with the command `stackelberg`."""
-    if forked:
-        with served(folder, environment):
-            yield folder
-        return
-    command = folder / "stackelberg"
-    command.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from stackelberg.cli import main; main()' \"$@\"\n")
-    command.chmod(0o755)
-    yield folder
 
 
 @pytest.mark.slow
@@ -99,7 +83,7 @@ def test_ten_days_of_a_planner(tmp_path):
 def test_the_planner_of_the_readme(tmp_path):
     """A month rehearsed on Sioux Falls, in under a minute: the page is there, and tolls are better than none."""
     begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    follow(README, tmp_path, forked=False)
+    follow(README, tmp_path)
     assert (
         resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun < 60
     )  # not the clock: others may be at work

@@ -15,6 +15,7 @@ from stackelberg.cli.opening import (
     Trust,
     command_line,
     print_csv,
+    refuse_beside,
     stored_study,
     what_to_tell,
     x_rows,
@@ -52,6 +53,7 @@ def ask_command(
     """
     if count is not None and worker is None and csv:
         raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
+    refuse_beside({"--all": every and not as_json}, "all probes are listed in JSON; expected --json as well")
     from stackelberg.report.summary import handed_facts, out_words, probe_facts
 
     with stored_study(db, name) as study:

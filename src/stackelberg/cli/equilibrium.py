@@ -116,6 +116,8 @@ def equilibrium_command(
     )
     if classes is None and value != "time":
         raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
+    if not system_optimum and value != "time":
+        raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
     given = _Files(net, trips, nodes, network, toll_factor, distance_factor, matrix, zone_mapping)

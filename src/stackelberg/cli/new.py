@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import Json
+from stackelberg.cli.opening import Json, refuse_beside
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name
@@ -52,13 +52,12 @@ def new_command(
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = checked_name("--name", file.stem if name is None else name)
     observed = _observed(observes)
-    if nodes is not None and network is None:
-        raise InvalidInput("--nodes: these are the nodes of a network; expected --network FILE as well")
+    of_network = {"--nodes": nodes, "--observes": observed != "flows", "--sensors": sensors}
+    of_network |= {"--without-sensors": without_sensors}
+    refuse_beside(of_network if network is None else {}, "this is of a network; expected --network FILE as well")
     if network is not None:
         counted = {"sensors": sensors, "without_sensors": without_sensors}
         text = _network_text(called, file, network, nodes, observed, counted)
-    elif sensors is not None or without_sensors is not None:
-        raise InvalidInput("--sensors and --without-sensors: links of which network? expected --network as well")
     else:
         text = (live_template if live else template)(called, str(file))
     write_text(file, text)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from stackelberg.core import Array
     from stackelberg.study import Study
@@ -58,6 +58,15 @@ Trust = Annotated[
 ]
 Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
+
+
+def refuse_beside(options: Mapping[str, Any], why: str) -> None:
+    """Refuse options, by name, that were given and would be forgotten; `why` says what they go with."""
+    from stackelberg.core import InvalidInput
+
+    given = [option for option, value in options.items() if value is not None and value is not False]
+    if given:
+        raise InvalidInput(f"{', '.join(given)}: {why}")
 
 
 def stored_study(db: str, name: str) -> Study:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, refuse_beside, stored_study
 from stackelberg.core import InvalidInput
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.names import file_name
@@ -52,10 +52,13 @@ def report_command(
     as_json: Json = False,
 ) -> None:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
+    test = ArrivalTest(radius, eps, budget, K, rounds)
+    changed = {f"--{key}": not certify and value != getattr(USUAL, key) for key, value in vars(test).items()}
+    refuse_beside(changed, "this is how to judge whether the leader has arrived; expected --certify as well")
     from stackelberg.report.study_page import write_study_report
 
     with stored_study(db, name) as study:
-        verdict = _certificate(study, ArrivalTest(radius, eps, budget, K, rounds)) if certify else None
+        verdict = _certificate(study, test) if certify else None
         page = write_study_report(study, out or Path(f"report-{file_name(name)}"), verdict)
         missing = study.unrebuilt
     if as_json:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import Json, Trust
+from stackelberg.cli.opening import Json, Trust, refuse_beside
 from stackelberg.core import InvalidInput
 from stackelberg.support.progress import progress_bar
 
@@ -43,7 +43,8 @@ def sweep_command(
     folder = Path("results") / file.stem if out is None else out
     plan = read_sweep(file)
     address = f"sqlite:///{folder / 'studies.db'}" if db is None else db
-    with _executor(executor, scheduler) as chosen, progress_bar(_line, "starting workers", 0, plan.count) as show:
+    players = _executor(executor, scheduler, workers)
+    with players as chosen, progress_bar(_line, "starting workers", 0, plan.count) as show:
 
         def ended(run: SweepRun, what: str, done: int, total: int) -> None:
             show(f"{run.words}, seed {run.seed}: {what}", done, total)
@@ -66,7 +67,7 @@ def sweep_command(
     _tell(result, files, as_json)
 
 
-def _executor(name: str, scheduler: str | None) -> AbstractContextManager[Executor | None]:
+def _executor(name: str, scheduler: str | None, workers: int | None) -> AbstractContextManager[Executor | None]:
     if name == "processes":
         if scheduler is not None:
             raise InvalidInput("--scheduler: this is for --executor dask")
@@ -75,6 +76,7 @@ def _executor(name: str, scheduler: str | None) -> AbstractContextManager[Execut
         raise InvalidInput(f"--executor: expected processes or dask, got {name!r}")
     if scheduler is None:
         raise InvalidInput("--executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786")
+    refuse_beside({"--workers": workers}, "these are processes of this machine; a cluster has workers of its own")
     from stackelberg.sweeps.engine import dask_executor
 
     return dask_executor(scheduler)

@@ -18,6 +18,7 @@ from stackelberg.cli.opening import (
     command_line,
     coverage_of,
     numbers,
+    refuse_beside,
     stored_study,
 )
 from stackelberg.cli.understood import understand
@@ -92,6 +93,10 @@ def tell_command(
         which = _next(study) if probe is None else probe
         response = response_given(study, y, y_file, counts, times)
         if reading:
+            words = "an interim reading is the response so far, and no more"
+            refuse_beside({"--cost": cost, "--value": value, "--x": x, "--tolls": tolls, "--time": time}, words)
+            refuse_beside({"--failure": failure, "--replicate": replicate or None, "--context": context}, words)
+            refuse_beside({"--exceptional": exceptional, "--closed": closed, "--confirmed": confirmed}, words)
             _reading(study, which, response, as_json)
             return
         deployed = announced(study, which, x, tolls)

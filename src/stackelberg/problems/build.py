@@ -76,6 +76,11 @@ _ARGUMENTS = (
 )
 """What of a problem a study is created with."""
 
+_WITHOUT_PERIODS = {"observes": "flows", "unseen": "ignored", "revenue": 0} | dict.fromkeys(
+    ("sensors", "without_sensors")
+)
+"""What a network by period has no words for but the usual ones."""
+
 TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
 
@@ -408,38 +413,26 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any]
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
+    """A network whose counts come in by hand; `periods` names those of the day, each with tolls and counts."""
     from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
-
-    network, _ = _roads(keys, stored, trips=False)
-    options = _planning(keys, network, stored)
-    if "periods" in keys:
-        return _live_periods(keys, network, options)
-    keys.done()
-    links, sensors = _links(options["tollable"], network), options["sensors"]
-    with keys.located():
-        X = toll_set(network, options["tollable"], options["bounds"])
-        terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
-        f = toll_objective(network.latency, terms, options["observes"])
-        roads = by_balance(options["unseen"], network)
-        seen = f if sensors is None and roads is None else with_sensors(f, sensors, roads)
-    x0 = frozen(X.project(np.zeros(links.size)))
-    return _Setting(X, seen, x0, TolledLinks(network, links), sensors=sensors)
-
-
-def _live_periods(keys: Keys, network: Network, options: Mapping[str, Any]) -> _Setting:
-    """A network whose tolls, and counts, are those of several periods of the day."""
-    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set
     from stackelberg.tolls.periods import every_period, over_periods
 
-    names = keys.take("periods", list)
+    network, _ = _roads(keys, stored, trips=False)
+    options, names = _planning(keys, network, stored), keys.take("periods", list)
     keys.done()
     with keys.located("periods"):
-        roads = TolledLinks(network, _links(options["tollable"], network), _period_names(names))
-        X = every_period(toll_set(network, options["tollable"], options["bounds"]), len(roads.periods))
-        terms = Terms(network.links, roads.links, options["lam"], options["scale"])
-        f = toll_objective(network.latency, terms, "flows")
-    x0 = frozen(X.project(np.zeros(X.dimension)))
-    return _Setting(X, over_periods(f, len(roads.periods), network.links), x0, roads)
+        periods = () if names is None else _period_names(names)
+    roads, sensors = TolledLinks(network, _links(options["tollable"], network), periods), options["sensors"]
+    with keys.located():
+        X = toll_set(network, options["tollable"], options["bounds"])
+        terms = Terms(network.links, roads.links, options["lam"], options["scale"], options["revenue"])
+        f = toll_objective(network.latency, terms, options["observes"])
+        balanced = by_balance(options["unseen"], network)
+        if periods:
+            X, f = every_period(X, len(periods)), over_periods(f, len(periods), network.links)
+        elif sensors is not None or balanced is not None:
+            f = with_sensors(f, sensors, balanced)
+    return _Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
 
 
 def _period_names(given: Any) -> tuple[str, ...]:
@@ -472,6 +465,12 @@ def _period_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> dict[str, Any]:
     """What the planner may toll, sees and wants. Links are numbered from 1, in the order of the network file."""
+    for key, usual in _WITHOUT_PERIODS.items() if "periods" in keys else ():
+        if key in keys and keys.peek(key) != usual:
+            raise InvalidInput(
+                f"{keys.place(key)}: where tolls differ by 'periods', the flows of all links are what is seen and "
+                "what costs; leave it out"
+            )
     observes = _observes(keys)
     tollable = keys.take("tollable", (str, list), "all")
     bounds: Any = keys.take("bounds", (str, list), "free-flow")

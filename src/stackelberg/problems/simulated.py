@@ -137,6 +137,9 @@ def _tolled_links(keys: Keys, network: Network) -> list[int]:
     """Links by number, all of them, those into a cordon of nodes from outside, or all to nodes of a zone."""
     from stackelberg.problems.sensors import link_numbers
 
+    ways = [key for key in ("tollable", "cordon", "zone") if key in keys]
+    if len(ways) > 1:
+        raise InvalidInput(f"{keys.place(ways[1])}: expected one of tollable, cordon and zone, got {ways}")
     tollable = keys.take("tollable", (str, list), "all")
     for key in ("cordon", "zone"):
         inside = keys.take(key, list)

@@ -11,8 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
-from enum import Enum
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter, index
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -409,21 +408,27 @@ class _Field(NamedTuple):
     read: Callable[[Any], Any]
 
 
-_KNOWN: dict[type, tuple[tuple[str, _Field, Any, bool], ...]] = {}
-
-
+@cache
 def _fields_of(kind: type) -> tuple[tuple[str, _Field, Any, bool], ...]:
     """(name, how it is written, its default, whether its own fields stand in its place) for each field."""
-    if kind not in _KNOWN:
-        own = [(f.name, _FIELDS[str(f.type)], f.default, f.type == "Observation") for f in fields(kind)]
-        _KNOWN[kind] = tuple(own)
-    return _KNOWN[kind]
+    return tuple((f.name, _field_of(str(f.type)), f.default, f.type == "Observation") for f in fields(kind))
+
+
+def _field_of(annotation: str) -> _Field:
+    """How the values of a field are written: `X | None` and `tuple[X, ...]` follow from X."""
+    if annotation in _FIELDS:
+        return _FIELDS[annotation]
+    if annotation.endswith(" | None"):
+        write, read = _field_of(annotation.removesuffix(" | None"))
+        return _Field(lambda v: None if v is None else write(v), lambda data: None if data is None else read(data))
+    write, read = _field_of(annotation.removeprefix("tuple[").removesuffix(", ...]"))
+    return _Field(lambda values: [*map(write, values)], lambda data: tuple(map(read, data)))
 
 
 def _written(thing: Any) -> dict[str, Any]:
     """The fields of an event, or of data in one, ready for JSON; without those that have their default."""
     body: dict[str, Any] = {}
-    for name, how, default, inline in _fields_of(type(thing)):
+    for name, how, default, inline in _fields_of(thing.__class__):
         value = getattr(thing, name)
         if inline:
             body |= how.write(value)
@@ -470,22 +475,6 @@ def _of(kind: type) -> _Field:
     return _Field(_written, lambda data: _read(kind, data))
 
 
-def _by_value(kind: type[Enum]) -> _Field:
-    return _Field(attrgetter("value"), kind)
-
-
-def _or_none(kind: _Field) -> _Field:
-    def lifted(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        return lambda value: None if value is None else function(value)
-
-    return _Field(*map(lifted, kind))
-
-
-def _several(kind: _Field) -> _Field:
-    write, read = kind
-    return _Field(lambda values: [*map(write, values)], lambda data: tuple(map(read, data)))
-
-
 def _read_settings(data: Any) -> Settings:
     """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
     content = data.get("$data") if isinstance(data, Mapping) else None
@@ -518,25 +507,18 @@ def _written_changes(changes: Mapping[str, Any]) -> Any:
     return codec.encode(dict(changes), "amend")
 
 
-_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read) for read in (index, _number, _text))
-_ARRAY = _Field(codec.encode_array, codec.decode_array)
 _FIELDS: dict[str, _Field] = {
-    "int": _WHOLE,
-    "float": _NUMBER,
-    "float | None": _or_none(_NUMBER),
-    "str": _TEXT,
-    "str | None": _or_none(_TEXT),
+    "int": _Field(_as_is, index),
+    "float": _Field(_as_is, _number),
+    "str": _Field(_as_is, _text),
     "bool": _Field(_as_is, bool),
-    "tuple[str, ...]": _several(_TEXT),
-    "tuple[int, ...] | None": _or_none(_several(_WHOLE)),
-    "LeftOut | None": _or_none(_of(LeftOut)),
+    "Array": _Field(codec.encode_array, codec.decode_array),
     "Mapping[str, str]": _Field(dict, dict),
-    "Array": _ARRAY,
-    "Array | None": _or_none(_ARRAY),
-    "Start": _by_value(Start),
-    "Instead | None": _or_none(_by_value(Instead)),
+    "Start": _Field(attrgetter("value"), Start),
+    "Instead": _Field(attrgetter("value"), Instead),
+    "LeftOut": _of(LeftOut),
     "Observation": _of(Observation),
-    "tuple[Probe, ...]": _several(_of(Probe)),
+    "Probe": _of(Probe),
     "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
     "StoredObjective": _Field(*(partial(how, where="objective") for how in (codec.encode, codec.decode))),
     "Mapping[str, Any]": _Field(_written_changes, _read_changes),

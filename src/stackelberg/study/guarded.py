@@ -26,6 +26,7 @@ from stackelberg.core import (
 from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
+from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief
 
 Seen = TypeVar("Seen", Observation, Answer)
@@ -161,14 +162,10 @@ class Guarded(Wrapper[GuardMemory]):
 
         Another baseline is measured, unless its cost is given.
         """
-        memory = replace(state.memory, reach=None)
-        if _other_baseline(before, self.rails):
-            memory = replace(
-                memory,
-                safe=self.rails.way_back(memory.safe),
-                baseline_cost=self.rails.baseline_cost,
-                last_resort_cost=None,
-            )
+        memory, cost = replace(state.memory, reach=None), self.rails.baseline_cost
+        if before.baseline_cost != cost or not same_array(before.baseline, self.rails.baseline):
+            safe = self.rails.way_back(memory.safe)
+            memory = replace(memory, safe=safe, baseline_cost=cost, last_resort_cost=None)
         return replace(state, memory=memory)
 
     def check_start(self, x0: Array) -> Array:
@@ -483,13 +480,6 @@ class Guarded(Wrapper[GuardMemory]):
             return memory
         round = observation.round - sum(b < observation.round for b in baseline)
         return replace(memory, inner=self.leader.late(memory.inner, replace(observation, round=round)))
-
-
-def _other_baseline(before: Rails, after: Rails) -> bool:
-    """Whether the baseline or its cost was amended."""
-    if before.baseline is None or after.baseline is None:
-        return before.baseline is not after.baseline
-    return before.baseline_cost != after.baseline_cost or not np.array_equal(before.baseline, after.baseline)
 
 
 def _same_place(a: Array, b: Array) -> bool:

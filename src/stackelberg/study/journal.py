@@ -49,7 +49,7 @@ from stackelberg.support.errors import (
 
 _place, _name = attrgetter("place"), attrgetter("round", "index", "asking")
 
-SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
+SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
 
 SNAPSHOT_SHARE = 0.2
@@ -222,7 +222,9 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        return list(map(self.view.corrections.counting, self._in_order(last)))
+        told, view = self._in_order(last), self.view
+        as_told = not view.corrections.until and not view.ledger.left_out
+        return told if as_told else list(map(view.corrections.counting, told))
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
@@ -396,9 +398,12 @@ class Journal:
             views.append(views[-1].after(event, time, recompute=False))
         self._spent_s += clock.perf_counter() - begun
         begun = clock.perf_counter()
-        due = self._snapshot_is_due(views[-1])
+        ledger, lead = views[-1].ledger, views[-1].lead
+        many = ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
+        long = self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
+        due = (many or long) and lead is not None  # else the state of a leader is not known here
         if due:
-            state = {"versions": package_versions(), "ledger": views[-1].ledger, "lead": views[-1].lead}
+            state = {"versions": package_versions(), "ledger": ledger, "lead": lead}
             keep = {**(keep or {}), STATE: state}
         head = self.log.append(self.head, events, time, keep)
         if head is None:
@@ -446,12 +451,6 @@ class Journal:
         if signature.request is not None and signature.request in self.requests():
             raise AlreadyWritten(f"request {signature.request}: it is in the log already")
         return [event.signed(signature) for event in events]
-
-    def _snapshot_is_due(self, view: View) -> bool:
-        if view.lead is None:  # the state of a leader is not known here
-            return False
-        many = view.ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
-        return many or self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
 
     # Folding the log.
 

@@ -17,6 +17,7 @@ import textwrap
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -158,7 +159,8 @@ def _parts(function: Any) -> Iterator[str]:
         for cell in function.__closure__ or ():
             yield from _data(cell.cell_contents)
     elif dataclasses.is_dataclass(function):
-        yield from _source(type(function))
+        own: Any = type(function)
+        yield from _source(own)
         yield from _data(function)
 
 
@@ -171,20 +173,20 @@ def _data(value: Any) -> Iterator[str]:
             yield from _source(value)
 
 
-def _source(thing: Any) -> Iterator[str]:
-    """Source code without comments, docstrings and white space: what changes nothing does not count."""
+@lru_cache(maxsize=256)
+def _source(thing: Any) -> tuple[str, ...]:
+    """Source code, where it can be found, without comments, docstrings and white space: they change nothing."""
     try:
         text = textwrap.dedent(inspect.getsource(thing))
         tree = ast.parse(text)
     except (OSError, TypeError):
-        return
+        return ()
     except SyntaxError:  # a lambda in the middle of a call does not stand on its own
-        yield "".join(text.split())
-        return
+        return ("".join(text.split()),)
     for node in ast.walk(tree):
         if isinstance(body := getattr(node, "body", None), list):
             setattr(node, "body", [one for one in body if not _is_text(one)] or [ast.Pass()])  # noqa: B010
-    yield "".join(ast.unparse(tree).split())
+    return ("".join(ast.unparse(tree).split()),)
 
 
 def _is_text(statement: ast.stmt) -> bool:

@@ -25,7 +25,7 @@ from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
-from stackelberg.support.names import printable
+from stackelberg.support.names import NOWHERE_HELD, printable
 
 _Kind = TypeVar("_Kind", int, float, str)
 
@@ -276,7 +276,7 @@ class Storage:
         if not isinstance(name, str):
             raise InvalidInput(f"name: expected the name of a study, got {in_brief(name)}")
         found = None
-        if not any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):  # which no database holds
+        if not NOWHERE_HELD.search(name):
             with self.transaction(write=False) as connection:
                 found = connection.execute(_FIND, {"wanted": name}).scalar()
         if found is None:

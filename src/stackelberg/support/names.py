@@ -6,6 +6,7 @@ as a path its slashes would lead elsewhere, and in a spreadsheet a leading `=` w
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from stackelberg.support.brief import in_brief
@@ -16,6 +17,9 @@ LONGEST_NAME = 200
 
 LONGEST_TEXT = 10_000
 """Characters in a reason, a remark, or what is said of a failure."""
+
+NOWHERE_HELD = re.compile("[\0\ud800-\udfff]")
+"""NUL and halves of characters, which no file and no database holds."""
 
 _LINE_ENDS = frozenset("\n\t")
 _TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
@@ -85,7 +89,7 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
         return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
     if len(text) > LONGEST_TEXT:
         raise InvalidInput(f"{what}: expected at most {LONGEST_TEXT} characters, got {len(text)}: {in_brief(text)}")
-    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+    if NOWHERE_HELD.search(text):
         raise InvalidInput(f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}")
     return str(text)
 

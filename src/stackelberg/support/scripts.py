@@ -12,6 +12,7 @@ import ast
 import importlib
 import importlib.util
 import sys
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
@@ -45,7 +46,13 @@ def is_main(name: str) -> bool:
 
 def _path_of_main() -> str | None:
     path = getattr(sys.modules["__main__"], "__file__", None)
-    return str(Path(path).resolve()) if path is not None and path.endswith(SUFFIX) else None
+    return _resolved(path) if path is not None and path.endswith(SUFFIX) else None
+
+
+@lru_cache(maxsize=8)
+def _resolved(path: str) -> str:
+    """A path without links: looked up on the disk once, asked for by every name in a log."""
+    return str(Path(path).resolve())
 
 
 def is_script(name: str) -> bool:

@@ -75,12 +75,20 @@ def with_literal_text(figure: Figure) -> None:
 def figure_bytes(figure: Figure, kind: Literal["png", "svg"]) -> bytes:
     """A figure as the bytes of a file."""
     with_literal_text(figure)
+    return _drawn(figure, kind)
+
+
+def _drawn(figure: Figure, kind: Literal["png", "svg"]) -> bytes:
+    """Drawn once: `print_figure` would do so twice, because a `tight` frame needs it, which we do not ask for."""
     out = io.BytesIO()
     if kind == "png":
-        FigureCanvasAgg(figure).print_figure(out, dpi=150)
+        figure.set_dpi(150)
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.print_png(out)
     else:
         with rc_context({"svg.hashsalt": "stackelberg"}):
-            FigureCanvasSVG(figure).print_figure(out, metadata={"Date": None})
+            canvas = FigureCanvasSVG(figure)
+            canvas.print_svg(out, metadata={"Date": None})
     return out.getvalue()
 
 
@@ -88,7 +96,8 @@ def save_figure(figure: Figure, path: str | Path) -> list[Path]:
     """Save a figure as PNG and SVG beside each other under the name `path`; returns the two paths."""
     base = Path(path)
     png = write_bytes(base.with_name(f"{base.name}.png"), figure_bytes(figure, "png"))
-    return [png, write_bytes(base.with_name(f"{base.name}.svg"), figure_bytes(figure, "svg"))]
+    figure.set_layout_engine("none")  # it is laid out
+    return [png, write_bytes(base.with_name(f"{base.name}.svg"), _drawn(figure, "svg"))]
 
 
 def saved_image(
