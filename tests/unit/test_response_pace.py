@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
@@ -385,17 +386,26 @@ class TestADemandThatEnds:
     """
 
     @pytest.mark.parametrize("unit", [1.0, 1e4])
-    @pytest.mark.parametrize("start", [0.0, 9.5])
-    def test_the_leader_comes_out_of_the_dead_end(self, start: float, unit: float) -> None:
+    @pytest.mark.parametrize(("start", "lost"), [(0.0, 0), (0.0, 9), (9.5, 0)])
+    def test_the_leader_comes_out_of_the_dead_end(self, start: float, lost: int, unit: float) -> None:
+        days = count(1)
+
         def bought(x):
             return np.maximum(0.0, 100.0 - 10.0 * x / unit)
 
+        def adapt(x, y, k):
+            if lost and next(days) % lost == 0:
+                raise OSError("the till is broken")
+            return y + 0.05 * (bought(x) - y)
+
+        def revenue(x, y):
+            assert np.isfinite(y).all(), "f is not shown an answer that did not come"
+            return -float(x @ y)
+
         game = Game(
             X=Box([0.0], [20.0 * unit]),
-            objective=Objective(lambda x, y: -float(x @ y)),
-            followers=CallableFollowers(
-                lambda x, y, k: y + 0.05 * (bought(x) - y), start=np.atleast_1d(bought(start * unit))
-            ),
+            objective=Objective(revenue),
+            followers=CallableFollowers(adapt, start=np.atleast_1d(bought(start * unit))),
             x0=[start * unit],
         )
         result = solve(game, rounds=100, seed=0)

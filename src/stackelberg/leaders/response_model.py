@@ -565,17 +565,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         little = DEAD_END * past.range
         if rows is None or past.first is None or not past.first - here <= little:
             return None
-        u, v = memory.scaling.scale(rows.x), memory.scaling.scale_response(rows.y)
-        seen = v[:, rows.observed]
-        moved = float(np.linalg.norm(np.nanmax(seen, axis=0) - np.nanmin(seen, axis=0)))
+        u, v = memory.scaling.scale(rows.x), np.where(rows.observed, memory.scaling.scale_response(rows.y), 0.0)
+        moved = float(np.linalg.norm(np.nanmax(v, axis=0) - np.nanmin(v, axis=0)))
         far = float(np.linalg.norm(u - memory.step.centre, axis=1).max())
         if not belief.general.column_norms.max() * far < DEAD_END * moved:
             return None
         if here - past.first > little:
             return frozen(memory.scaling.scale(memory.scaling.origin))
-        costs = [problem.cost(*one) for one in zip(u[1:], model.pace.heading(v[:-1], v[1:]), strict=True)]
-        best = int(np.argmin(np.where(np.isfinite(costs), costs, np.inf)))
-        return frozen(u[1 + best]) if costs[best] < here else None
+        heading = model.pace.heading(v[:-1], v[1:])
+        known = np.isfinite(heading).all(axis=1)  # f is not shown an answer that did not come
+        costs = np.array([problem.cost(*one) for one in zip(u[1:][known], heading[known], strict=True)])
+        better = np.flatnonzero(costs < here)
+        return frozen(u[1:][known][better[np.argmin(costs[better])]]) if better.size else None
 
     def _plan_next(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, belief: Belief | None

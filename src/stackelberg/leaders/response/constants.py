@@ -149,5 +149,5 @@ ARRIVALS, SHORTEST_MEAN, LONGEST_MEAN, LOST_SHARE, SETTLING = 2.0, 5.0, 50.0, 0.
 of what the mean had fallen is lost, the leader goes back. The first four such times count for nothing."""
 
 DEAD_END = 0.01
-"""Where x, by the model, does less to y than this share of what has been seen of it over the same way, all that was
-gained is lost, and followers are on their way, the leader begins at its start again: its model there is blind."""
+"""Where x, by the model, does less to y than this share of what has been seen of it over the same way, and nothing
+has been gained, a leader whose followers are on their way goes back to where the response was alive."""
