@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from stackelberg.support.names import LONGEST_NAME
+from stackelberg.support.names import LONGEST_NAME, NOWHERE_HELD
 
 LARGEST_WHOLE = 2**53 - 1
 """What every reader of JSON can hold."""
 
 
 def _storable(text: str) -> str:
-    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+    if NOWHERE_HELD.search(text):
         raise ValueError("text may not hold NUL or halves of characters")
     return text
 
