@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.leaders_bench import cases, runs
+from benchmarks.leaders_bench import cases, confirm, runs
 from benchmarks.leaders_bench.bayesian import CompositeBayes, Posterior
 from benchmarks.leaders_bench.case import LeftOut
 from benchmarks.leaders_bench.cases import Case, Shifting
@@ -801,3 +801,24 @@ def test_each_rival_has_one_grid_for_all_games_without_repetition() -> None:
     for who in ENTRANTS.values():
         assert len({json.dumps(s, sort_keys=True) for s in who.grid}) == len(who.grid)
         assert len({frozenset(s) for s in who.grid}) == 1
+
+
+@pytest.mark.slow
+def test_kept_runs_of_other_source_stand_where_none_that_is_repeated_has_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    who, same, moved = ENTRANTS[OURS], cases.case("lq d=10"), cases.case("jump d=10")
+    for case, change in ((same, 0.0), (moved, 1e-6)):
+        for seed in (0, 1):
+            run = runs.play(case, who, {}, seed, (5,))
+            other = tmp_path / f"{case.name}-{seed}-of-other-source.json"
+            runs.keep(other, replace(run, closed=(run.closed[0] + change,)))
+    assert confirm.main([str(tmp_path), "--sample", "1"]) == 1
+    said = capsys.readouterr().out
+    assert "lq d=10, response-model: 1 repeated, the same, 2 runs stand" in said
+    assert "jump d=10, response-model: 1 repeated, {} seed " in said
+    assert "where it closed" in said
+    here = {case.name: runs.kept_path(tmp_path, case, who, {}, 0, (5,)).exists() for case in (same, moved)}
+    assert here == {"lq d=10": True, "jump d=10": False}
+    assert len(list(tmp_path.glob("jump*other-source.json"))) == 2
+    assert not list(tmp_path.glob("lq*other-source.json"))
