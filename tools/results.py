@@ -5,7 +5,8 @@
     python -m tools.results --stale            # run those that other source has made: `make figures`
 
 The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept. Each
-file bears the digest of the source that made it (`tools.sources`).
+file bears the digest of the source that made it (`tools.sources`). Where rivals stand in it, it bears a second one,
+of that source without our leader: as long as this stays the same our leader plays alone, and rivals keep their rows.
 """
 
 from __future__ import annotations
@@ -19,18 +20,22 @@ import sys
 import tempfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from tools.figures import PAGES, ROOT, pages
-from tools.sources import digest, made_by
+from tools.sources import OURS, digest, made_by
 from tools.tables import outdated
 
 FOLDER = PAGES.parent
 
 
-def commands() -> dict[str, str]:
-    """The command of each results file, by its name without ending; {file} stands for where it writes."""
+def commands(kind: str = "commands") -> dict[str, str]:
+    """The command of each results file, by its name without ending; {file} stands for where it writes.
+
+    kind: "ours" for those that have our leader play alone.
+    """
     listed = tomllib.loads((FOLDER / "commands.toml").read_text(encoding="utf-8"))
-    return {str(name): str(command) for name, command in listed["commands"].items()}
+    return {str(name): str(command) for name, command in listed.get(kind, {}).items()}
 
 
 def words_of(command: str, file: Path, jobs: int = 1) -> list[str]:
@@ -45,23 +50,46 @@ def words_of(command: str, file: Path, jobs: int = 1) -> list[str]:
 
 def write(name: str, command: str, jobs: int) -> None:
     """Run a command, and put the file that it writes into the folder, with its source, once it is whole."""
-    source = digest(made_by(command))
+    bears, alone = {"source": digest(made_by(command))}, commands("ours").get(name)
+    if alone is not None:
+        bears["rivals"] = digest(made_by(command, but=OURS))
+    carried = alone is not None and _known(name).get("rivals") == bears["rivals"]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"{name}.json"
-        subprocess.run(words_of(command, file, jobs), cwd=ROOT, check=True)
+        subprocess.run(words_of(alone if carried and alone else command, file, jobs), cwd=ROOT, check=True)
         made = json.loads(file.read_text(encoding="utf-8"))
-        file.write_text(json.dumps({"source": source, **made}, indent=2) + "\n", encoding="utf-8")
+        if carried:
+            made = beside_rivals(made, _known(name))
+        file.write_text(json.dumps({**made, **bears}, indent=2) + "\n", encoding="utf-8")
         shutil.copy(file, FOLDER / file.name)
+
+
+def beside_rivals(made: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """What was known, with the rows that our leader has made in the place of those it had.
+
+    >>> known = {"rows": [{"leader": "ours", "at": 50, "share": 0.9}, {"leader": "cma", "at": 50, "share": 0.7}]}
+    >>> beside_rivals({"rows": [{"leader": "ours", "at": 50, "share": 0.8}]}, known)["rows"]
+    [{'leader': 'ours', 'at': 50, 'share': 0.8}, {'leader': 'cma', 'at': 50, 'share': 0.7}]
+    """
+    ours = {row["leader"] for row in made["rows"]}
+    places = [place for place, row in enumerate(known["rows"]) if row["leader"] in ours]
+    rows = list(known["rows"])
+    for place, row in zip(places, made["rows"], strict=True):
+        if rows[place].get("game") != row.get("game"):
+            raise ValueError(f"rows: expected one on {rows[place].get('game')}, got {row.get('game')}")
+        rows[place] = row
+    return {**known, "rows": rows}
 
 
 def stale() -> list[str]:
     """The results files that other source has made than there is now, that say nothing of it, or are not there."""
-    return [name for name, command in commands().items() if _source(name) != digest(made_by(command))]
+    return [name for name, command in commands().items() if _known(name).get("source") != digest(made_by(command))]
 
 
-def _source(name: str) -> str | None:
+def _known(name: str) -> dict[str, Any]:
+    """A results file as it stands; nothing where there is none."""
     file = FOLDER / f"{name}.json"
-    return json.loads(file.read_text(encoding="utf-8")).get("source") if file.exists() else None
+    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else {}
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -42,8 +42,12 @@ Place = tuple[str, str]
 """A module, and a name that it defines."""
 
 
-def made_by(command: str) -> tuple[Place, ...]:
-    """What the figures of a command come from, in alphabetical order.
+OURS = "stackelberg.leaders.response"
+"""Where the names of the modules begin that the default leader is made of."""
+
+
+def made_by(command: str, *, but: str | None = None) -> tuple[Place, ...]:
+    """What the figures of a command come from, in alphabetical order, without modules whose names begin with `but`.
 
     >>> made_by("python -m benchmarks.equilibrium --json {file}")[:2]
     (('benchmarks.aequilibrae_peer', ''), ('benchmarks.aequilibrae_peer', 'TIME_FIELD'))
@@ -51,7 +55,7 @@ def made_by(command: str) -> tuple[Place, ...]:
     first = re.search(r"benchmarks\.\w+|stackelberg \w+", command)
     if first is None:
         raise ValueError(f"command: expected `python -m benchmarks.NAME` or `stackelberg NAME`, got {command!r}")
-    return reached(*UNSEEN[first[0]]) if " " in first[0] else reached(first[0])
+    return reached(*(UNSEEN[first[0]] if " " in first[0] else (first[0],)), but=but)
 
 
 def source_of(*starts: str) -> str:
@@ -59,15 +63,18 @@ def source_of(*starts: str) -> str:
     return digest(reached(*starts))
 
 
-def reached(*starts: str) -> tuple[Place, ...]:
-    """All that some modules define, or names of them, and each definition reached that makes figures, in order."""
+def reached(*starts: str, but: str | None = None) -> tuple[Place, ...]:
+    """All that some modules define, or names of them, and each definition reached that makes figures, in order.
+
+    but: modules whose names begin so are not looked into.
+    """
     waiting, found = (
         [(module, name or ALL) for module, _, name in (one.partition(":") for one in starts)],
         set[Place](),
     )
     while waiting:
         place = waiting.pop()
-        if place not in found:
+        if place not in found and not (but is not None and place[0].startswith(but)):
             found.add(place)
             module, name = place
             waiting += [(module, REST), *((one, ALL) for one in UNSEEN.get(module, ())), *uses(module, name)]

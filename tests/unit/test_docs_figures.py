@@ -91,6 +91,33 @@ def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -
 
 
 @pytest.mark.slow
+def test_rivals_keep_their_rows_until_what_they_come_from_changes(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("tools.results.FOLDER", tmp_path)
+    monkeypatch.setattr("tools.results.outdated", lambda write: [])
+    monkeypatch.setattr("tools.results.pages", list)
+    make = "import json, sys\nnames = sys.argv[2].split(',')\n"
+    rows = "{'rows': [{'game': 'a', 'leader': name, 'at': len(names)} for name in names]}"
+    (tmp_path / "make.py").write_text(f"{make}json.dump({rows}, open(sys.argv[1], 'w'))\n")
+    whole, alone = (
+        f"python {tmp_path}/make.py {{file}} {who} -m benchmarks.readme" for who in ("ours,cma", "ours")
+    )
+    (tmp_path / "commands.toml").write_text(f"[commands]\nmade = '{whole}'\n[ours]\nmade = '{alone}'\n")
+
+    def at_of_each() -> list[int]:
+        assert results.main(["made"]) == 0
+        return [row["at"] for row in json.loads((tmp_path / "made.json").read_text())["rows"]]
+
+    assert at_of_each() == [2, 2]
+    known = json.loads((tmp_path / "made.json").read_text())
+    assert known["rivals"] == digest(made_by(whole, but=sources.OURS)) != known["source"]
+    assert at_of_each() == [1, 2]
+    (tmp_path / "made.json").write_text(json.dumps({**known, "rivals": "of other source"}))
+    assert at_of_each() == [2, 2]
+    with pytest.raises(ValueError, match="expected one on b, got a"):
+        results.beside_rivals({"rows": [{"game": "a", "leader": "x"}]}, {"rows": [{"game": "b", "leader": "x"}]})
+
+
+@pytest.mark.slow
 def test_the_definitions_that_figures_come_from() -> None:
     """As far as names lead to them, through packages to where they are defined."""
     readme = made_by("python -m benchmarks.readme --jobs 2")
@@ -100,6 +127,9 @@ def test_the_definitions_that_figures_come_from() -> None:
     )
     assert ("stackelberg.leaders.response_model", "ResponseModel") in readme
     assert ("stackelberg.leaders.on_grid", "OnGrid") not in readme
+    rivals = dict(made_by("python -m benchmarks.readme --jobs 2", but=sources.OURS))
+    assert "stackelberg.leaders.cma_es" in rivals
+    assert not any(one.startswith("stackelberg.leaders.response") for one in rivals)
     carriers = (".study", ".core", ".support", ".report", ".cli", ".problems")
     assert not any(one.startswith(f"stackelberg{room}") for one, _ in readme for room in carriers)
     assert "benchmarks.results" not in dict(readme)
