@@ -6,7 +6,7 @@
 
 The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept. Each
 file bears the digest of the source that made it (`tools.sources`). Where rivals stand in it, it bears a second one,
-of that source without our leader: as long as this stays the same our leader plays alone, and rivals keep their rows.
+of that source without our leader: as long as that is the same our leader plays alone, and rivals keep their rows.
 """
 
 from __future__ import annotations
