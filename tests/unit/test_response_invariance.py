@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from stackelberg.core import ConvexSet, Knowledge, Objective, Observation
 from stackelberg.leaders import ResponseModel
@@ -31,7 +32,7 @@ class Town:
     n: int = 4
     symmetric: bool = True
     by_x: Any = 1.0
-    by_y: float = 1.0
+    by_y: Any = 1.0
     by_f: float = 1.0
     add: float = 0.0
     exact: bool = False
@@ -227,6 +228,24 @@ def test_tolls_in_different_currencies(town: str) -> None:
     same = in_other_units(TOWNS[town], boxed, by_x=np.array([1.0, 1e4, 1e-4, 60.0]))
     # Points drawn back into the ball let rounding grow where steps use up their iterations (slow).
     assert apart(as_it_is(town, boxed), same) < (1e-4 if town == "slow" else 1e-6)
+
+
+@pytest.mark.parametrize("town", ["prices, slopes known", "general", "slow"])
+def test_quantities_in_units_of_their_own(town: str) -> None:
+    """Vehicles, hours and tonnes in one y: what each costs at the margin tells, and the best x is found."""
+    plain = TOWNS[town]
+    f, (J, b, _) = plain.objective(), plain.matrices()
+
+    def settled_cost(z: np.ndarray) -> float:
+        return f(z, b + J @ z + 0.05 * np.sin(J @ z))
+
+    start, best = (
+        settled_cost(np.full(4, 0.4)),
+        minimize(settled_cost, np.full(4, 0.4), bounds=[(0.0, 3.0)] * 4).fun,
+    )
+    for units in ([1.0, 1e4, 1e-4, 60.0], [1e-6, 1e6, 1e-6, 1e6]):
+        found = deployed(replace(plain, by_y=np.array(units)), **boxed(1.0), rounds=40)[-1]
+        assert (start - settled_cost(found)) / (start - best) > 0.9999
 
 
 @pytest.mark.parametrize("unit", ["by_y", "by_f"])

@@ -594,6 +594,40 @@ def test_f_of_a_response_filled_in_is_f():
 def test_an_objective_without_one_is_taken_as_it_is():
     f = Objective(lambda x, y: float(y @ y))
     leader = ResponseModel(objective=f)
-    assert leader._f is f
+    assert leader._f is not None
+    assert leader._f(np.zeros(1), np.array([3.0])) == f(np.zeros(1), np.array([3.0])) == 9.0
     y = np.array([1.0, np.nan])
     assert leader._filled(y) is y
+
+
+@pytest.mark.slow
+def test_f_may_refuse_what_is_only_predicted() -> None:
+    """Sales 8 − 2x for a price of which f takes no more than 1.5: close to the best that it takes."""
+
+    def minus_revenue(x: np.ndarray, y: np.ndarray) -> float:
+        if x[0] > 1.5:
+            raise ValueError("too dear")
+        return -float(x @ y)
+
+    buyers = CallableFollowers(lambda x, y, k: 8.0 - 2.0 * x, start=[6.0])
+    game = Game(X=Box([0.0], [10.0]), objective=Objective(minus_revenue), followers=buyers, x0=[1.0])
+    result = solve(game, ResponseModel(), rounds=60, seed=0)
+    assert 1.3 < result.x[0] <= 1.5
+
+
+def test_what_f_raises_where_the_leader_is_is_said() -> None:
+    """Fewer come every day at the same price, until f takes none of it."""
+
+    def cost(x: np.ndarray, y: np.ndarray) -> float:
+        if y[0] < 5.5:
+            raise ValueError("too few")
+        return -float(x @ y)
+
+    leader = ResponseModel().bind(Knowledge(Box([0.0], [10.0]), Objective(cost), rewindable=False))
+    state = leader.init(np.array([1.0]), 0)
+    for day in range(6):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
+    assert state.note.held == (
+        "no step: f is not a finite number at the response that the model predicts (ValueError: too few)"
+    )

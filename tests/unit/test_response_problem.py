@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -14,10 +15,12 @@ from stackelberg.leaders.response.problem import (
     ScaledProblem,
     Scaling,
     own_lengths,
+    own_sizes,
     scaling_by,
     scaling_of,
     sized,
     typical,
+    where_defined,
 )
 from stackelberg.sets import ANYWHERE, Ball, Box, Reals, Simplex
 
@@ -290,3 +293,63 @@ class TestLengthsByWhatEntriesDo:
         assert found is not None
         np.testing.assert_allclose(found, [3.0, 3.0 * 50.5, 3.0, 3.0 * 0.505], rtol=1e-14)
         assert own_lengths(np.ones(2), np.zeros(2)) is None
+
+
+class TestSizesOfTheirOwn:
+    """Each y_i costs w_i at the margin: where w differs by more than 64², sizes make up for it."""
+
+    @staticmethod
+    def sizes(weights: list[float], y: list[float], before: float = 2.0) -> list[float]:
+        w = np.array(weights)
+        f = Objective(lambda x, y: float(w @ y), gradients=(lambda x, y: np.zeros(1), lambda x, y: w))
+        scaling = replace(scaling_by(np.zeros(1), 1.0), sizes=np.full(len(y), before))
+        found = own_sizes(f, np.zeros(1), np.array(y), scaling).sizes
+        assert found is not None
+        return found.tolist()
+
+    def test_where_an_entry_costs_far_more_than_another_and_is_as_much_smaller(self) -> None:
+        """Medians are over 1, 1e4 and 1e-4 of what they cost: the entry in the middle keeps its size."""
+        assert self.sizes([1.0, 1e4, -1e-4], [3.0, 4e-4, 5e4]) == pytest.approx([2.0, 2e-4, 2e4])
+
+    def test_not_up_to_a_factor_of_4096(self) -> None:
+        assert self.sizes([1.0, 4000.0], [4000.0, 1.0]) == [2.0, 2.0]
+        assert self.sizes([1.0, 5000.0], [5000.0, 1.0]) == pytest.approx([2 * 2500.5, 2 * 2500.5 / 5000.0])
+
+    def test_not_where_entries_do_not_make_up_for_it(self) -> None:
+        """A quantity that is dear, in the same units as those that are cheap."""
+        assert self.sizes([1.0, 1e6, 1.0], [3.0, 4.0, 5.0]) == [2.0, 2.0, 2.0]
+
+    def test_without_a_slope_by_their_levels(self) -> None:
+        assert self.sizes([0.0, 0.0], [1e4, 1.0]) == pytest.approx([2 * 5000.5, 2 * 0.50005], rel=1e-3)
+
+    def test_what_was_not_measured_or_is_zero_keeps_its_size(self) -> None:
+        assert self.sizes([1.0, 1e5, 7.0, 1.0], [1e5, 1.0, np.nan, 0.0])[2:] == [2.0, 2.0]
+        assert self.sizes([1.0, np.nan], [1e5, 1.0]) == [2.0, 2.0]
+
+
+class TestWhereDefined:
+    def test_a_function_that_raises_is_not_a_number_there_and_so_are_its_slopes(self) -> None:
+        f = where_defined(Objective(lambda x, y: math.log(y[0]) + x[0]))
+        x, y = np.array([2.0]), np.array([1.0])
+        assert f(x, y) == 2.0
+        assert f.partial_y(x, y)[0] == pytest.approx(1.0)
+        assert math.isnan(f(x, -y))
+        assert np.isnan(f.partial_y(x, -y)).all()
+
+    def test_slopes_of_its_own_and_a_limit(self) -> None:
+        def refuse(x: Any, y: Any) -> Any:
+            raise ZeroDivisionError("no")
+
+        f = where_defined(Objective(lambda x, y: 1.0, gradients=(lambda x, y: x, refuse)))
+        assert f.partial_x(np.ones(2), np.ones(3)).tolist() == [1.0, 1.0]
+        assert np.isnan(f.partial_y(np.ones(2), np.ones(3))).tolist() == [True] * 3
+        assert math.isnan(where_defined(Limit("g", at_most=1.0, function=refuse))(np.ones(2), np.ones(3)))
+        whole = Limit("total", at_most=1.0, quantity="total")
+        assert where_defined(whole) is whole
+
+    def test_mistakes_in_code_are_not_hidden(self) -> None:
+        def misspelt(x: Any, y: Any) -> float:
+            return float(x.summ())
+
+        with pytest.raises(AttributeError, match="summ"):
+            where_defined(Objective(misspelt))(np.ones(1), np.ones(1))

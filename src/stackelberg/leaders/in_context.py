@@ -23,6 +23,7 @@ from stackelberg.core import (
     Observation,
     frozen,
 )
+from stackelberg.leaders.response.problem import where_defined
 from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.brief import brief
 
@@ -196,7 +197,7 @@ class InContext(Wrapper[ContextMemory]):
         if y is not None:
             y = frozen(np.where(y > 0.0, y * np.exp(-by[:-1]), y))
         if y is not None and self.objective is not None:
-            found = float(self.objective(answer.x, y))
+            found = where_defined(self.objective)(answer.x, y)
             cost = found if np.isfinite(found) else None
         elif cost is not None and cost > 0.0:
             cost *= float(np.exp(-by[-1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ from stackelberg.leaders.response.length_search import (
 )
 from stackelberg.leaders.response.memory import Awaited, ResponseMemory
 from stackelberg.leaders.response.planning import Planner, within_limits
-from stackelberg.leaders.response.problem import own_lengths, scaling_by, scaling_of
+from stackelberg.leaders.response.problem import own_lengths, scaling_by, scaling_of, where_defined
 from stackelberg.leaders.response.rows import answer_late
 from stackelberg.leaders.response.step import (
     Step,
@@ -217,9 +218,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         belief = self._learner.believe(state.memory)
         return None if belief is None else belief.limits(self.recommend(state))
 
-    @property
+    @cached_property
     def _limits(self) -> tuple[Limit, ...]:
-        return () if self.objective is None else self.objective.limits
+        return () if self.objective is None else tuple(map(where_defined, self.objective.limits))
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
@@ -488,8 +489,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["unseen"] = unseen
         if absent:
             note["predicted"] = absent
-        if not np.isfinite(problem.cost(step.centre, predictor.predict(step.centre))):
-            note["held"] = _NOT_FINITE + (_NOT_FINITE_UNSEEN if unseen else "")
+        here = predictor.predict(step.centre)
+        if not np.isfinite(problem.cost(step.centre, here)):
+            note["held"] = _NOT_FINITE + problem.refusal(step.centre, here) + (_NOT_FINITE_UNSEEN if unseen else "")
         if problem.curves is not None:
             note["curves"] = f"{problem.curves.child.size} entries of y follow from others"
         if belief.bank.jump:
@@ -589,12 +591,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _learner(self) -> Learner:
         return Learner(self._f, self.X, self.structure, self._limits)
 
-    @property
+    @cached_property
     def _f(self) -> Objective | None:
-        """The objective, of a response that is filled in where entries follow from others."""
-        if self.objective is None or self.objective.completion is None:
-            return self.objective
-        return self.objective.completion.objective
+        """The objective as the model asks it, of a response that is filled in where entries follow from others."""
+        objective = self.objective
+        if objective is not None and objective.completion is not None:
+            objective = objective.completion.objective
+        return None if objective is None else where_defined(objective)
 
     def _filled(self, y: Array) -> Array:
         """A response with the entries that follow from others."""

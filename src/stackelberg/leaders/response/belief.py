@@ -19,7 +19,7 @@ from stackelberg.leaders.response.foreseen import foresee_with
 from stackelberg.leaders.response.groups import Indices, price_places
 from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.problem import ScaledProblem, sized, typical
+from stackelberg.leaders.response.problem import ScaledProblem, own_sizes, sized, typical
 from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, bank_of
 from stackelberg.leaders.response.structure import Structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
@@ -172,7 +172,8 @@ class Learner:
             refuse_size(memory.rows.y.shape[1], y)
         places = self._places(y.size, x.size)
         if memory.scaling.sizes is None:
-            memory = replace(memory, scaling=sized(memory.scaling, y, places, self.limits))
+            scaling = sized(memory.scaling, y, places, self.limits)
+            memory = replace(memory, scaling=scaling if self.f is None else own_sizes(self.f, x, y, scaling))
         v, u = memory.scaling.scale_response(y), memory.scaling.scale(x)
         pairs, trust = number_of_pairs(places, y.size), memory.trust
         if pairs and memory.rows is not None and not far:

@@ -6,12 +6,13 @@ large takes the very same moves, to the bit, and with any other factor the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Limit, Objective, frozen
+from stackelberg.core import Array, ConvexSet, Limit, Objective, StackelbergError, frozen
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
 from stackelberg.leaders.response.curves import Curves
 from stackelberg.leaders.response.groups import Indices
@@ -85,6 +86,35 @@ def sized(scaling: Scaling, y: Array, places: Indices, limits: Sequence[Limit] =
     return replace(scaling, sizes=frozen(sizes))
 
 
+def own_sizes(objective: Objective, x: Array, y: Array, scaling: Scaling) -> Scaling:
+    """The scaling with a size for each entry of y, where they have units of their own; else as it is.
+
+    What an entry costs at the margin, over its size, tells in which units f counts it. Where that differs by more
+    than 64², and entries are as large as to make up for it, each gets the size at which all cost as much. Where f
+    has no slope in y (prices that are zero), their own levels tell.
+    """
+    sizes, level = scaling.sizes, np.abs(np.where(np.isfinite(y), y, 0.0))
+    if sizes is None or np.count_nonzero(level) < 2:
+        return scaling
+    slope = np.abs(
+        objective.partial_y(x, np.where(np.isfinite(y), y, 0.0), length=np.where(level > 0.0, level, sizes))
+    )
+    told = (level > 0.0) & np.isfinite(slope) & (slope > 0.0)
+    effect = np.where(told, slope, 1.0) if told.any() else 1.0 / np.where(level > 0.0, level, 1.0)
+    told = told if told.any() else level > 0.0
+    cost, level = (effect * sizes)[told], (level / sizes)[told]
+    if _spread(cost) <= MOST_UNEQUAL**2 or _spread(cost * level) > np.sqrt(_spread(level)):
+        return scaling
+    factor = np.ones(y.size)
+    factor[told] = np.median(cost) / cost
+    return replace(scaling, sizes=frozen(sizes * factor))
+
+
+def _spread(values: Array) -> float:
+    """How many times the least the largest is."""
+    return float(values.max() / values.min())
+
+
 def scaling_by(origin: Array, length: float) -> Scaling:
     """One length for all entries."""
     return Scaling(frozen(origin), frozen(np.full(origin.size, length)))
@@ -139,6 +169,53 @@ def own_lengths(lengths: Array, effects: Array) -> Array | None:
     return np.asarray(lengths * factor)
 
 
+_Asked = TypeVar("_Asked", Objective, Limit)
+_REFUSALS = (ArithmeticError, ValueError, LookupError, RuntimeError)
+"""What a function raises where it is not defined: at the logarithm of sales below zero, say."""
+
+
+@dataclass(frozen=True)
+class _WhereDefined:
+    """A function of x and y, or a slope in one of them, that is NaN where it raises an error."""
+
+    function: Callable[[Array, Array], Any]
+    argument: int | None = None
+
+    def __call__(self, x: Array, y: Array) -> Any:
+        try:
+            return self.function(x, y)
+        except StackelbergError:
+            raise
+        except _REFUSALS:
+            return np.nan if self.argument is None else np.full((x, y)[self.argument].size, np.nan)
+
+    def refusal(self, x: Array, y: Array) -> str:
+        """What it raises there, in brackets; nothing where it raises nothing."""
+        try:
+            self.function(x, y)
+        except _REFUSALS as error:
+            return f" ({type(error).__name__}: {error})"
+        return ""
+
+
+def where_defined(asked: _Asked) -> _Asked:
+    """An objective or a limit as a model asks it: not a number where its function raises an error.
+
+    A model asks for responses that nobody gave, and x that nobody would announce, where a function may refuse.
+
+    >>> import math
+    >>> f = where_defined(Objective(lambda x, y: math.log(y[0])))
+    >>> f(np.zeros(1), np.ones(1)), f(np.zeros(1), -np.ones(1))
+    (0.0, nan)
+    """
+    if asked.function is None or asked.gradients == "jax":  # the latter is traced, not called
+        return asked
+    gradients: Any = asked.gradients
+    if isinstance(gradients, tuple):
+        gradients = tuple(_WhereDefined(partial, k) for k, partial in enumerate(gradients))
+    return replace(asked, function=_WhereDefined(asked.function), gradients=gradients)
+
+
 @dataclass(frozen=True, eq=False)
 class ScaledProblem:
     """Objective and set in u and v; costs are only compared with each other."""
@@ -159,6 +236,11 @@ class ScaledProblem:
     def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
         return self.objective(self.scaling.unscale(u), self.scaling.unscale_response(self.complete(v)))
+
+    def refusal(self, u: Array, v: Array) -> str:
+        """What f raises there, in brackets; nothing where it raises nothing."""
+        f, y = self.objective.function, self.scaling.unscale_response(self.complete(v))
+        return f.refusal(self.scaling.unscale(u), y) if isinstance(f, _WhereDefined) else ""
 
     def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
         """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
