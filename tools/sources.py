@@ -32,7 +32,7 @@ UNSEEN = {
     "benchmarks.server": ("stackelberg.server.run",),
     "benchmarks.few_tolls": DEFAULT,
     "benchmarks.leaders_bench.grid_case": DEFAULT,
-    "benchmarks.towns_bench.planners": DEFAULT,
+    "benchmarks.towns_bench.planners": (*DEFAULT, "stackelberg.leaders.from_guess"),
 }
 """What commands and modules lead to, although they import only what carries figures there, or nothing of it."""
 ALL, REST = "*", ""

@@ -8,11 +8,25 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Context, InvalidInput, LeftOut, Observation, ResponseSchema, whole_number
-from stackelberg.judging.suspicion import Judgement, entries_in_words, judge
+from stackelberg.core import (
+    Array,
+    Context,
+    ConvexSet,
+    InvalidInput,
+    LeftOut,
+    Observation,
+    ResponseSchema,
+    whole_number,
+)
+from stackelberg.judging.suspicion import Doubt, Judgement, entries_in_words, judge
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import in_brief
 from stackelberg.support.names import checked_text
+
+OUTSIDE = 0.1
+"""An x that is outside X by more than this share of itself was mistyped, or is in other units."""
+
+_OUTSIDE = "x: was it {x} that was deployed? That is far outside of what may be announced"
 
 
 @final
@@ -53,12 +67,14 @@ class Remarks:
 class Examiner:
     """Looks at answers as they are told, with what is known of their entries (`response`) and days (`context`).
 
-    `cost` is what an answer costs of which some entries are not measured; None where that cannot be said.
+    `cost` is what an answer costs of which some entries are not measured; None where that cannot be said. `X` is
+    where x may be; None where nobody has said.
     """
 
     response: ResponseSchema | None
     context: Context | None
     cost: Callable[[Observation], float | None]
+    X: ConvexSet | None = None
 
     def examined(
         self, told: Observation, before: Sequence[Observation], remarks: Remarks
@@ -77,6 +93,8 @@ class Examiner:
         in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
         others = [o for o in before if o.place != told.place and self._alike(o, told)]
         found = Judgement() if remarks.confirmed else judge(in_service, others, names)
+        if not remarks.confirmed and self._far_outside(told.x):
+            found = replace(found, doubts=(Doubt(_OUTSIDE.format(x=in_brief(told.x.tolist()))), *found.doubts))
         if closed and not found.whole:
             reason = f"out of service: {names(closed)}"
             return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
@@ -84,6 +102,10 @@ class Examiner:
             return told, found.changes
         reason = "; ".join(found.words)
         return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
+
+    def _far_outside(self, x: Array) -> bool:
+        """Whether x lies outside X by more than rounding to the coins there are would take it."""
+        return self.X is not None and self.X.distance(x) > OUTSIDE * float(np.linalg.norm(x))
 
     def _alike(self, one: Observation, other: Observation) -> bool:
         """Whether two days have the same context, numbers apart: only such days are compared."""

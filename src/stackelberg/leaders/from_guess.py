@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import median
 from typing import Any, final
 
 import numpy as np
@@ -46,10 +47,11 @@ class GuessMemory(Wrapped):
     """The wrapped leader's own state, who leads, and what it costs.
 
     patience: for how many rounds the guess leads. leads: whether the wrapped leader does. turn: for how many rounds
-    whoever leads has led. anchor: the guess, or what has proved to be better. start: where all began. found:
-    whether the anchor is what the wrapped leader has found. recent: the last responses, of whose median the guess
-    is made. at_start, at_anchor, led: the last costs of the start, of the anchor, and of the wrapped leader since
-    it left. strength: how far x goes beyond the guess.
+    whoever leads has led. anchor: what the guess led to, or what has proved to be better; None at first. start:
+    where all began. recent: the last responses, of whose median the guess is made; guessed: the
+    last x that it led to, before there is an anchor. at_start, at_anchor, led: the
+    last costs of the start, of the anchor, and of what was tried since, be it by the wrapped leader or by going
+    further. strength: how far x goes beyond the guess.
     """
 
     start: Array
@@ -57,8 +59,8 @@ class GuessMemory(Wrapped):
     leads: bool
     turn: int = 0
     anchor: Array | None = None
-    found: bool = False
     recent: tuple[Array, ...] = ()
+    guessed: tuple[Array, ...] = ()
     at_start: tuple[float, ...] = ()
     at_anchor: tuple[float, ...] = ()
     led: tuple[float, ...] = ()
@@ -69,10 +71,25 @@ class GuessMemory(Wrapped):
         """What was paid on average where all began."""
         return float(np.mean(self.at_start)) if self.at_start else None
 
+    def mean_guess(self, x: Array) -> Array:
+        """What the guess led to: where it swings about its fixed point, the middle of that; x before it is near."""
+        return frozen(np.mean(self.guessed, axis=0)) if self.guessed else x
+
     @property
     def is_worse(self) -> bool:
         """Whether the wrapped leader has cost more than the anchor, beyond chance."""
         return self._compared and ranks_below(self.at_anchor, self.led)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether going further costs more than the guess, by more than the costs of the guess lie apart."""
+        return self._compared and median(self.led[-FEWEST:]) - max(self.at_anchor) > _range(self.at_anchor)
+
+    @property
+    def is_in_vain(self) -> bool:
+        """Whether what the guess led to costs more than the start, by more than its own costs lie apart."""
+        last = self.at_anchor[-FEWEST:]
+        return len(last) == FEWEST and min(last) - max(self.at_start, default=np.inf) > _range(last)
 
     @property
     def is_better(self) -> bool:
@@ -100,7 +117,8 @@ class FromGuess(Wrapper[GuessMemory]):
     What the guess has given is not lost. It is recommended, and `leader` goes no further from it than `leash` of
     the way from the start to it, until the last costs of `leader` lie below those of the guess by more than chance
     (ranks, so that units and outliers do not matter): then where it stands takes the place of the guess. Where they
-    lie above, x goes back, for twice as long as the guess has led before.
+    lie above, x goes back and stays there, for twice as long as the guess has led before. Going further ends where
+    it costs more. Where what the guess led to costs more than the start, `leader` leads from there alone.
 
     An objective without a guess: as if `leader` were alone. The note of a round has `leads` ("guess" or "leader"),
     `beyond` (how far x goes beyond the guess) and `handover` (why it changes).
@@ -180,39 +198,54 @@ class FromGuess(Wrapper[GuessMemory]):
         if memory.leads:
             return self._judged(memory)
         note = Note(**{key: value for key, value in inner.note.items() if key not in _OTHERS}) | {"leads": "guess"}
+        if memory.is_in_vain and not self._going_further(memory):
+            note = note | {"handover": "what the guess led to costs more than the start"}
+            return self._placed(replace(memory, anchor=None, leads=True, turn=0), memory.start, note)
         if memory.turn >= memory.patience and memory.recent:
             if not self._goes_further(memory):
                 why = f"the guess has led for {memory.turn} rounds"
-                anchor = self._by_guess(memory, state.x)
-                memory = replace(memory, anchor=anchor, leads=True, turn=0, led=())
-                return self._placed(memory, anchor, note | {"handover": why})
-            memory = replace(memory, strength=memory.strength.next(memory.cost_at_start))
+                return self._handed_over(memory, self._by_guess(memory, state.x), note | {"handover": why})
+            anchor = memory.mean_guess(state.x) if memory.anchor is None else memory.anchor
+            memory = replace(memory, anchor=anchor, strength=memory.strength.next(memory.cost_at_start))
             note = note | {"beyond": memory.strength.s}
         answer = deployed[0].answer
         x = self._nearer(memory, state.x if answer is None else answer.x)
         return self._placed(memory, x, note | {"step": float(np.linalg.norm(x - state.x))})
 
+    def _handed_over(self, memory: GuessMemory, anchor: Array, note: Note) -> tuple[Array, GuessMemory, Note]:
+        """The wrapped leader leads from the anchor."""
+        paid = memory.led if self._going_further(memory) and not memory.is_lost else memory.at_anchor
+        memory = replace(memory, anchor=anchor, leads=True, turn=0, at_anchor=paid, led=())
+        return self._placed(memory, anchor, note)
+
+    def _going_further(self, memory: GuessMemory) -> bool:
+        """Whether x goes beyond the guess by now: before the wrapped leader has led for the first time."""
+        return memory.strength.rounds > 0 and memory.patience == self.rounds and not memory.leads
+
     def _goes_further(self, memory: GuessMemory) -> bool:
         """Whether it is still to be found how far to go beyond the guess."""
         known = self.objective is not None and self.objective.further is not None
-        may = known and not memory.found and memory.strength.rounds < self.further_rounds
-        return may and memory.strength.worth_trying(memory.cost_at_start)
+        may = known and memory.patience == self.rounds and memory.strength.rounds < self.further_rounds
+        return may and not memory.is_lost and memory.strength.worth_trying(memory.cost_at_start)
 
     def _by_guess(self, memory: GuessMemory, x: Array) -> Array:
-        """The best of what the guess led to: x, unless it was tried to go beyond it."""
-        tried = memory.strength.x if memory.strength.rounds and not memory.found else None
-        return x if tried is None else tried
+        """The best of what the guess led to, of what it was tried to go beyond it, or of what was found since."""
+        if memory.anchor is None:
+            return memory.mean_guess(x)
+        tried = memory.strength.x if self._going_further(memory) and not memory.is_lost else None
+        return memory.anchor if tried is None else tried
 
     def _judged(self, memory: GuessMemory) -> tuple[Array, GuessMemory, Note]:
         """After a round that the wrapped leader led: it goes on, as far as it may, or back."""
         note, anchor = memory.inner.note | {"leads": "leader"}, memory.anchor
-        assert anchor is not None
+        if anchor is None:  # the guess was of no use
+            return memory.inner.x, memory, note
         if memory.is_worse:
             memory = replace(memory, leads=False, turn=0, patience=2 * memory.patience)
             return self._placed(memory, anchor, note | {"handover": "costs were lower before: back there"})
         if memory.is_better:
             best = self._leashed(memory, self.leader.recommend(memory.inner))
-            memory = replace(memory, anchor=best, found=True, at_anchor=memory.led, led=())
+            memory = replace(memory, anchor=best, at_anchor=memory.led, led=())
         x = self._leashed(memory, memory.inner.x)
         return (x, memory, note) if x is memory.inner.x else self._placed(memory, x, note)
 
@@ -222,8 +255,8 @@ class FromGuess(Wrapper[GuessMemory]):
         return inner.x, replace(memory, inner=inner), note
 
     def _nearer(self, memory: GuessMemory, x: Array) -> Array:
-        """From x some of the way to the guess, or to what has proved to be better."""
-        if memory.found and memory.anchor is not None:
+        """From x some of the way to the guess; where that has led before, what it gave."""
+        if memory.anchor is not None and not self._going_further(memory):
             return memory.anchor
         if not memory.recent or self._guess is None:
             return x
@@ -255,8 +288,12 @@ class FromGuess(Wrapper[GuessMemory]):
             return replace(memory, at_start=(*memory.at_start, *costs)[-self.window :])
         if memory.turn <= SETTLING:
             return memory
-        strength = memory.strength.after(deployed[0].x, costs)
-        return replace(memory, at_anchor=(*memory.at_anchor, *costs)[-self.window :], strength=strength)
+        memory = replace(memory, strength=memory.strength.after(deployed[0].x, costs))
+        if self._going_further(memory):
+            return replace(memory, led=(*memory.led, *costs)[-self.window :])
+        if memory.anchor is None:
+            memory = replace(memory, guessed=(*memory.guessed, deployed[0].x)[-MEDIAN_OF:])
+        return replace(memory, at_anchor=(*memory.at_anchor, *costs)[-self.window :])
 
     def recommend(self, state: LeaderState[GuessMemory]) -> Array:
         """The guess, or what the wrapped leader has proved to be better."""
@@ -275,6 +312,10 @@ class FromGuess(Wrapper[GuessMemory]):
         if not np.array_equal(x, self.leader.recommend(inner)):
             inner = self.leader.resume_at(inner, x)
         return self.leader.expected(inner)
+
+
+def _range(costs: Sequence[float]) -> float:
+    return max(costs) - min(costs)
 
 
 def _usual(responses: Sequence[Array]) -> Array:

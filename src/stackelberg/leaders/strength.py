@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array
+from stackelberg.core import Array, frozen
 
 MOST = 2.0
 """s goes from 0 to here: marginal costs count three times."""
@@ -36,6 +36,9 @@ DOUBT = 0.5
 
 FELT = 0.3
 """Followers are taken to feel this part of a change of s in a round."""
+
+LATELY = 0.4
+"""Of the mean x of some s the newest makes this part: swings and noise cancel, and it is soon there."""
 
 STEADY = 10
 """When s has not changed for so many rounds, it is found."""
@@ -76,8 +79,8 @@ class Strength:
     """What is known of s.
 
     s: how far x goes beyond the guess. felt: what followers feel of it. seen: pairs of the s that was felt, and the
-    cost. tried: for rounded s, the x last deployed there. steady: for how many rounds s has not changed. rounds:
-    for how many it was tried. best: the s to recommend.
+    cost. tried: for rounded s, the mean of the x lately deployed there. steady: for how many rounds s has not
+    changed. rounds: for how many it was tried. best: the s to recommend.
     """
 
     s: float = 0.0
@@ -95,7 +98,7 @@ class Strength:
 
     @property
     def x(self) -> Array | None:
-        """What was deployed last where s was nearest to the best."""
+        """What was deployed where s was nearest to the best, on average: noise and swings cancel."""
         if not self.tried:
             return None
         return min(self.tried, key=lambda one: abs(one[0] - self.best))[1]
@@ -104,7 +107,9 @@ class Strength:
         """After a round in which x was deployed."""
         felt = self.felt + FELT * (self.s - self.felt)
         place = STEP * round(felt / STEP)
-        tried = (*(one for one in self.tried if one[0] != place), (place, x))
+        before = next((known for s, known in self.tried if s == place), x)
+        mean = frozen(before + LATELY * (x - before))
+        tried = (*(one for one in self.tried if one[0] != place), (place, mean))
         seen = (*self.seen, *((felt, cost) for cost in costs))[-KEPT:]
         return replace(self, felt=felt, tried=tried, seen=seen)
 
