@@ -296,7 +296,7 @@ class TestLengthsByWhatEntriesDo:
 
 
 class TestSizesOfTheirOwn:
-    """Each y_i costs w_i at the margin: where w differs by more than 64², sizes make up for it."""
+    """Each y_i costs w_i at the margin: where w differs by more than 64, sizes make up for it."""
 
     @staticmethod
     def sizes(weights: list[float], y: list[float], before: float = 2.0) -> list[float]:
@@ -311,15 +311,16 @@ class TestSizesOfTheirOwn:
         """Medians are over 1, 1e4 and 1e-4 of what they cost: the entry in the middle keeps its size."""
         assert self.sizes([1.0, 1e4, -1e-4], [3.0, 4e-4, 5e4]) == pytest.approx([2.0, 2e-4, 2e4])
 
-    def test_not_up_to_a_factor_of_4096(self) -> None:
-        assert self.sizes([1.0, 4000.0], [4000.0, 1.0]) == [2.0, 2.0]
-        assert self.sizes([1.0, 5000.0], [5000.0, 1.0]) == pytest.approx([2 * 2500.5, 2 * 2500.5 / 5000.0])
+    def test_not_up_to_a_factor_of_64(self) -> None:
+        assert self.sizes([1.0, 63.0], [63.0, 1.0]) == [2.0, 2.0]
+        assert self.sizes([1.0, 65.0], [65.0, 1.0]) == pytest.approx([2 * 33.0, 2 * 33.0 / 65.0])
 
     def test_not_where_entries_do_not_make_up_for_it(self) -> None:
         """A quantity that is dear, in the same units as those that are cheap."""
         assert self.sizes([1.0, 1e6, 1.0], [3.0, 4.0, 5.0]) == [2.0, 2.0, 2.0]
 
-    def test_without_a_slope_by_their_levels(self) -> None:
+    def test_without_a_slope_by_their_levels_beyond_64_squared(self) -> None:
+        assert self.sizes([0.0, 0.0], [4000.0, 1.0]) == [2.0, 2.0]
         assert self.sizes([0.0, 0.0], [1e4, 1.0]) == pytest.approx([2 * 5000.5, 2 * 0.50005], rel=1e-3)
 
     def test_what_was_not_measured_or_is_zero_keeps_its_size(self) -> None:

@@ -15,7 +15,9 @@ from stackelberg import TwoPoint, solve
 from stackelberg.core import LeftOut, Observation
 from stackelberg.games import jump, linear_quadratic, logit_pricing, persuasion, pigou, security
 from stackelberg.judging.expectation import foreseen, measured
+from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import FALSE_ALARM, FEWEST_MOVES, Judgement, judge
+from stackelberg.sets import Box
 from stackelberg.study import Study
 from stackelberg.study.result import Record, predictions_off
 from stackelberg.support.numbers import engineering
@@ -588,3 +590,32 @@ def test_the_interval_of_costs_seen_at_one_x_is_students(costs):
     seen = noise if costs <= 60 else noise[:60]  # of more the first sixty are fitted
     reach = stats.t.ppf(0.975, len(seen) - 1) * seen.std(ddof=1) / np.sqrt(len(seen))
     assert (found.low, found.high) == pytest.approx((seen.mean() - reach, seen.mean() + reach), rel=1e-9)
+
+
+@pytest.mark.parametrize("numbers", [1, 2, 3, 4])
+@pytest.mark.parametrize("slip", [10.0, 0.1])
+def test_a_zero_too_many_is_noticed_of_few_numbers_too(numbers: int, slip: float) -> None:
+    """Sales fall from 7 to 4 with the price over fifteen days; a slip to 41 is nearer to the 7 of old than to 4."""
+    sales = (
+        4.0
+        + 3.0 * np.exp(-np.arange(16.0))[:, None]
+        + 0.05 * np.cos(np.outer(np.arange(16), 1 + np.arange(numbers)))
+    )
+    told = [day(sales[t], x=0.1 * (t % 3)) for t in range(15)]
+    wrong = sales[15].copy()
+    wrong[0] *= slip
+    assert judge(day(wrong, x=0.1), told).entries == (0,)
+    assert not judge(day(sales[15], x=0.1), told).doubts
+    assert not judge(day(wrong, x=0.1), [*told, day(0.9 * wrong, x=0.0)]).doubts, "it was so once before"
+
+
+def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not() -> None:
+    examiner = Examiner(None, None, lambda told: None, Box([0.0, 0.0], [10.0, 10.0]))
+    for x, doubted in (([4.0, 2.0], False), ([10.4, 2.0], False), ([40.5, 2.0], True), ([4.0, -8.0], True)):
+        told, _ = examiner.examined(day([1.0, 2.0], x=np.array(x)), [], Remarks())
+        assert (told.left_out is not None) == doubted
+    assert told.left_out is not None
+    assert told.left_out.doubt
+    assert "x: was it [4.0, -8.0] that was deployed?" in told.left_out.reason
+    sure, _ = examiner.examined(day([1.0, 2.0], x=np.array([40.5, 2.0])), [], Remarks(confirmed=True))
+    assert sure.left_out is None

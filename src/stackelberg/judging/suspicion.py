@@ -40,6 +40,12 @@ MULTIPLE = 4.0
 MULTIPLE_OF_FEW = 8.0
 """The same where there are too few numbers to show how far others have moved that day."""
 
+ONCE_BEFORE = 2.0
+"""Of few numbers one was told once before where it was within this factor."""
+
+FARTHER = 2.0
+"""An x that moves up to so many times as far as usual moves few numbers no further, once their moves are known."""
+
 ENTRY_AT_LEAST = 1.25
 """A number is where it was within this factor, however steady it has been: followers may move at last."""
 
@@ -202,9 +208,10 @@ class _Days:
 
     def lasting(self, limit: Array) -> Mask:
         """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
-        alike = np.abs(self.told_logs - self.new_log) <= limit
+        apart = np.abs(self.told_logs - self.new_log)
         if self.few:
-            return np.asarray(alike.any(axis=0))
+            return np.asarray((apart <= np.minimum(limit, np.log(ONCE_BEFORE))).any(axis=0))
+        alike = apart <= limit
         return np.asarray(alike[-REPEATED:].all(axis=0)) & (len(alike) >= REPEATED)
 
 
@@ -363,7 +370,8 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
         freedom = _MAD_EFFICIENCY * count[known]
         spreads = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum()))
         spread = np.maximum(spreads * _entry_scales(days)[known], np.log(ENTRY_AT_LEAST))
-        reached = np.maximum(spread * reach, multiple) if days.few else _reached(spread, reach)
+        of_few = np.log(MULTIPLE_OF_FEW) * max(1.0, reach / FARTHER)
+        reached = np.maximum(spread, of_few) if days.few else _reached(spread, reach)
         limit[known] = np.fmax(reached, LEAP * others)
         far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(away_before)[0][known]
     before_too = np.any(np.abs(days.logs - days.new_log) <= np.log(ENTRY_AT_LEAST), axis=0)

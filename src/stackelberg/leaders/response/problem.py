@@ -90,20 +90,19 @@ def own_sizes(objective: Objective, x: Array, y: Array, scaling: Scaling) -> Sca
     """The scaling with a size for each entry of y, where they have units of their own; else as it is.
 
     What an entry costs at the margin, over its size, tells in which units f counts it. Where that differs by more
-    than 64², and entries are as large as to make up for it, each gets the size at which all cost as much. Where f
-    has no slope in y (prices that are zero), their own levels tell.
+    than 64, and entries are as large as to make up for it, each gets the size at which all cost as much. Where f
+    has no slope in y (prices that are zero), their own levels tell, if they differ by more than 64².
     """
     sizes, level = scaling.sizes, np.abs(np.where(np.isfinite(y), y, 0.0))
     if sizes is None or np.count_nonzero(level) < 2:
         return scaling
-    slope = np.abs(
-        objective.partial_y(x, np.where(np.isfinite(y), y, 0.0), length=np.where(level > 0.0, level, sizes))
-    )
-    told = (level > 0.0) & np.isfinite(slope) & (slope > 0.0)
-    effect = np.where(told, slope, 1.0) if told.any() else 1.0 / np.where(level > 0.0, level, 1.0)
-    told = told if told.any() else level > 0.0
-    cost, level = (effect * sizes)[told], (level / sizes)[told]
-    if _spread(cost) <= MOST_UNEQUAL**2 or _spread(cost * level) > np.sqrt(_spread(level)):
+    length = np.where(level > 0.0, level, sizes)
+    slope = np.abs(objective.partial_y(x, np.where(np.isfinite(y), y, 0.0), length=length))
+    told, most = (level > 0.0) & np.isfinite(slope) & (slope > 0.0), MOST_UNEQUAL
+    if not told.any():
+        slope, told, most = 1.0 / length, level > 0.0, MOST_UNEQUAL**2
+    cost, level = (slope * sizes)[told], (level / sizes)[told]
+    if _spread(cost) <= most or _spread(cost * level) > np.sqrt(_spread(level)):
         return scaling
     factor = np.ones(y.size)
     factor[told] = np.median(cost) / cost
