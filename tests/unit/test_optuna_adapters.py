@@ -86,6 +86,11 @@ class TestFromOptuna:
         with pytest.raises(InvalidInput, match="cost: expected a callable"):
             from_optuna(shop, cost=1.0)
 
+    def test_what_is_maximised_is_a_value_or_a_cost_but_not_both(self):
+        """A cost is minimised: that somebody said otherwise was not heard."""
+        with pytest.raises(InvalidInput, match="maximise: expected it without cost"):
+            from_optuna(shop, cost=minus_revenue, maximise=True)
+
     def test_parameters_that_come_and_go_are_failed_answers(self):
         def objective(trial):
             a = trial.suggest_float("a", 0.0, 1.0)

@@ -45,7 +45,7 @@ class _Trial:
         parameter = Parameter(name, float(low), float(high), log)
         self.suggested[name] = parameter
         if self.values is None:
-            return parameter.outward(0.5 * (parameter.inward(parameter.low) + parameter.inward(parameter.high)))
+            return parameter.middle
         if name not in self.values:
             raise ResponseFailed(
                 f"the objective suggests {name!r}, which it did not when it was first called; every call must "
@@ -120,6 +120,14 @@ def last_entry(x: Array, y: Array) -> float:
     return float(y[-1])
 
 
+def unreported(response: str, by: str) -> InvalidInput:
+    """That a cost function has no response to go by."""
+    return InvalidInput(
+        f"response: cost(x, y) needs a response, and {by} reports no user attribute {response!r}; "
+        f"write trial.set_user_attr({response!r}, [...])"
+    )
+
+
 VALUE_IN_Y = Objective(
     last_entry,
     gradients=(lambda x, y: np.zeros(x.size), lambda x, y: np.eye(y.size)[-1]),
@@ -161,15 +169,17 @@ def from_optuna(
         raise InvalidInput(f"objective: expected a callable objective(trial), got {objective!r}")
     if cost is not None and not callable(cost):
         raise InvalidInput(f"cost: expected a callable cost(x, y), got {cost!r}")
+    if cost is not None and maximise:
+        raise InvalidInput(
+            "maximise: expected it without cost(x, y), which is minimised in the place of the objective's value; "
+            "give the cost with the other sign"
+        )
     first = _Trial()
     objective(first)
     if not first.suggested:
         raise InvalidInput(f"objective: {defined(objective)} suggests no parameter with trial.suggest_float")
     if cost is not None and response not in first.user_attrs:
-        raise InvalidInput(
-            f"response: cost(x, y) needs a response, and {defined(objective)} reports no user attribute "
-            f"{response!r}; write trial.set_user_attr({response!r}, [...])"
-        )
+        raise unreported(response, defined(objective))
     parameters = tuple(first.suggested.values())
     X = box_of(parameters)
     return Game(

@@ -14,7 +14,7 @@ from optuna.search_space import IntersectionSearchSpace
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from stackelberg.adapters.optuna_objective import VALUE_IN_Y
+from stackelberg.adapters.optuna_objective import VALUE_IN_Y, unreported
 from stackelberg.adapters.parameters import Parameter, box_of, point_of, values_at
 from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
 from stackelberg.leaders import default_leader
@@ -75,11 +75,7 @@ class StackelbergSampler(BaseSampler):
         if len(study.directions) != 1:
             raise InvalidInput(f"study: expected one direction, got {len(study.directions)}")
         space = self._space.calculate(study)
-        return {
-            name: way
-            for name, way in sorted(space.items())
-            if isinstance(way, FloatDistribution) and way.step is None and not way.single()
-        }
+        return {name: way for name, way in sorted(space.items()) if _parameter(name, way) is not None}
 
     def sample_relative(
         self, study: OptunaStudy, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
@@ -100,11 +96,9 @@ class StackelbergSampler(BaseSampler):
         self, study: OptunaStudy, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
     ) -> Any:
         """The middle in the first trial, and a random value for what no leader chooses."""
-        way = param_distribution
-        first = not study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
-        if first and isinstance(way, FloatDistribution) and way.step is None and not way.single():
-            one = Parameter(param_name, way.low, way.high, way.log)
-            return one.outward(0.5 * (one.inward(one.low) + one.inward(one.high)))
+        parameter = _parameter(param_name, param_distribution)
+        if parameter is not None and not study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,)):
+            return parameter.middle
         return self._random.sample_independent(study, trial, param_name, param_distribution)
 
     def after_trial(
@@ -136,10 +130,7 @@ class StackelbergSampler(BaseSampler):
     def _response(self, study: OptunaStudy, trial: FrozenTrial, value: float) -> Array:
         reported = trial.user_attrs.get(self.response)
         if reported is None and self.objective is not None:
-            raise InvalidInput(
-                f"response: cost(x, y) needs a response, and trial {trial.number} reports no user attribute "
-                f"{self.response!r}; write trial.set_user_attr({self.response!r}, [...])"
-            )
+            raise unreported(self.response, f"trial {trial.number}")
         seen = np.empty(0) if reported is None else np.asarray(reported, dtype=np.float64).reshape(-1)
         if self.objective is not None:
             return seen
@@ -147,14 +138,17 @@ class StackelbergSampler(BaseSampler):
 
     def _leading(self, study: OptunaStudy, space: dict[str, BaseDistribution]) -> Study:
         """The leader's own study; it begins anew where the parameters are others than before."""
-        parameters = tuple(
-            Parameter(name, way.low, way.high, way.log)
-            for name, way in space.items()
-            if isinstance(way, FloatDistribution)
-        )
+        parameters = tuple(filter(None, (_parameter(name, way) for name, way in space.items())))
         if self.study is None or parameters != self._parameters:
             self._parameters, self._handed, X = parameters, {}, box_of(parameters)
             start = X.project(point_of(parameters, study.best_trial.params))
             objective = VALUE_IN_Y if self.objective is None else self.objective
             self.study = Study.in_memory(self.leader, objective, start, self.seed, X=X)
         return self.study
+
+
+def _parameter(name: str, way: BaseDistribution) -> Parameter | None:
+    """A parameter that a leader can choose; None where it is no float, or has a step or one value only."""
+    if not isinstance(way, FloatDistribution) or way.step is not None or way.single():
+        return None
+    return Parameter(name, way.low, way.high, way.log)

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
-import numpy as np
-
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.sets import Box
 
@@ -38,6 +36,11 @@ class Parameter:
         value = 10.0**entry if self.log else float(entry)
         return min(max(value, self.low), self.high)
 
+    @property
+    def middle(self) -> float:
+        """The value in the middle of its scale."""
+        return self.outward(0.5 * (self.inward(self.low) + self.inward(self.high)))
+
 
 def box_of(parameters: Sequence[Parameter]) -> Box:
     """X: the bounds of all parameters.
@@ -45,12 +48,7 @@ def box_of(parameters: Sequence[Parameter]) -> Box:
     >>> box_of([Parameter("rate", 0.001, 10.0, log=True), Parameter("share", 0.0, 1.0)]).lower
     array([-3.,  0.])
     """
-    low, high = ([p.inward(end) for p, end in zip(parameters, ends, strict=True)] for ends in _ends(parameters))
-    return Box(np.array(low), np.array(high))
-
-
-def _ends(parameters: Sequence[Parameter]) -> tuple[list[float], list[float]]:
-    return [p.low for p in parameters], [p.high for p in parameters]
+    return Box([p.inward(p.low) for p in parameters], [p.inward(p.high) for p in parameters])
 
 
 def values_at(parameters: Sequence[Parameter], x: Array) -> dict[str, float]:
