@@ -86,6 +86,14 @@ def test_names_are_found_as_people_write_them():
 def test_a_table_of_parameters_says_the_same_again():
     told = SHOP.parameters.changed({"at_most": 2})
     assert Parameters.described(told.table())[0] == told
+    odd = Box({"quantity": (0, 9), "price": (1, 2)}, at_most=1).parameters
+    assert Parameters.described(odd.table())[0] == odd, "a name that is also a word for all of them"
+
+
+@pytest.mark.parametrize("names", [("a", "a, b"), ("A (link 1)", "A"), ("a->b", "b→a"), ("a→b", "a->b (2)")])
+def test_x_can_be_given_by_the_very_names_of_its_entries(names):
+    """Also where one of them could be short for another, or has the arrow as it is typed."""
+    assert Parameters.named(names).vector("x", dict(zip(names, (1.0, 2.0), strict=True))).tolist() == [1.0, 2.0]
 
 
 FREE = Parameters.named(("a", "b"))
@@ -106,6 +114,9 @@ def test_what_is_said_for_all_and_by_name():
     assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
     assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
     assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
+    assert told.changed({"c": {"unit": "min"}}).values[2] == (6.0, 7.0), "a list stays where only its unit is said"
+    stepped = told.changed({"c": {"step": 2.0}})
+    assert (stepped.values[2], stepped.steps[2]) == ((), 2.0)
     assert told.table() == {
         "a": {"unit": "h", "default": -1.0, "step": 0.5},
         "b": {"unit": "h", "default": 1.5, "step": 0.5},

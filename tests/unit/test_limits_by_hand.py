@@ -142,6 +142,13 @@ def test_an_entry_is_found_by_its_whole_name_first():
     assert Limit("street", at_most=1.0, y={"A": 2.0}).named(response).y == ((1, 2.0),)
 
 
+def test_an_entry_is_found_by_its_quantity_where_others_have_other_entries():
+    """Each quantity may be measured in places of its own."""
+    response = ResponseSchema((Quantity("flow", ("A→B (link 1)",)), Quantity("travel time", ("C→D (link 2)",))))
+    assert Limit("slow", at_most=9.0, y={"travel time of C->D": 1.0}).named(response).y == ((1, 1.0),)
+    assert response.find(response.entry(1)) == (1,), "what a message calls it can be typed"
+
+
 def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():
     kept = [KeptLimit("queue", 12.0, 1.0, 0.5), KeptLimit("noise", 3.0, 1.0, 0.99)]
     assert unkept_words(kept) == unkept_words(None) == []

@@ -167,7 +167,7 @@ class Limit:
         y, x = self.y, self.x
         try:
             if response is not None:
-                y = tuple((_entry_of(entry, response), weight) for entry, weight in y)
+                y = tuple((response.find(e)[0] if isinstance(e, str) else e, weight) for e, weight in y)
             if parameters is not None:
                 x = tuple((parameters.find(e, "x") if isinstance(e, str) else e, weight) for e, weight in x)
         except InvalidInput as error:
@@ -292,17 +292,3 @@ def _as_weights(where: str, given: Any) -> Weights:
         entry = checked_text(where, e, empty=False) if isinstance(e, str) else whole_number(where, e, least=0)
         weights.append((entry, number(f"{where}, weight of {e}", weight)))
     return tuple(weights)
-
-
-def _entry_of(entry: int | str, response: ResponseSchema) -> int:
-    """The number of an entry; of one that several quantities have, that of the first, unless it says `time of`."""
-    if isinstance(entry, int):
-        return entry
-    for index in range(response.size):
-        if response.entry(index) == entry.replace("->", "→"):
-            return index
-    quantity, of, name = entry.partition(" of ")
-    names = [q.name for q in response.quantities]
-    if of and quantity in names:
-        return response.find(name)[names.index(quantity)]
-    return response.find(entry)[0]

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.response_schema import find_entry
+from stackelberg.core.response_schema import entries_called
 from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
-from stackelberg.support.numbers import rounded, with_unit
+from stackelberg.support.numbers import head, rounded, with_unit
 
 _KEYS = ("lower", "upper", "unit", "step", "values", "default")
 """What can be said of one entry of x."""
@@ -142,7 +142,8 @@ class Parameters:
         shared = {"unit": self.units[i], "step": self.steps[i], "default": self.defaults[i]}
         if not isinstance(given, Mapping) or any(key not in _KEYS[2:] for key in given):
             raise InvalidInput(f"{where}: expected a table of {', '.join(_KEYS[2:])}, got {in_brief(given)}")
-        _, _, *new = _entry(where, {"lower": -math.inf, "upper": math.inf, **given}, shared)
+        listed = {"values": self.values[i]} if self.values[i] and "step" not in given else {}
+        _, _, *new = _entry(where, {"lower": -math.inf, "upper": math.inf, **listed, **given}, shared)
         old: list[tuple[Any, ...]] = [self.units, self.steps, self.values, self.defaults]
         units, steps, values, defaults = ((*o[:i], n, *o[i + 1 :]) for o, n in zip(old, new, strict=True))
         return replace(self, units=units, steps=steps, values=values, defaults=defaults)
@@ -154,7 +155,8 @@ class Parameters:
             name: {"unit": unit, "default": default} | ({"values": list(values)} if values else {"step": step})
             for name, unit, step, values, default in entries
         }
-        return found | {"quantity": self.quantity} | ({} if self.at_most is None else {"at_most": self.at_most})
+        of_all = {"quantity": None if self.quantity == "x" else self.quantity, "at_most": self.at_most}
+        return found | {name: said for name, said in of_all.items() if said is not None}
 
     @property
     def size(self) -> int:
@@ -178,7 +180,12 @@ class Parameters:
 
     def find(self, name: Any, where: str = "x") -> int:
         """The entry of a name, or of a number from 1; a link also by `A→B` or `A->B`, without its number."""
-        return find_entry(self.names, name, where)
+        if isinstance(name, str):
+            return entries_called(name, self.names, where)[0]
+        index = whole_number(where, name)
+        if index > self.size:
+            raise InvalidInput(f"{where}: expected a number from 1 to {self.size}, got {index}")
+        return index - 1
 
     def by_name(self, x: Any) -> dict[str, float]:
         """x by the names of its entries."""
@@ -210,7 +217,7 @@ class Parameters:
 
     def head(self, i: int) -> str:
         """The head of a column: name and unit."""
-        return self.names[i] + (f" ({self.units[i]})" if self.units[i] else "")
+        return head(self.names[i], "", self.units[i])
 
     def away(self, x: Array) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which entries differ from their default."""
@@ -299,17 +306,16 @@ def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]
         raise InvalidInput(f"{where}: expected {', '.join(_KEYS)}, got {strange[0]!r}")
     values = tuple(sorted(as_vector(f"{where}: values", given["values"]).tolist())) if "values" in given else ()
     ends = (values[0], values[-1]) if values else (-math.inf, math.inf)
-    lower, upper = (_bound(f"{where}: {key}", given.get(key, end)) for key, end in zip(_KEYS, ends, strict=False))
+    bounds = [
+        as_vector(f"{where}: {key}", [given.get(key, ends[i])], 1, finite=False) for i, key in enumerate(_KEYS[:2])
+    ]
+    lower, upper = (float(bound[0]) for bound in bounds)
     step = given.get("step", 0.0 if values else shared.get("step", 0.0))
     unit = checked_text(f"{where}: unit", given.get("unit", shared.get("unit", "")))
     nearest_to_0 = min(values, key=abs) if values else min(max(0.0, lower), upper)
     default = given.get("default", shared.get("default", nearest_to_0))
     step, default = positive(f"{where}: step", step, zero=True), number(f"{where}: default", default)
     return lower, upper, unit, step, values, default
-
-
-def _bound(where: str, value: Any) -> float:
-    return float(as_vector(where, [value], 1, finite=False)[0])
 
 
 @lru_cache
