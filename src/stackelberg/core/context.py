@@ -56,15 +56,19 @@ class Context:
         object.__setattr__(self, "columns", tuple(found.items()))
 
     @property
+    def _widths(self) -> list[int]:
+        """How many numbers each takes."""
+        return [7 if kind == "weekday" else 1 for _, kind in self.columns]
+
+    @property
     def size(self) -> int:
         """How many numbers it takes."""
-        return sum(7 if kind == "weekday" else 1 for _, kind in self.columns)
+        return sum(self._widths)
 
     @property
     def centred(self) -> NDArray[np.bool_]:
         """Which of them are compared with their mean: numbers. The others are 0 on an ordinary day."""
-        parts = [[kind == "number"] * (7 if kind == "weekday" else 1) for _, kind in self.columns]
-        return np.array([one for part in parts for one in part], dtype=bool)
+        return np.repeat([kind == "number" for _, kind in self.columns], self._widths)
 
     def encode(self, given: Mapping[str, Any] | None, time: float | None) -> Array:
         """The numbers of a day; what can be derived from its date need not be given."""
@@ -84,9 +88,7 @@ class Context:
         {'weekday': 'friday', 'holiday': True, 'demand': 0.9}
         """
         found: dict[str, bool | float | str] = {}
-        rest = numbers
-        for name, kind in self.columns:
-            part, rest = np.split(rest, [7 if kind == "weekday" else 1])
+        for (name, kind), part in zip(self.columns, np.split(numbers, np.cumsum(self._widths[:-1])), strict=True):
             number = float(part[0]) if kind == "number" else bool(part[0])
             found[name] = _DAYS[int(np.argmax(part))] if kind == "weekday" else number
         return found
@@ -106,10 +108,8 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
         if value is None:
             raise InvalidInput(f"context {name}: expected a number for this day, got none")
         return [number(f"context {name}", value)]
-    if kind == "flag":
+    if kind == "flag" or (kind == "weekend" and value is not None):
         return [_truth(name, False if value is None else value)]
-    if kind == "weekend" and value is not None:
-        return [_truth(name, value)]
     if value is not None:
         day = _weekday(name, value)
     if day is None:

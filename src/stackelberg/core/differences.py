@@ -1,4 +1,4 @@
-"""Gradients by differences."""
+"""Partial derivatives of a function of x and y: as given with it, or by differences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.support.arrays import Array
+from stackelberg.support.culprit import as_response
 
 
 def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
@@ -26,6 +27,17 @@ def central_differences(function: Callable[[Array], float], point: Array, length
         backward[i] -= steps[i]
         gradient[i] = (function(forward) - function(backward)) / (forward[i] - backward[i])
     return gradient
+
+
+def partial(
+    function: Callable[[Array, Array], float], gradients: Any, of: int, x: Array, y: Array, length: Array | float
+) -> Array:
+    """∂/∂x (of = 0) or ∂/∂y (of = 1) of a function: by its own of a pair of gradients, else by differences."""
+    if isinstance(gradients, tuple):
+        return as_response(gradients[of], gradients[of](x, y), size=(x, y)[of].size)
+    if of == 0:
+        return central_differences(lambda z: function(z, y), x, length)
+    return central_differences(lambda z: function(x, z), y, length)
 
 
 def is_pair_of_functions(given: Any) -> bool:

@@ -146,19 +146,15 @@ class Forecast(Protocol):
 
     def cost(self, x: Array) -> float:
         """The cost of x."""
-        ...
 
     def error(self, x: Array) -> float:
         """Its standard error."""
-        ...
 
     def merit(self, x: Array) -> float:
         """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
-        ...
 
     def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
         """Each limit of the objective at x, and with which probability it is kept there; None without any."""
-        ...
 
 
 class Leader(ABC, Generic[S]):

@@ -9,12 +9,12 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from stackelberg.core.differences import central_differences, is_pair_of_functions
+from stackelberg.core.differences import is_pair_of_functions, partial
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, number, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
-from stackelberg.support.culprit import as_number, as_response
+from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
 
@@ -63,8 +63,7 @@ class Limit:
         object.__setattr__(self, "name", checked_text("limit", self.name, empty=False))
         if (self.at_most is None) == (self.at_least is None):
             raise self._refused(": expected either at_most or at_least")
-        side = "at_most" if self.at_least is None else "at_least"
-        object.__setattr__(self, side, number(side, getattr(self, side)))
+        object.__setattr__(self, self._side, number(self._side, self.bound))
         for part in ("y", "x"):
             object.__setattr__(self, part, _as_weights(f"limit {self.name!r}, {part}", getattr(self, part)))
         given = [self.function is not None, self.quantity is not None, bool(self.y or self.x)]
@@ -88,13 +87,16 @@ class Limit:
 
     def __repr__(self) -> str:
         """Its name and its bound."""
-        return f"Limit({self.name!r}, {'at_most' if self.at_least is None else 'at_least'}={self.bound:g})"
+        return f"Limit({self.name!r}, {self._side}={self.bound:g})"
+
+    @property
+    def _side(self) -> str:
+        return "at_most" if self.at_least is None else "at_least"
 
     @property
     def bound(self) -> float:
         """What it must not pass."""
-        bound = self.at_most if self.at_least is None else self.at_least
-        assert bound is not None
+        bound: float = getattr(self, self._side)
         return bound
 
     @property
@@ -105,7 +107,7 @@ class Limit:
     @property
     def words(self) -> str:
         """For people: `school street at most 400`."""
-        return f"{self.name} {'at most' if self.at_least is None else 'at least'} {self.bound:g}"
+        return f"{self.name} {self._side.replace('_', ' ')} {self.bound:g}"
 
     def __call__(self, x: Array, y: Array) -> float:
         """g(x, y); NaN where what it needs of y was not measured."""
@@ -134,7 +136,7 @@ class Limit:
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂x, as `Objective.partial_x`."""
         if self.function is not None:
-            return self._partial(0, x, y, length)
+            return partial(self, self.gradients, 0, x, y, length)
         if self.quantity == "revenue":
             return np.array(self._sold(x, y))
         return self._laid_out(self.x, x.size, "x")
@@ -142,7 +144,7 @@ class Limit:
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂y, as `Objective.partial_y`."""
         if self.function is not None:
-            return self._partial(1, x, y, length)
+            return partial(self, self.gradients, 1, x, y, length)
         slope = self.weights_on(y.size)
         if self.quantity == "revenue":
             slope[list(self.prices) if self.prices else slice(None)] = x
@@ -229,14 +231,6 @@ class Limit:
         for entry, weight in weights:
             slope[self._place(entry, size, which)] += weight
         return slope
-
-    def _partial(self, argument: int, x: Array, y: Array, length: Array | float) -> Array:
-        if self.gradients != "differences":
-            partial = self.gradients[argument]
-            return as_response(partial, partial(x, y), size=(x, y)[argument].size)
-        if argument == 0:
-            return central_differences(lambda z: self(z, y), x, length)
-        return central_differences(lambda z: self(x, z), y, length)
 
 
 @dataclass(frozen=True)

@@ -81,13 +81,9 @@ class Consent:
     advice: str = "pass trust=True (or trust=['{module}']) where you read or open it"
 
 
-_consent: ContextVar[Consent] = ContextVar("consent")
-_BY_DEFAULT = Consent()
-
-
-def present_consent() -> Consent:
-    """What holds here and now."""
-    return _consent.get(_BY_DEFAULT)
+_NOTHING_MORE = Consent()
+_consent: ContextVar[Consent] = ContextVar("consent", default=_NOTHING_MORE)
+"""What holds here and now."""
 
 
 @contextmanager
@@ -103,13 +99,13 @@ def consenting(consent: Consent) -> Iterator[None]:
 @contextmanager
 def trusting(trust: Trust) -> Iterator[None]:
     """Let more code run within the block, for somebody who passed `trust`."""
-    with consenting(_with(present_consent(), trust)):
+    with consenting(_with(_consent.get(), trust)):
         yield
 
 
 def trust_from_now_on(trust: Trust) -> None:
     """Let more code run until the `consenting` block around this ends."""
-    _consent.set(_with(present_consent(), trust))
+    _consent.set(_with(_consent.get(), trust))
 
 
 def _with(consent: Consent, trust: Trust) -> Consent:
@@ -134,7 +130,7 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False) -> No
 
     `from_file`: a problem file names it, and what it leads to will be called.
     """
-    consent = present_consent()
+    consent = _consent.get()
     by_import = consent.imported and not from_file
     if module in _given or (by_import and (is_main(module) or _is_imported(module))) or _is_missing(module):
         return  # what is not there cannot be imported, and that is said in other words
@@ -154,7 +150,7 @@ def permit_command(command: Sequence[str], folder: str, where: str) -> None:
     entry = f"{folder}: {line}"
     if entry in _given:
         return
-    consent, program = present_consent(), _program(command[0], folder)
+    consent, program = _consent.get(), _program(command[0], folder)
     places = {program, *program.parents} if program is not None else set()
     if not (consent.everything or any(one == entry or Path(one) in places for one in _listed(consent))):
         _ask(consent, f"{where}: this would run the command {printable(line, lines=False)!r}", entry)
