@@ -315,7 +315,7 @@ def test_new_entries_wait_until_others_are_back():
 
 def test_a_start_is_one_that_may_be_announced():
     assert Grid(SHOP, SHOP.parameters).start().tolist() == [2.5, 1.55, 2.5]
-    few = Box(np.full(2, 1.0), 4.0, parameters=Parameters.named(("a", "b"), default=2.0, at_most=1))
+    few = Box(np.full(2, 1.0), 4.0, parameters=FREE.changed({"default": 2.0, "at_most": 1}))
     assert Grid(few, few.parameters).start().tolist() == [2.0, 2.0]
 
 

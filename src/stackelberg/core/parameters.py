@@ -75,21 +75,11 @@ class Parameters:
             object.__setattr__(self, "at_most", whole_number("at_most", self.at_most))
 
     @staticmethod
-    def named(
-        names: Iterable[str],
-        *,
-        unit: str = "",
-        step: float = 0.0,
-        default: float = 0.0,
-        at_most: int | None = None,
-        quantity: str = "x",
-    ) -> Parameters:
+    def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
         found = tuple(names)
         d = len(found)
-        return Parameters(
-            found, (unit,) * d, (float(step),) * d, ((),) * d, (float(default),) * d, at_most, quantity
-        )
+        return Parameters(found, (unit,) * d, (float(step),) * d, ((),) * d, (0.0,) * d, quantity=quantity)
 
     @staticmethod
     def numbered(d: int) -> Parameters:

@@ -126,15 +126,15 @@ def _plain(value: float, digits: int) -> str:
     return f"{value:,.{max(digits - before, 0)}f}"
 
 
-def interval(low: float, high: float, unit: str = "", digits: int = 4) -> str:
+def interval(low: float, high: float, digits: int = 4) -> str:
     """Two ends with as many digits as it takes to tell them apart.
 
-    >>> interval(7267110.6, 7262222.3, "veh·min")
-    '7.267 million to 7.262 million veh·min'
+    >>> interval(7267110.6, 7267222.3)
+    '7.26711 million to 7.26722 million'
     """
     while digits < 8 and engineering(low, digits=digits) == engineering(high, digits=digits) and low != high:
         digits += 1
-    return f"{engineering(low, digits=digits)} to {engineering(high, unit, digits)}"
+    return f"{engineering(low, digits=digits)} to {engineering(high, digits=digits)}"
 
 
 def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) -> tuple[str, list[str]]:
@@ -202,13 +202,13 @@ def rounded(value: float, decimals: int) -> str:
 def duration(seconds: float) -> str:
     """A length of time for a person, in its largest unit.
 
-    >>> duration(42.0), duration(5400.0), duration(200_000.0)
-    ('42 s', '1.5 h', '2.3 days')
+    >>> duration(42.0), duration(5400.0), duration(200_000.0), duration(1e7)
+    ('42 s', '1.5 h', '2.3 days', '116 days')
     """
-    for size, name in ((86_400.0, "days"), (3600.0, "h"), (60.0, "min")):
-        if seconds >= size:
-            return f"{seconds / size:.2g} {name}"
-    return f"{seconds:.2g} s"
+    units = ((86_400.0, "days"), (3600.0, "h"), (60.0, "min"))
+    size, name = next((unit for unit in units if seconds >= unit[0]), (1.0, "s"))
+    number = seconds / size
+    return f"{number:.2g} {name}" if number < 99.5 else f"{number:,.0f} {name}"
 
 
 def moment(seconds: float) -> str:

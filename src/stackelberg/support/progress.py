@@ -45,7 +45,7 @@ def progress_bar(
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
-        task = bar.add_task(words, total=total, completed=done)
+        task = bar.add_task(escape(printable(words, lines=False)), total=total, completed=done)
 
         def move(words: str, done: int, total: int) -> None:
             bar.update(task, description=escape(printable(words, lines=False)), completed=done, total=total)
