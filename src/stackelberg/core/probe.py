@@ -232,8 +232,7 @@ class Observation:
             made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
         else:
             made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
-        more = self.left_out is not None or self.context is not None
-        return replace(made, left_out=self.left_out, context=self.context) if more else made
+        return replace(made, left_out=self.left_out, context=self.context)
 
 
 def _place(probe: Probe) -> str:

@@ -111,10 +111,7 @@ def trust_from_now_on(trust: Trust) -> None:
 def _with(consent: Consent, trust: Trust) -> Consent:
     if isinstance(trust, bool):
         return replace(consent, everything=consent.everything or trust)
-    try:
-        listed = [trust] if isinstance(trust, str) else list(trust)
-    except TypeError:
-        listed = [trust]  # type: ignore[list-item]
+    listed = list(trust) if isinstance(trust, Iterable) and not isinstance(trust, str) else [trust]
     for entry in listed:
         if not isinstance(entry, str):
             raise InvalidInput(f"trust: expected True, or names of modules and folders, got {in_brief(entry)}")
@@ -135,11 +132,10 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False) -> No
     if module in _given or (by_import and (is_main(module) or _is_imported(module))) or _is_missing(module):
         return  # what is not there cannot be imported, and that is said in other words
     if not (consent.everything or any(_covers(entry, module) for entry in _listed(consent))):
-        importable = by_import and module.split(".")[0] not in sys.stdlib_module_names
         own = module.split(".")[0] in sys.stdlib_module_names
         code = f"Python's own module {module}" if own else printable(_origin(module) or module, lines=False)
         what = f"{printable(name, lines=False)!r} would run code of {code}"
-        _ask(consent, f"{where}: {what}", module, "import it in your program, or " if importable else "")
+        _ask(consent, f"{where}: {what}", module, "import it in your program, or " if by_import and not own else "")
     _given.add(module)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
 

@@ -22,12 +22,6 @@ def install_command(extra: str) -> str:
     return f"pip install {editable}'.[{extra}]' in the folder of your clone of stackelberg"
 
 
-BESIDE = (
-    "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its wheel: "
-    "make setup, or pip install --editable . , in the folder of your clone"
-)
-"""Where there is what proves this package."""
-
 UPGRADE = "get a newer clone of stackelberg, and in its folder: pip install ."
 """What to do where a log needs a newer version."""
 
@@ -59,4 +53,7 @@ def reproduction(module: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != "stackelberg_repro":
             raise
-        raise MissingExtra(BESIDE) from error
+        raise MissingExtra(
+            "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its "
+            "wheel: make setup, or pip install --editable . , in the folder of your clone"
+        ) from error

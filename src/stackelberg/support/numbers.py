@@ -130,7 +130,7 @@ def interval(low: float, high: float, digits: int = 4) -> str:
     """Two ends with as many digits as it takes to tell them apart.
 
     >>> interval(7267110.6, 7267222.3)
-    '7.26711 million to 7.26722 million'
+    '7.2671 million to 7.2672 million'
     """
     while digits < 8 and engineering(low, digits=digits) == engineering(high, digits=digits) and low != high:
         digits += 1
