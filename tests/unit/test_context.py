@@ -54,6 +54,7 @@ def test_what_is_no_context_is_refused(columns, message):
         ({}, "context demand: expected a number for this day"),
         ({"demand": float("nan")}, "context demand"),
         ({"demand": 1.0, "snow": True}, "expected holiday, demand, got 'snow'"),
+        (["demand"], "context: expected names with their values, got \\['demand'\\]"),
     ],
 )
 def test_a_day_that_does_not_fit_is_refused(given, message):

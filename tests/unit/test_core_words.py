@@ -36,6 +36,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.leader import as_deployed
+from stackelberg.core.probe import moment
 from stackelberg.sets import Reals
 from stackelberg.support.arrays import as_floats, vector_or_number
 from stackelberg.support.brief import in_brief
@@ -188,6 +189,14 @@ def test_whole_numbers_below_the_least_are_refused(value: Any, least: int) -> No
 @pytest.mark.parametrize("value", [True, False, 2.0, "2", None, np.float64(3.0), 0, -1])
 def test_by_default_whole_numbers_start_at_one(value: Any) -> None:
     assert message(whole_number, "u", value) == f"u: expected a whole number >= 1, got {value!r}"
+
+
+def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
+    """As JavaScript and pandas count: no date follows from either."""
+    assert moment(1.7e9) == 1.7e9
+    for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -1e11):
+        with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
+            Observation.failed(PROBE, "no counts", time=time)
 
 
 def test_the_exceptions_to_a_check_are_named() -> None:

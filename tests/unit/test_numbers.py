@@ -60,6 +60,7 @@ def test_a_column_has_one_power_of_ten_and_one_number_of_decimals():
     assert column("capacity", [math.inf, 5.0]) == ("capacity", ["∞", "5.0000"])
     assert column("nothing", []) == ("nothing", [])
     assert column("zero", [0.0]) == ("zero", ["0.0000"])
+    assert column("cost", [2e18, -1.5e17]) == ("cost (10¹⁸)", ["2.0000", "−0.1500"]), "a run that diverged"
 
 
 def test_the_power_of_ten_of_an_axis():

@@ -72,6 +72,8 @@ class Context:
 
     def encode(self, given: Mapping[str, Any] | None, time: float | None) -> Array:
         """The numbers of a day; what can be derived from its date need not be given."""
+        if not isinstance(given, Mapping | None):
+            raise InvalidInput(f"context: expected names with their values, got {in_brief(given)}")
         said = dict(given or {})
         names = [name for name, _ in self.columns]
         unknown = [name for name in said if name not in names]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -15,6 +16,9 @@ from stackelberg.support.arrays import Array, as_vector, frozen, number, whole_n
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
+
+_LATEST = 1e11
+"""Seconds of some three thousand years: what is beyond that was told in milliseconds, or smaller parts."""
 
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
@@ -203,7 +207,6 @@ class Observation:
 
         Entries of y that are masked, None or NaN were not measured. time: see `moment`.
 
-        >>> import numpy as np
         >>> probe = Probe(0, 0, np.array([1.0]), 3)
         >>> Observation.answer(probe, y=[2.0], cost=4.0).cost
         4.0
@@ -287,10 +290,10 @@ got 'now'
         return None
     if isinstance(time, datetime) and time.tzinfo is not None:
         return time.timestamp()
-    try:
-        return number("time", time)
-    except InvalidInput as error:
-        zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
-        raise InvalidInput(
-            f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
-        ) from error
+    with suppress(InvalidInput):
+        if abs(seconds := number("time", time)) < _LATEST:
+            return seconds
+    zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
+    raise InvalidInput(
+        f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
+    )

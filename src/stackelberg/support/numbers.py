@@ -44,7 +44,7 @@ def shown(value: Any) -> str:
     >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, None, True, "all", ["a", "b"], [])]
     ['0.2500', '12', '1,036', '1,235', '–', 'yes', 'all', 'a, b', '–']
     """
-    if isinstance(value, bool):
+    if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if value is None or isinstance(value, int | float | np.number):
         return engineering(value)
@@ -168,7 +168,7 @@ def common_scale(values: Any) -> tuple[float, str]:
     ((1000000.0, 'million'), (1.0, ''), (1e-05, '10⁻⁵'))
     """
     largest = _largest(np.asarray(values, dtype=np.float64))
-    if 0.0 < largest < 1e-3:
+    if 0.0 < largest < 1e-3 or largest >= 1e15:
         power = math.floor(math.log10(largest))
         return 10.0**power, f"10{str(power).translate(_POWERS)}"
     return next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
