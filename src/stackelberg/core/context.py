@@ -111,7 +111,10 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
             raise InvalidInput(f"context {name}: expected a number for this day, got none")
         return [number(f"context {name}", value)]
     if kind == "flag" or (kind == "weekend" and value is not None):
-        return [_truth(name, False if value is None else value)]
+        truth = False if value is None else value
+        if isinstance(truth, str) or truth not in (False, True):
+            raise InvalidInput(f"context {name}: expected true or false, got {in_brief(truth)}")
+        return [float(truth)]
     if value is not None:
         day = _weekday(name, value)
     if day is None:
@@ -119,12 +122,6 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
     if kind == "weekend":
         return [float(day >= 5)]
     return [float(day == one) - 1.0 / 7.0 for one in range(7)]
-
-
-def _truth(name: str, value: Any) -> float:
-    if value not in (0, 1, True, False) or isinstance(value, str):
-        raise InvalidInput(f"context {name}: expected true or false, got {in_brief(value)}")
-    return float(value)
 
 
 def _weekday(name: str, value: Any) -> int:

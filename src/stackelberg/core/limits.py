@@ -139,7 +139,7 @@ class Limit:
             return partial(self, self.gradients, 0, x, y, length)
         if self.quantity == "revenue":
             return np.array(self._sold(x, y))
-        return self._laid_out(self.x, x.size, "x")
+        return self.weights_on(x.size, "x")
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂y, as `Objective.partial_y`."""
@@ -222,15 +222,12 @@ class Limit:
             raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")
         return entry
 
-    def weights_on(self, n: int) -> Array:
-        """The weights on a y of n entries: none where a quantity or a function is bounded."""
-        return self._laid_out(self.y, n, "y")
-
-    def _laid_out(self, weights: Weights, size: int, which: str) -> Array:
-        slope = np.zeros(size)
-        for entry, weight in weights:
-            slope[self._place(entry, size, which)] += weight
-        return slope
+    def weights_on(self, n: int, which: Literal["x", "y"] = "y") -> Array:
+        """The weights on a y, or an x, of n entries: none where a quantity or a function is bounded."""
+        weights = np.zeros(n)
+        for entry, weight in self.y if which == "y" else self.x:
+            weights[self._place(entry, n, which)] += weight
+        return weights
 
 
 @dataclass(frozen=True)

@@ -146,8 +146,9 @@ def permit_command(command: Sequence[str], folder: str, where: str) -> None:
     entry = f"{folder}: {line}"
     if entry in _given:
         return
-    consent, program = _consent.get(), _program(command[0], folder)
-    places = {program, *program.parents} if program is not None else set()
+    consent, name = _consent.get(), command[0]
+    program = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
+    places = () if program is None else (real := Path(os.path.realpath(program)), *real.parents)
     if not (consent.everything or any(one == entry or Path(one) in places for one in _listed(consent))):
         _ask(consent, f"{where}: this would run the command {printable(line, lines=False)!r}", entry)
     _given.add(entry)
@@ -166,12 +167,6 @@ def _listed(consent: Consent) -> frozenset[str]:
     words = (word.strip() for word in os.environ.get(VARIABLE, "").split(","))
     listed = consent.listed | frozenset(words) | _listed_in(config_file())
     return listed - {""}
-
-
-def _program(name: str, folder: str) -> Path | None:
-    """The file that a command would run; None where there is none."""
-    found = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
-    return None if found is None else Path(os.path.realpath(found))
 
 
 def _is_imported(module: str) -> bool:

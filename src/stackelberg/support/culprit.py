@@ -69,10 +69,12 @@ def as_answer(followers: Any, value: Any) -> tuple[Any, Any]:
 
 
 def _wrong(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn:
-    """Which function, where it is defined, what it gave back, and what to write on its line instead."""
-    return WrongReturn(
-        f"{defined(function)} returned {_described(value)}; expected {expected}: {_advice(function, wanted)}"
-    )
+    """Which function, where it is defined, what it gave back, what to write; and where, if it has one `return`."""
+    lines = _return_lines(function)
+    advice = f"write `return` with {wanted}"
+    if len(lines) == 1:
+        advice = f"in line {lines[0][0]}, instead of `{lines[0][1]}`, return {wanted}"
+    return WrongReturn(f"{defined(function)} returned {_described(value)}; expected {expected}: {advice}")
 
 
 def defined(function: Any) -> str:
@@ -80,15 +82,6 @@ def defined(function: Any) -> str:
     code, bare = _code(function), _bare(function)
     place = "" if code is None else f" ({code.co_filename}, line {code.co_firstlineno})"
     return f"{str(getattr(bare, '__qualname__', type(bare).__name__)).replace('<locals>.', '')!r}{place}"
-
-
-def _advice(function: Any, wanted: str) -> str:
-    """What to give back, and on which line where the function has only one `return`."""
-    lines = _return_lines(function)
-    if len(lines) != 1:
-        return f"write `return` with {wanted}"
-    ((number, text),) = lines
-    return f"in line {number}, instead of `{text}`, return {wanted}"
 
 
 def last_lines(error: BaseException) -> str:

@@ -1,4 +1,5 @@
-"""Optional packages, imported when used and reported by the name of their extra when missing.
+"""What is imported when it is used: optional packages, reported by the name of their extra where they are missing,
+and rooms of our own that load slowly, as Numba, SciPy and SQLAlchemy do.
 
 The package is on no registry, and whoever takes its name there could run code on the machines of those who install
 it: every text that says how to install it takes the command from here, and that installs from a clone.
@@ -7,6 +8,8 @@ it: every text that says how to install it takes the command from here, and that
 from __future__ import annotations
 
 import importlib
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stackelberg.support.errors import MissingExtra
@@ -57,3 +60,27 @@ def reproduction(module: str) -> Any:
             "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its "
             "wheel: make setup, or pip install --editable . , in the folder of your clone"
         ) from error
+
+
+def names_when_used(
+    package: str, modules: Sequence[str], names: Sequence[str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package: each of `names` is in the first of its `modules` that has it.
+
+    >>> find, _ = names_when_used("os", ["path"], ["join"])
+    >>> find("join").__name__
+    'join'
+    >>> find("no_such_name")
+    Traceback (most recent call last):
+    AttributeError: module 'os' has no attribute 'no_such_name'
+    """
+
+    def find(name: str) -> Any:
+        for module in modules if name in names else ():
+            found = getattr(importlib.import_module(f"{package}.{module}"), name, None)
+            if found is not None:
+                setattr(sys.modules[package], name, found)
+                return found
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return find, lambda: sorted({*vars(sys.modules[package]), *names})
