@@ -180,6 +180,23 @@ class TestSampler:
         assert failed.failure == "trial 3 ended as pruned"
         assert study.best_params["price"] == pytest.approx(5.0, abs=0.2)
 
+    def test_a_trial_that_does_not_use_what_was_chosen_for_it_is_a_failed_probe(self):
+        """From the next one on only what every trial had is led, and the leader begins anew."""
+
+        def objective(trial):
+            a = trial.suggest_float("a", 0.0, 1.0)
+            if trial.number != 2:
+                return a + trial.suggest_float("b", 0.0, 1.0)
+            led.append(sampler.study)
+            return a
+
+        led, sampler = [], self.sampler()
+        study = optuna.create_study(sampler=sampler)
+        study.optimize(objective, n_trials=5)
+        (failed,) = led[0].history().failures
+        assert failed.failure == "trial 2 ended as complete without b"
+        assert set(sampler.recommend()) == {"a"}
+
     def test_a_study_with_trials_is_led_from_the_best_of_them(self):
         study = optuna.create_study(direction="maximize", sampler=optuna.samplers.RandomSampler(seed=1))
         study.optimize(shop, n_trials=5)

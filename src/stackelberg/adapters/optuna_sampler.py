@@ -109,12 +109,13 @@ class StackelbergSampler(BaseSampler):
             probe = self._handed.pop(trial.number, None)
             if probe is None or self.study is None:
                 return
-            if state is not TrialState.COMPLETE or values is None:
-                if probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
-                    self.study.tell(probe, failure=f"trial {trial.number} ended as {state.name.lower()}")
-                return
-            x = point_of(self._parameters, trial.params)
-            self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)
+            missing = [p.name for p in self._parameters if p.name not in trial.params]
+            if state is TrialState.COMPLETE and values is not None and not missing:
+                x = point_of(self._parameters, trial.params)
+                self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)
+            elif probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
+                ended = f"ended as {state.name.lower()}" + (f" without {', '.join(missing)}" if missing else "")
+                self.study.tell(probe, failure=f"trial {trial.number} {ended}")
 
     def recommend(self) -> dict[str, float]:
         """The parameters that the leader would keep if it had to stop exploring now."""

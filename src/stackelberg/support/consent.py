@@ -148,8 +148,8 @@ def permit_command(command: Sequence[str], folder: str, where: str) -> None:
         return
     consent, name = _consent.get(), command[0]
     program = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
-    places = () if program is None else (real := Path(os.path.realpath(program)), *real.parents)
-    if not (consent.everything or any(one == entry or Path(one) in places for one in _listed(consent))):
+    file = None if program is None else os.path.realpath(program)
+    if not (consent.everything or any(one == entry or _holds(one, file) for one in _listed(consent))):
         _ask(consent, f"{where}: this would run the command {printable(line, lines=False)!r}", entry)
     _given.add(entry)
 
@@ -191,10 +191,14 @@ def _covers(entry: str, module: str) -> bool:
     """Whether an entry of a list is a module, a package it lies in, or a folder or file it comes from."""
     if module == entry or (not is_script(module) and module.startswith(f"{entry}.")):
         return True
-    if not Path(entry).is_absolute():
+    return _holds(entry, _origin(module))
+
+
+def _holds(entry: str, file: str | None) -> bool:
+    """Whether an entry of a list, or what it is a link to, is this file or a folder around it."""
+    if file is None or not os.path.isabs(entry):
         return False
-    origin = _origin(module)
-    return origin is not None and (Path(entry) == Path(origin) or Path(entry) in Path(origin).parents)
+    return not {Path(entry), Path(os.path.realpath(entry))}.isdisjoint((Path(file), *Path(file).parents))
 
 
 def _is_missing(module: str) -> bool:
