@@ -97,15 +97,11 @@ class OptunaFollowers(Followers):
         whole_number("rounds", rounds, least=0)
         trial = _Trial(values_at(self.parameters, x))
         value = self.objective(trial)
-        return self.answer(value, trial.user_attrs), None
-
-    def answer(self, value: Any, attributes: Any) -> Array:
-        """y of a call."""
-        seen = _vector(self.objective, attributes[self.response]) if self.response in attributes else []
-        if not self.with_value:
-            return frozen(seen)
-        number = as_number(self.objective, value)
-        return frozen([*seen, -number if self.maximise else number])
+        y = _vector(self.objective, trial.user_attrs.get(self.response, ()))
+        if self.with_value:
+            number = as_number(self.objective, value)
+            y.append(-number if self.maximise else number)
+        return frozen(y), None
 
 
 def _vector(objective: Any, reported: Any) -> list[float]:

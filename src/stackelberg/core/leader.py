@@ -361,8 +361,8 @@ def same_observation(a: Observation, b: Observation) -> bool:
 
 def _average(replicates: list[Observation]) -> Answer | None:
     """One answer from the replicates of a probe: entries that someone measured are averaged."""
-    good = replicates if len(replicates) == 1 else [o for o in replicates if o.failure is None]
-    if not good or good[0].failure is not None:
+    good = [o for o in replicates if o.failure is None]
+    if not good:
         return None
     if len(good) == 1:
         return Answer(good[0].x, good[0].y, good[0].cost, good[0].context)

@@ -101,29 +101,18 @@ def with_unit(text: str, unit: str) -> str:
 
 
 def _float_text(value: float, digits: int) -> str:
+    """To `digits` digits, those before the point never cut; 999,999.9 is a million for a reader."""
     if math.isinf(value):
         return f"{'-' if value < 0 else ''}∞"
     if value == 0.0:
         return "0"
-    size = abs(_rounded(value, digits))
+    mantissa, power = (text := f"{value:.{digits - 1}e}").split("e")
+    size = abs(float(text))
     if size < 1e-3 or size >= 1e15:
-        mantissa, power = f"{value:.{digits - 1}e}".split("e")
         return f"{mantissa} × 10{str(int(power)).translate(_POWERS)}"
-    for large, word in _LARGE:
-        if size >= large:
-            return f"{_plain(value / large, digits)} {word}"
-    return _plain(value, digits)
-
-
-def _rounded(value: float, digits: int) -> float:
-    """To `digits` digits: 999,999.9 is a million for a reader."""
-    return float(f"{value:.{digits - 1}e}")
-
-
-def _plain(value: float, digits: int) -> str:
-    """Without a power of ten: `digits` digits, those before the point never cut."""
-    before = math.floor(math.log10(abs(_rounded(value, digits)))) + 1
-    return f"{value:,.{max(digits - before, 0)}f}"
+    scale, word = common_scale(size)
+    before = math.floor(math.log10(size / scale)) + 1
+    return f"{value / scale:,.{max(digits - before, 0)}f} {word}".rstrip()
 
 
 def interval(low: float, high: float, digits: int = 4) -> str:
