@@ -14,8 +14,7 @@ from optuna.search_space import IntersectionSearchSpace
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from stackelberg.adapters.optuna_objective import VALUE_IN_Y, unreported
-from stackelberg.adapters.parameters import Parameter, box_of, point_of, values_at
+from stackelberg.adapters.optuna_objective import VALUE_IN_Y, Parameter, box_of, point_of, unreported, values_at
 from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
 from stackelberg.leaders import default_leader
 from stackelberg.study import Study

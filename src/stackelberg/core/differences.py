@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.support.arrays import Array
+from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_response
+from stackelberg.support.errors import InvalidInput
 
 
 def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
@@ -40,6 +42,10 @@ def partial(
     return central_differences(lambda z: function(x, z), y, length)
 
 
-def is_pair_of_functions(given: Any) -> bool:
-    """Whether these are gradients as they may be given: functions of x and y, one for each of the two."""
-    return isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
+def check_gradients(name: str, given: Any, *ways: str) -> None:
+    """Refuse what is neither a way to find gradients nor functions of x and y, one for each of the two."""
+    pair = isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
+    if not pair and not (isinstance(given, str) and given in ways):
+        raise InvalidInput(
+            f"{name}: expected {', '.join(map(repr, ways))} or a pair of functions, got {in_brief(given)}"
+        )

@@ -223,10 +223,8 @@ class Leader(ABC, Generic[S]):
 
     def reconsider(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were handed out; guard rails may change them by the answers so far."""
-        if not state.answered:
-            return tuple(handed)
         done = {o.index for o in state.answered}
-        return tuple([probe for probe in handed if probe.index not in done])
+        return tuple(probe for probe in handed if probe.index not in done)
 
     def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
         """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""

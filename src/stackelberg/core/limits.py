@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from stackelberg.core.differences import is_pair_of_functions, partial
+from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, number, whole_number
@@ -74,9 +74,7 @@ class Limit:
             raise self._refused(f", quantity: expected one of {known}, got {self.quantity!r}")
         if self.function is not None and not callable(self.function):
             raise self._refused(f", function: expected g(x, y), got {kind_of(self.function)}")
-        if not is_pair_of_functions(self.gradients) and self.gradients != "differences":
-            got = in_brief(self.gradients)
-            raise self._refused(f", gradients: expected 'differences' or a pair of functions, got {got}")
+        check_gradients(f"limit {self.name!r}, gradients", self.gradients, "differences")
         object.__setattr__(self, "probability", number("probability", self.probability))
         if not 0.5 <= self.probability < 1.0:
             raise self._refused(f", probability: expected one from 0.5 to below 1, got {self.probability}")

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.differences import is_pair_of_functions, partial
+from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.limits import Limit, as_limits
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
@@ -115,11 +115,7 @@ class Objective:
         limits = as_limits(self.limits)
         priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
         object.__setattr__(self, "limits", priced)
-        word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
-        if not word and not is_pair_of_functions(self.gradients):
-            raise InvalidInput(
-                f"gradients: expected 'differences', 'jax' or a pair of functions, got {in_brief(self.gradients)}"
-            )
+        check_gradients("gradients", self.gradients, "differences", "jax")
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, y) as a float; may be NaN or infinite, which the loop records as a failed observation.
