@@ -59,7 +59,6 @@ class Limit:
     prices: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         object.__setattr__(self, "name", checked_text("limit", self.name, empty=False))
         if (self.at_most is None) == (self.at_least is None):
             raise self._refused(": expected either at_most or at_least")

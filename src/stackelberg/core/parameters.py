@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -56,9 +57,8 @@ class Parameters:
     quantity: str = "x"
 
     def __post_init__(self) -> None:
-        """Check the words and numbers."""
         names = tuple(checked_text("name", name, empty=False).strip() for name in self.names)
-        if twice := {name for name in names if names.count(name) > 1}:
+        if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
         object.__setattr__(self, "names", names)
         checked_text("quantity", self.quantity, empty=False)
@@ -112,9 +112,8 @@ class Parameters:
             raise InvalidInput(f"{where}: expected at least one name with its bounds, got none")
         read = [_entry(f"{where}: {name}", value, shared) for name, value in entries.items()]
         lower, upper, units, steps, values, defaults = zip(*read, strict=True)
-        about = {"at_most": shared.get("at_most"), "quantity": shared.get("quantity", "x")}
-        found = Parameters(tuple(entries), units, steps, values, defaults, **about)
-        return found, frozen(np.array(lower)), frozen(np.array(upper))
+        of_all = shared.get("at_most"), shared.get("quantity", "x")
+        return Parameters(tuple(entries), units, steps, values, defaults, *of_all), frozen(lower), frozen(upper)
 
     def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
         """The same names with another unit, step, default, at_most or quantity, for all of them or by name."""
@@ -168,10 +167,15 @@ class Parameters:
         """The unit that all have in common; empty where they differ."""
         return self.units[0] if len(set(self.units)) == 1 else ""
 
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """Each entry by its own name: a table of all tolls of a city asks for thousands."""
+        return {name: i for i, name in enumerate(self.names)}
+
     def find(self, name: Any, where: str = "x") -> int:
         """The entry of a name, or of a number from 1; a link also by `A→B` or `A->B`, without its number."""
         if isinstance(name, str):
-            return entries_called(name, self.names, where)[0]
+            return self._places[name] if name in self._places else entries_called(name, self.names, where)[0]
         index = whole_number(where, name)
         if index > self.size:
             raise InvalidInput(f"{where}: expected a number from 1 to {self.size}, got {index}")

@@ -48,7 +48,6 @@ class ResponseSchema:
     quantities: tuple[Quantity, ...]
 
     def __post_init__(self) -> None:
-        """Refuse what is not a description of entries."""
         object.__setattr__(self, "quantities", tuple(self.quantities))
         if not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities):
             raise InvalidInput(f"response: expected quantities, got {in_brief(self.quantities)}")
