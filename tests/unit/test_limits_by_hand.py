@@ -149,6 +149,10 @@ def test_an_entry_is_found_by_its_quantity_where_others_have_other_entries():
     assert response.find(response.entry(1)) == (1,), "what a message calls it can be typed"
 
 
+def test_a_bound_is_told_as_it_was_given():
+    assert Limit("takings", at_least=1_234_567.0, quantity="revenue").words == "takings at least 1234567"
+
+
 def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():
     kept = [KeptLimit("queue", 12.0, 1.0, 0.5), KeptLimit("noise", 3.0, 1.0, 0.99)]
     assert unkept_words(kept) == unkept_words(None) == []

@@ -12,7 +12,7 @@ import numpy as np
 from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, number, whole_number
+from stackelberg.support.arrays import Array, number, one_of, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import InvalidInput
@@ -68,9 +68,8 @@ class Limit:
         given = [self.function is not None, self.quantity is not None, bool(self.y or self.x)]
         if sum(given) != 1:
             raise self._refused(f": expected one of weights (y=, x=), quantity= and function=, got {sum(given)}")
-        if self.quantity is not None and self.quantity not in get_args(BuiltIn):
-            known = ", ".join(get_args(BuiltIn))
-            raise self._refused(f", quantity: expected one of {known}, got {self.quantity!r}")
+        if self.quantity is not None:
+            one_of(f"limit {self.name!r}, quantity", self.quantity, *get_args(BuiltIn))
         if self.function is not None and not callable(self.function):
             raise self._refused(f", function: expected g(x, y), got {kind_of(self.function)}")
         check_gradients(f"limit {self.name!r}, gradients", self.gradients, "differences")
@@ -83,8 +82,7 @@ class Limit:
         return InvalidInput(f"limit {self.name!r}{why}")
 
     def __repr__(self) -> str:
-        """Its name and its bound."""
-        return f"Limit({self.name!r}, {self._side}={self.bound:g})"
+        return f"Limit({self.name!r}, {self._side}={self.bound:.10g})"
 
     @property
     def _side(self) -> str:
@@ -104,7 +102,7 @@ class Limit:
     @property
     def words(self) -> str:
         """For people: `school street at most 400`."""
-        return f"{self.name} {self._side.replace('_', ' ')} {self.bound:g}"
+        return f"{self.name} {self._side.replace('_', ' ')} {self.bound:.10g}"
 
     def __call__(self, x: Array, y: Array) -> float:
         """g(x, y); NaN where what it needs of y was not measured."""
