@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -570,6 +571,15 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
         "this needs the package 'no_such_package': "
         "pip install '.[bench]' in the folder of your clone of stackelberg"
     )
+
+
+def test_an_optional_module_that_is_there_and_does_not_work_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_installed.py").write_text("import no_such_part")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(MissingExtra, match=r"'half_installed' \(No module named 'no_such_part'\): pip install"):
+        require("half_installed", extra="jax")
 
 
 def test_without_the_package_beside_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,10 +39,12 @@ def require(module: str, extra: str) -> Any:
     stackelberg.support.errors.MissingExtra: this needs the package 'no_such_module': \
 pip install '.[jax]' in the folder of your clone of stackelberg
     """
+    package = module.split(".")[0]
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise MissingExtra(f"this needs the package '{module.split('.')[0]}': {install_command(extra)}") from error
+        why = "" if error.name == package else f" ({error})"  # it is there, and does not work
+        raise MissingExtra(f"this needs the package '{package}'{why}: {install_command(extra)}") from error
 
 
 def reproduction(module: str) -> Any:
