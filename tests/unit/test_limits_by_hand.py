@@ -111,6 +111,8 @@ def test_limits_of_an_objective_have_names_of_their_own():
         Objective(lambda x, y: 0.0, limits=[limit, limit])
     with pytest.raises(InvalidInput, match=r"limits: expected Limit\(\.\.\.\), got"):
         Objective(lambda x, y: 0.0, limits=["a"])
+    with pytest.raises(InvalidInput, match=r"limits: expected Limit\(\.\.\.\), got float"):
+        Objective(lambda x, y: 0.0, limits=400.0)
     assert Objective(lambda x, y: 0.0, limits=limit).limits == (limit,)
 
 

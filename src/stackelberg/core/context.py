@@ -41,7 +41,7 @@ class Context:
     columns: tuple[tuple[str, Kind], ...]
 
     def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
-        if isinstance(columns, str):
+        if isinstance(columns, str) or not isinstance(columns, Iterable):
             raise InvalidInput(f"context: expected names, or names with their kinds, got {in_brief(columns)}")
         pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, columns)
         found: dict[str, Any] = {}

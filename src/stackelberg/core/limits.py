@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -252,7 +252,7 @@ def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
 
 def as_limits(given: Any) -> tuple[Limit, ...]:
     """Limits, one or several, checked: each with a name of its own."""
-    limits = (given,) if isinstance(given, Limit) else tuple(given)
+    limits = tuple(given) if isinstance(given, Iterable) else (given,)
     for limit in limits:
         if not isinstance(limit, Limit):
             raise InvalidInput(f"limits: expected Limit(...), got {kind_of(limit)}")

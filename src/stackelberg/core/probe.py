@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -263,10 +264,7 @@ def failure_text(reason: Any) -> str:
 
 def checked_observations(given: Any) -> tuple[Observation, ...]:
     """Several observations, each checked: one may have been put together by hand."""
-    try:
-        found = tuple(given)
-    except TypeError:  # not several
-        found = (given,)
+    found = tuple(given) if isinstance(given, Iterable) else (given,)
     for one in found:
         if not isinstance(one, Observation):
             raise InvalidInput(

@@ -127,39 +127,35 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False) -> No
 
     `from_file`: a problem file names it, and what it leads to will be called.
     """
-    consent = _consent.get()
-    by_import = consent.imported and not from_file
+    by_import = _consent.get().imported and not from_file
     if module in _given or (by_import and (is_main(module) or _is_imported(module))) or _is_missing(module):
         return  # what is not there cannot be imported, and that is said in other words
-    if not (consent.everything or any(_covers(entry, module) for entry in _listed(consent))):
-        own = module.split(".")[0] in sys.stdlib_module_names
-        code = f"Python's own module {module}" if own else printable(_origin(module) or module, lines=False)
-        what = f"{printable(name, lines=False)!r} would run code of {code}"
-        _ask(consent, f"{where}: {what}", module, "import it in your program, or " if by_import and not own else "")
-    _given.add(module)
+    own = module.split(".")[0] in sys.stdlib_module_names
+    code = f"Python's own module {module}" if own else printable(_origin(module) or module, lines=False)
+    what = f"{where}: {printable(name, lines=False)!r} would run code of {code}"
+    otherwise = "import it in your program, or " if by_import and not own else ""
+    _permit(module, lambda listed: _covers(listed, module), what, otherwise)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
 
 
 def permit_command(command: Sequence[str], folder: str, where: str) -> None:
     """Return if a command that a problem file or a log names may be run in `folder`, else raise NotTrusted."""
-    line = shlex.join(command)
+    line, name = shlex.join(command), command[0]
     entry = f"{folder}: {line}"
-    if entry in _given:
-        return
-    consent, name = _consent.get(), command[0]
     program = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
     file = None if program is None else os.path.realpath(program)
-    if not (consent.everything or any(one == entry or _holds(one, file) for one in _listed(consent))):
-        _ask(consent, f"{where}: this would run the command {printable(line, lines=False)!r}", entry)
+    what = f"{where}: this would run the command {printable(line, lines=False)!r}"
+    _permit(entry, lambda listed: listed == entry or _holds(listed, file), what)
+
+
+def _permit(entry: str, covers: Callable[[str], bool], what: str, otherwise: str = "") -> None:
+    """What is neither consented to yet nor listed runs where a person says so."""
+    consent = _consent.get()
+    permitted = entry in _given or consent.everything or any(map(covers, _listed(consent)))
+    if not permitted and (consent.ask is None or not consent.ask(f"{what}. Run it?")):
+        advice = otherwise + consent.advice.format(module=printable(entry, lines=False))
+        raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
     _given.add(entry)
-
-
-def _ask(consent: Consent, what: str, entry: str, otherwise: str = "") -> None:
-    """What is not listed runs where a person says so."""
-    if consent.ask is not None and consent.ask(f"{what}. Run it?"):
-        return
-    advice = otherwise + consent.advice.format(module=printable(entry, lines=False))
-    raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
 
 
 def _listed(consent: Consent) -> frozenset[str]:
