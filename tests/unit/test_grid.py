@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from itertools import product
 from types import SimpleNamespace
 
@@ -164,6 +165,7 @@ def test_who_may_announce_anything():
     assert not FREE.restricted
     assert replace(FREE, at_most=1).restricted
     assert LISTED.restricted
+    assert Box([0.0], 4.0, step=Decimal("0.5")).parameters.below(0, 1.7) == 1.5
     assert (Parameters.numbered(2).numbered_only, FREE.numbered_only) == (True, False)
     assert (FREE.decimals(0), FREE.words(0, 1.23456789), FREE.words(0, 1.23456789, 2)) == (None, "1.2346", "1.23")
     assert (FREE.below(0, 0.3), FREE.above(0, 0.3), FREE.beyond(0, 0.3, 1)) == (0.3, 0.3, 0.3)

@@ -14,7 +14,7 @@ import numpy as np
 
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.response_schema import entries_called
-from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, whole_number
+from stackelberg.support.arrays import Array, as_vector, frozen, keep_checked, number, positive, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -60,26 +60,25 @@ class Parameters:
         names = tuple(checked_text("name", name, empty=False).strip() for name in self.names)
         if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
-        object.__setattr__(self, "names", names)
         checked_text("quantity", self.quantity, empty=False)
         for name in ("units", "steps", "values", "defaults"):
             if len(getattr(self, name)) != len(names):
                 raise InvalidInput(f"parameters: expected {len(names)} {name}, got {len(getattr(self, name))}")
+        steps = tuple(positive(f"{names[i]}: step", step, zero=True) for i, step in enumerate(self.steps))
+        defaults = tuple(number(f"{names[i]}: default", default) for i, default in enumerate(self.defaults))
         for i, entry in enumerate(names):
             checked_text(f"{entry}: unit", self.units[i])
-            positive(f"{entry}: step", self.steps[i], zero=True)
-            number(f"{entry}: default", self.defaults[i])
-            if self.values[i] and self.steps[i]:
+            if self.values[i] and steps[i]:
                 raise InvalidInput(f"{entry}: expected a step or a list of values, got both")
-        if self.at_most is not None:
-            object.__setattr__(self, "at_most", whole_number("at_most", self.at_most))
+        vars(self).update(names=names, steps=steps, defaults=defaults)
+        keep_checked(self, whole_number, "at_most")
 
     @staticmethod
     def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
         found = tuple(names)
         d = len(found)
-        return Parameters(found, (unit,) * d, (float(step),) * d, ((),) * d, (0.0,) * d, quantity=quantity)
+        return Parameters(found, (unit,) * d, (step,) * d, ((),) * d, (0.0,) * d, quantity=quantity)
 
     @staticmethod
     def numbered(d: int) -> Parameters:
