@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import FrozenInstanceError
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,14 @@ def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
     for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -1e11):
         with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
             Observation.failed(PROBE, "no counts", time=time)
+
+
+@pytest.mark.parametrize("names", ["flow", 3])
+@pytest.mark.parametrize("take", [core.ResponseSchema.of, core.Parameters.named, partial(core.Quantity, "flow")])
+def test_one_text_is_not_several_names(take: Any, names: Any) -> None:
+    """Of "flow" there would be four: f, l, o and w."""
+    with pytest.raises(InvalidInput, match="expected names, one for each, got"):
+        take(names)
 
 
 def test_the_exceptions_to_a_check_are_named() -> None:

@@ -17,7 +17,7 @@ from stackelberg.core.response_schema import entries_called
 from stackelberg.support.arrays import Array, as_vector, frozen, keep_checked, number, positive, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
-from stackelberg.support.names import checked_text
+from stackelberg.support.names import checked_names, checked_text
 from stackelberg.support.numbers import head, rounded, with_unit
 
 _KEYS = ("lower", "upper", "unit", "step", "values", "default")
@@ -57,7 +57,7 @@ class Parameters:
     quantity: str = "x"
 
     def __post_init__(self) -> None:
-        names = tuple(checked_text("name", name, empty=False).strip() for name in self.names)
+        names = tuple(name.strip() for name in checked_names("name", self.names))
         if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
         checked_text("quantity", self.quantity, empty=False)
@@ -76,7 +76,7 @@ class Parameters:
     @staticmethod
     def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
-        found = tuple(names)
+        found = checked_names("name", names)
         d = len(found)
         return Parameters(found, (unit,) * d, (step,) * d, ((),) * d, (0.0,) * d, quantity=quantity)
 

@@ -9,7 +9,7 @@ from typing import Any
 from stackelberg.support.arrays import whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
-from stackelberg.support.names import checked_text
+from stackelberg.support.names import checked_names, checked_text
 
 _NAMED = 5
 """How many entries are named in a sentence."""
@@ -26,7 +26,7 @@ class Quantity:
     def __post_init__(self) -> None:
         checked_text("quantity", self.name, empty=False)
         checked_text("unit", self.unit)
-        object.__setattr__(self, "entries", tuple(checked_text("entry", e, empty=False) for e in self.entries))
+        object.__setattr__(self, "entries", checked_names("entry", self.entries))
         if not self.entries:
             raise InvalidInput(f"{self.name}: expected a name for each entry, got none")
 
@@ -55,7 +55,7 @@ class ResponseSchema:
     @staticmethod
     def of(names: Iterable[str], quantity: str = "response", unit: str = "") -> ResponseSchema:
         """A response of one quantity."""
-        return ResponseSchema((Quantity(quantity, tuple(names), unit),))
+        return ResponseSchema((Quantity(quantity, checked_names("entry", names), unit),))
 
     @property
     def size(self) -> int:
