@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from dataclasses import FrozenInstanceError
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -202,7 +202,9 @@ def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
 
 
 @pytest.mark.parametrize("names", ["flow", 3])
-@pytest.mark.parametrize("take", [core.ResponseSchema.of, core.Parameters.named, partial(core.Quantity, "flow")])
+@pytest.mark.parametrize(
+    "take", [core.ResponseSchema.of, core.Parameters.named, functools.partial(core.Quantity, "flow")]
+)
 def test_one_text_is_not_several_names(take: Any, names: Any) -> None:
     """Of "flow" there would be four: f, l, o and w."""
     with pytest.raises(InvalidInput, match="expected names, one for each, got"):
