@@ -18,8 +18,8 @@ from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
 
-_LATEST = 1e11
-"""Seconds of some three thousand years: what is beyond that was told in milliseconds, or smaller parts."""
+_LATEST = 6e10
+"""Seconds of some 1,900 years: what is beyond that has no date, or was told in milliseconds or smaller parts."""
 
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
