@@ -36,7 +36,7 @@ def test_what_follows_from_the_date_need_not_be_given():
     [
         ([], "at least one name"),
         ("weekday", "expected names"),
-        (3, "expected names, or names with their kinds, got 3"),
+        (3, "expected a name, or a name with its kind, got 3"),
         ({"rain": "maybe"}, "context rain: expected a kind"),
         (["rain", "rain"], "expected 'rain' once"),
         ([3], "expected a name"),

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.arrays import Array, frozen, number
+from stackelberg.support.arrays import Array, frozen, number, several
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -41,9 +41,9 @@ class Context:
     columns: tuple[tuple[str, Kind], ...]
 
     def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
-        if isinstance(columns, str) or not isinstance(columns, Iterable):
+        if isinstance(columns, str):
             raise InvalidInput(f"context: expected names, or names with their kinds, got {in_brief(columns)}")
-        pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, columns)
+        pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, several(columns))
         found: dict[str, Any] = {}
         for name, kind in pairs:
             if kind not in KINDS:

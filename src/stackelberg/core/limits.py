@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -12,7 +12,7 @@ import numpy as np
 from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, number, one_of, whole_number
+from stackelberg.support.arrays import Array, number, one_of, several, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import InvalidInput
@@ -252,7 +252,7 @@ def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
 
 def as_limits(given: Any) -> tuple[Limit, ...]:
     """Limits, one or several, checked: each with a name of its own."""
-    limits = tuple(given) if isinstance(given, Iterable) else (given,)
+    limits = several(given)
     for limit in limits:
         if not isinstance(limit, Limit):
             raise InvalidInput(f"limits: expected Limit(...), got {kind_of(limit)}")

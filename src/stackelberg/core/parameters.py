@@ -14,10 +14,10 @@ import numpy as np
 
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.response_schema import entries_called
-from stackelberg.support.arrays import Array, as_vector, frozen, keep_checked, number, positive, whole_number
+from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, several, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
-from stackelberg.support.names import checked_names, checked_text
+from stackelberg.support.names import checked_text
 from stackelberg.support.numbers import head, rounded, with_unit
 
 _KEYS = ("lower", "upper", "unit", "step", "values", "default")
@@ -57,7 +57,7 @@ class Parameters:
     quantity: str = "x"
 
     def __post_init__(self) -> None:
-        names = tuple(name.strip() for name in checked_names("name", self.names))
+        names = tuple(checked_text("name", name, empty=False).strip() for name in several(self.names))
         if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
         checked_text("quantity", self.quantity, empty=False)
@@ -70,13 +70,13 @@ class Parameters:
             checked_text(f"{entry}: unit", self.units[i])
             if self.values[i] and steps[i]:
                 raise InvalidInput(f"{entry}: expected a step or a list of values, got both")
-        vars(self).update(names=names, steps=steps, defaults=defaults)
-        keep_checked(self, whole_number, "at_most")
+        at_most = None if self.at_most is None else whole_number("at_most", self.at_most)
+        vars(self).update(names=names, steps=steps, defaults=defaults, at_most=at_most)
 
     @staticmethod
     def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
-        found = checked_names("name", names)
+        found = several(names)
         d = len(found)
         return Parameters(found, (unit,) * d, (step,) * d, ((),) * d, (0.0,) * d, quantity=quantity)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,7 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, as_vector, frozen, number, whole_number
+from stackelberg.support.arrays import Array, as_vector, frozen, number, several, whole_number
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -264,7 +263,7 @@ def failure_text(reason: Any) -> str:
 
 def checked_observations(given: Any) -> tuple[Observation, ...]:
     """Several observations, each checked: one may have been put together by hand."""
-    found = tuple(given) if isinstance(given, Iterable) else (given,)
+    found = several(given)
     for one in found:
         if not isinstance(one, Observation):
             raise InvalidInput(

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stackelberg.support.arrays import whole_number
+from stackelberg.support.arrays import several, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
-from stackelberg.support.names import checked_names, checked_text
+from stackelberg.support.names import checked_text
 
 _NAMED = 5
 """How many entries are named in a sentence."""
@@ -26,7 +26,8 @@ class Quantity:
     def __post_init__(self) -> None:
         checked_text("quantity", self.name, empty=False)
         checked_text("unit", self.unit)
-        object.__setattr__(self, "entries", checked_names("entry", self.entries))
+        entries = tuple(checked_text("entry", entry, empty=False) for entry in several(self.entries))
+        object.__setattr__(self, "entries", entries)
         if not self.entries:
             raise InvalidInput(f"{self.name}: expected a name for each entry, got none")
 
@@ -48,14 +49,14 @@ class ResponseSchema:
     quantities: tuple[Quantity, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "quantities", tuple(self.quantities))
+        object.__setattr__(self, "quantities", several(self.quantities))
         if not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities):
             raise InvalidInput(f"response: expected quantities, got {in_brief(self.quantities)}")
 
     @staticmethod
     def of(names: Iterable[str], quantity: str = "response", unit: str = "") -> ResponseSchema:
         """A response of one quantity."""
-        return ResponseSchema((Quantity(quantity, checked_names("entry", names), unit),))
+        return ResponseSchema((Quantity(quantity, several(names), unit),))
 
     @property
     def size(self) -> int:

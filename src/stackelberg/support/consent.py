@@ -36,6 +36,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
+from stackelberg.support.arrays import several
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput, NotTrusted
 from stackelberg.support.files import LARGEST_TABLES, read_text
@@ -111,7 +112,7 @@ def trust_from_now_on(trust: Trust) -> None:
 def _with(consent: Consent, trust: Trust) -> Consent:
     if isinstance(trust, bool):
         return replace(consent, everything=consent.everything or trust)
-    listed = list(trust) if isinstance(trust, Iterable) and not isinstance(trust, str) else [trust]
+    listed = several(trust)
     for entry in listed:
         if not isinstance(entry, str):
             raise InvalidInput(f"trust: expected True, or names of modules and folders, got {in_brief(entry)}")

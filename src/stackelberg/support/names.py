@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
@@ -93,18 +92,6 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
     if NOWHERE_HELD.search(text):
         raise InvalidInput(f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}")
     return str(text)
-
-
-def checked_names(what: str, names: object) -> tuple[str, ...]:
-    """Names, none of them empty. One text is refused: it would be as many names as it has letters.
-
-    >>> checked_names("entry", "flow")
-    Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: entry: expected names, one for each, got 'flow'
-    """
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise InvalidInput(f"{what}: expected names, one for each, got {in_brief(names)}")
-    return tuple(checked_text(what, name, empty=False) for name in names)
 
 
 def file_name(name: str) -> str:
