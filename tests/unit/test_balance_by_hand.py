@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Objective
-from stackelberg.core.objective import central_differences
+from stackelberg.core import InvalidInput, Objective, central_differences
 from stackelberg.problems import build_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import BPR, Demand, Network, braess, equilibrium, pigou, random_network, sioux_falls

@@ -36,6 +36,7 @@ def test_what_follows_from_the_date_need_not_be_given():
     [
         ([], "at least one name"),
         ("weekday", "expected names"),
+        (3, "expected a name, or a name with its kind, got 3"),
         ({"rain": "maybe"}, "context rain: expected a kind"),
         (["rain", "rain"], "expected 'rain' once"),
         ([3], "expected a name"),
@@ -54,6 +55,7 @@ def test_what_is_no_context_is_refused(columns, message):
         ({}, "context demand: expected a number for this day"),
         ({"demand": float("nan")}, "context demand"),
         ({"demand": 1.0, "snow": True}, "expected holiday, demand, got 'snow'"),
+        (["demand"], "context: expected names with their values, got \\['demand'\\]"),
     ],
 )
 def test_a_day_that_does_not_fit_is_refused(given, message):

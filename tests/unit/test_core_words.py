@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.leader import as_deployed
+from stackelberg.core.probe import moment
 from stackelberg.sets import Reals
 from stackelberg.support.arrays import as_floats, vector_or_number
 from stackelberg.support.brief import in_brief
@@ -188,6 +190,24 @@ def test_whole_numbers_below_the_least_are_refused(value: Any, least: int) -> No
 @pytest.mark.parametrize("value", [True, False, 2.0, "2", None, np.float64(3.0), 0, -1])
 def test_by_default_whole_numbers_start_at_one(value: Any) -> None:
     assert message(whole_number, "u", value) == f"u: expected a whole number >= 1, got {value!r}"
+
+
+def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
+    """As JavaScript and pandas count: no date follows from either."""
+    assert moment(1.7e9) == 1.7e9
+    assert [core.Context(["weekend"]).encode(None, moment(t)).tolist() for t in (-5.9e10, 5.9e10)] == [[0.0], [0.0]]
+    for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -7e10):
+        with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
+            Observation.failed(PROBE, "no counts", time=time)
+
+
+def test_one_text_is_one_name() -> None:
+    """And not as many as it has letters."""
+    assert core.ResponseSchema.of("flow").size == core.Quantity("flow", "bridge").entries.count("bridge") == 1  # type: ignore[arg-type]
+    assert core.Parameters.named("price").names == ("price",)
+    for take in (core.ResponseSchema.of, core.Parameters.named):
+        with pytest.raises(InvalidInput, match="expected text, got 3"):
+            take(3)  # type: ignore[operator]
 
 
 def test_the_exceptions_to_a_check_are_named() -> None:
@@ -561,6 +581,15 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
         "this needs the package 'no_such_package': "
         "pip install '.[bench]' in the folder of your clone of stackelberg"
     )
+
+
+def test_an_optional_module_that_is_there_and_does_not_work_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_installed.py").write_text("import no_such_part")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(MissingExtra, match=r"'half_installed' \(No module named 'no_such_part'\): pip install"):
+        require("half_installed", extra="jax")
 
 
 def test_without_the_package_beside_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from itertools import product
 from types import SimpleNamespace
 
@@ -86,6 +87,14 @@ def test_names_are_found_as_people_write_them():
 def test_a_table_of_parameters_says_the_same_again():
     told = SHOP.parameters.changed({"at_most": 2})
     assert Parameters.described(told.table())[0] == told
+    odd = Box({"quantity": (0, 9), "price": (1, 2)}, at_most=1).parameters
+    assert Parameters.described(odd.table())[0] == odd, "a name that is also a word for all of them"
+
+
+@pytest.mark.parametrize("names", [("a", "a, b"), ("A (link 1)", "A"), ("a->b", "b→a"), ("a→b", "a->b (2)")])
+def test_x_can_be_given_by_the_very_names_of_its_entries(names):
+    """Also where one of them could be short for another, or has the arrow as it is typed."""
+    assert Parameters.named(names).vector("x", dict(zip(names, (1.0, 2.0), strict=True))).tolist() == [1.0, 2.0]
 
 
 FREE = Parameters.named(("a", "b"))
@@ -106,6 +115,9 @@ def test_what_is_said_for_all_and_by_name():
     assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
     assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
     assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
+    assert told.changed({"c": {"unit": "min"}}).values[2] == (6.0, 7.0), "a list stays where only its unit is said"
+    stepped = told.changed({"c": {"step": 2.0}})
+    assert (stepped.values[2], stepped.steps[2]) == ((), 2.0)
     assert told.table() == {
         "a": {"unit": "h", "default": -1.0, "step": 0.5},
         "b": {"unit": "h", "default": 1.5, "step": 0.5},
@@ -153,6 +165,7 @@ def test_who_may_announce_anything():
     assert not FREE.restricted
     assert replace(FREE, at_most=1).restricted
     assert LISTED.restricted
+    assert Box([0.0], 4.0, step=Decimal("0.5")).parameters.below(0, 1.7) == 1.5
     assert (Parameters.numbered(2).numbered_only, FREE.numbered_only) == (True, False)
     assert (FREE.decimals(0), FREE.words(0, 1.23456789), FREE.words(0, 1.23456789, 2)) == (None, "1.2346", "1.23")
     assert (FREE.below(0, 0.3), FREE.above(0, 0.3), FREE.beyond(0, 0.3, 1)) == (0.3, 0.3, 0.3)
@@ -304,7 +317,7 @@ def test_new_entries_wait_until_others_are_back():
 
 def test_a_start_is_one_that_may_be_announced():
     assert Grid(SHOP, SHOP.parameters).start().tolist() == [2.5, 1.55, 2.5]
-    few = Box(np.full(2, 1.0), 4.0, parameters=Parameters.named(("a", "b"), default=2.0, at_most=1))
+    few = Box(np.full(2, 1.0), 4.0, parameters=FREE.changed({"default": 2.0, "at_most": 1}))
     assert Grid(few, few.parameters).start().tolist() == [2.0, 2.0]
 
 

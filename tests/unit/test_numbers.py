@@ -45,7 +45,7 @@ def test_a_number(value, text):
 def test_units_and_digits():
     assert engineering(7480225.3, "veh·min") == "7.480 million veh·min"
     assert engineering(0.5, "min", digits=2) == "0.50 min"
-    assert interval(7.4801e6, 7.4802e6, "veh·min") == "7.4801 million to 7.4802 million veh·min"
+    assert interval(7.4801e6, 7.4802e6) == "7.4801 million to 7.4802 million"
     assert interval(5.0, 5.0) == "5.000 to 5.000"
 
 
@@ -60,6 +60,7 @@ def test_a_column_has_one_power_of_ten_and_one_number_of_decimals():
     assert column("capacity", [math.inf, 5.0]) == ("capacity", ["∞", "5.0000"])
     assert column("nothing", []) == ("nothing", [])
     assert column("zero", [0.0]) == ("zero", ["0.0000"])
+    assert column("cost", [2e18, -1.5e17]) == ("cost (10¹⁸)", ["2.0000", "−0.1500"]), "a run that diverged"
 
 
 def test_the_power_of_ten_of_an_axis():
@@ -103,6 +104,8 @@ def test_a_power_of_ten_begins_with_itself():
     assert common_scale([1e9, -2.0]) == (1e9, "billion")
     assert common_scale([1e-3]) == (1.0, "")
     assert [duration(s) for s in (59.0, 60.0, 3600.0, 86_400.0)] == ["59 s", "1 min", "1 h", "1 days"]
+    days = [duration(86_400.0 * n) for n in (99.4, 99.5, 365.0, 1234.0)]
+    assert days == ["99 days", "100 days", "365 days", "1,234 days"], "no power of ten"
 
 
 def test_six_decimals_are_written_out():

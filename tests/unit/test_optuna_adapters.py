@@ -86,6 +86,11 @@ class TestFromOptuna:
         with pytest.raises(InvalidInput, match="cost: expected a callable"):
             from_optuna(shop, cost=1.0)
 
+    def test_what_is_maximised_is_a_value_or_a_cost_but_not_both(self):
+        """A cost is minimised: that somebody said otherwise was not heard."""
+        with pytest.raises(InvalidInput, match="maximise: expected it without cost"):
+            from_optuna(shop, cost=minus_revenue, maximise=True)
+
     def test_parameters_that_come_and_go_are_failed_answers(self):
         def objective(trial):
             a = trial.suggest_float("a", 0.0, 1.0)
@@ -174,6 +179,23 @@ class TestSampler:
         (failed,) = sampler.study.history().failures
         assert failed.failure == "trial 3 ended as pruned"
         assert study.best_params["price"] == pytest.approx(5.0, abs=0.2)
+
+    def test_a_trial_that_does_not_use_what_was_chosen_for_it_is_a_failed_probe(self):
+        """From the next one on only what every trial had is led, and the leader begins anew."""
+
+        def objective(trial):
+            a = trial.suggest_float("a", 0.0, 1.0)
+            if trial.number != 2:
+                return a + trial.suggest_float("b", 0.0, 1.0)
+            led.append(sampler.study)
+            return a
+
+        led, sampler = [], self.sampler()
+        study = optuna.create_study(sampler=sampler)
+        study.optimize(objective, n_trials=5)
+        (failed,) = led[0].history().failures
+        assert failed.failure == "trial 2 ended as complete without b"
+        assert set(sampler.recommend()) == {"a"}
 
     def test_a_study_with_trials_is_led_from_the_best_of_them(self):
         study = optuna.create_study(direction="maximize", sampler=optuna.samplers.RandomSampler(seed=1))

@@ -20,12 +20,13 @@ def test_a_terminal_gets_a_bar_and_no_lines(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
     said = []
-    with progress_bar(lambda *seen: said.append(seen), "preparing", done=2, total=10) as show:
-        show("cost 3.5", 7, 10)
+    with progress_bar(lambda *seen: said.append(seen), "preparing [/x]", done=2, total=10) as show:
+        show("cost 3.5 [/y]", 7, 10)
     assert said == []
+    assert "preparing [/x]" in terminal.getvalue(), "words of others are shown, not read as colours"
     shown = [line for line in terminal.getvalue().splitlines() if "/10" in line]
     assert "7/10" in shown[-1]
-    assert "cost 3.5" in shown[-1]
+    assert "cost 3.5 [/y]" in shown[-1]
 
 
 def test_what_is_not_known_yet_begins_at_nothing(monkeypatch):

@@ -233,6 +233,8 @@ class TestCommands:
         linked = ("./linked", str(place / "bin" / "run"))
         assert self.may(place, linked, listed=frozenset({str(place / "bin")}))
         assert not self.may(place, linked, listed=frozenset({str(place / "work")}))
+        (place / "programs").symlink_to(place / "bin")
+        assert self.may(place, listed=frozenset({str(place / "programs")})), "so is a folder that is listed"
 
     def test_what_a_program_reads_does_not_count(self, place):
         assert not self.may(place, ("sh", str(place / "bin" / "run")), listed=frozenset({str(place)}))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import functools
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import stackelberg
 from stackelberg.core import (
     FailedRunWarning,
     Followers,
@@ -293,6 +295,18 @@ def test_what_the_package_refuses_by_itself_has_no_lines_of_the_user_s():
         away.respond(np.array([np.inf]), [1.0], 1, None)
     inner = refused.value.with_traceback(refused.value.__traceback__.tb_next)  # type: ignore[union-attr]
     assert last_lines(inner) == ""
+
+
+def test_a_folder_whose_name_begins_like_the_package_is_the_user_s():
+    """`stackelberg_tolls` may be installed beside `stackelberg`."""
+    beside = f"{Path(stackelberg.__file__).parent}_tolls"
+    code = compile("def refuse():\n    raise InvalidInput('no')", str(Path(beside, "town.py")), "exec")
+    names: dict[str, Any] = {"InvalidInput": InvalidInput}
+    exec(code, names)
+    with pytest.raises(InvalidInput) as refused:
+        names["refuse"]()
+    inner = refused.value.with_traceback(refused.value.__traceback__.tb_next)  # type: ignore[union-attr]
+    assert last_lines(inner).startswith(f'  File "{beside}')
 
 
 def test_a_name_error_in_one_s_own_followers_is_shown_with_its_line():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, final
 
 import numpy as np
 
-from stackelberg.adapters.parameters import Parameter, box_of, values_at
 from stackelberg.core import (
     Array,
     Followers,
@@ -20,8 +20,58 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.sets import middle_of
+from stackelberg.sets import Box, middle_of
 from stackelberg.support.culprit import as_number, defined
+
+
+@final
+@dataclass(frozen=True)
+class Parameter:
+    """A number between two bounds; on a logarithmic scale x is its log₁₀."""
+
+    name: str
+    low: float
+    high: float
+    log: bool = False
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
+            raise InvalidInput(f"{self.name}: expected finite bounds, low < high, got {self.low} and {self.high}")
+        if self.log and self.low <= 0.0:
+            raise InvalidInput(f"{self.name}: expected a bound > 0 on a logarithmic scale, got {self.low}")
+
+    def inward(self, value: float) -> float:
+        """The entry of x for a value."""
+        return math.log10(value) if self.log else float(value)
+
+    def outward(self, entry: float) -> float:
+        """The value for an entry of x, within the bounds whatever the rounding."""
+        value = 10.0**entry if self.log else float(entry)
+        return min(max(value, self.low), self.high)
+
+    @property
+    def middle(self) -> float:
+        """The value in the middle of its scale."""
+        return self.outward(0.5 * (self.inward(self.low) + self.inward(self.high)))
+
+
+def box_of(parameters: Sequence[Parameter]) -> Box:
+    """X: the bounds of all parameters.
+
+    >>> box_of([Parameter("rate", 0.001, 10.0, log=True), Parameter("share", 0.0, 1.0)]).lower
+    array([-3.,  0.])
+    """
+    return Box([p.inward(p.low) for p in parameters], [p.inward(p.high) for p in parameters])
+
+
+def values_at(parameters: Sequence[Parameter], x: Array) -> dict[str, float]:
+    """The parameters by name at x."""
+    return {p.name: p.outward(float(entry)) for p, entry in zip(parameters, x, strict=True)}
+
+
+def point_of(parameters: Sequence[Parameter], values: Mapping[str, Any]) -> Array:
+    """The x of parameters by name."""
+    return frozen([p.inward(float(values[p.name])) for p in parameters])
 
 
 @dataclass
@@ -45,7 +95,7 @@ class _Trial:
         parameter = Parameter(name, float(low), float(high), log)
         self.suggested[name] = parameter
         if self.values is None:
-            return parameter.outward(0.5 * (parameter.inward(parameter.low) + parameter.inward(parameter.high)))
+            return parameter.middle
         if name not in self.values:
             raise ResponseFailed(
                 f"the objective suggests {name!r}, which it did not when it was first called; every call must "
@@ -97,15 +147,11 @@ class OptunaFollowers(Followers):
         whole_number("rounds", rounds, least=0)
         trial = _Trial(values_at(self.parameters, x))
         value = self.objective(trial)
-        return self.answer(value, trial.user_attrs), None
-
-    def answer(self, value: Any, attributes: Any) -> Array:
-        """y of a call."""
-        seen = _vector(self.objective, attributes[self.response]) if self.response in attributes else []
-        if not self.with_value:
-            return frozen(seen)
-        number = as_number(self.objective, value)
-        return frozen([*seen, -number if self.maximise else number])
+        y = _vector(self.objective, trial.user_attrs.get(self.response, ()))
+        if self.with_value:
+            number = as_number(self.objective, value)
+            y.append(-number if self.maximise else number)
+        return frozen(y), None
 
 
 def _vector(objective: Any, reported: Any) -> list[float]:
@@ -118,6 +164,14 @@ def _vector(objective: Any, reported: Any) -> list[float]:
 def last_entry(x: Array, y: Array) -> float:
     """The f of an objective whose own formula is not given: its value, which is the last entry of y."""
     return float(y[-1])
+
+
+def unreported(response: str, by: str) -> InvalidInput:
+    """That a cost function has no response to go by."""
+    return InvalidInput(
+        f"response: cost(x, y) needs a response, and {by} reports no user attribute {response!r}; "
+        f"write trial.set_user_attr({response!r}, [...])"
+    )
 
 
 VALUE_IN_Y = Objective(
@@ -161,15 +215,17 @@ def from_optuna(
         raise InvalidInput(f"objective: expected a callable objective(trial), got {objective!r}")
     if cost is not None and not callable(cost):
         raise InvalidInput(f"cost: expected a callable cost(x, y), got {cost!r}")
+    if cost is not None and maximise:
+        raise InvalidInput(
+            "maximise: expected it without cost(x, y), which is minimised in the place of the objective's value; "
+            "give the cost with the other sign"
+        )
     first = _Trial()
     objective(first)
     if not first.suggested:
         raise InvalidInput(f"objective: {defined(objective)} suggests no parameter with trial.suggest_float")
     if cost is not None and response not in first.user_attrs:
-        raise InvalidInput(
-            f"response: cost(x, y) needs a response, and {defined(objective)} reports no user attribute "
-            f"{response!r}; write trial.set_user_attr({response!r}, [...])"
-        )
+        raise unreported(response, defined(objective))
     parameters = tuple(first.suggested.values())
     X = box_of(parameters)
     return Game(

@@ -14,8 +14,7 @@ from optuna.search_space import IntersectionSearchSpace
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from stackelberg.adapters.optuna_objective import VALUE_IN_Y
-from stackelberg.adapters.parameters import Parameter, box_of, point_of, values_at
+from stackelberg.adapters.optuna_objective import VALUE_IN_Y, Parameter, box_of, point_of, unreported, values_at
 from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
 from stackelberg.leaders import default_leader
 from stackelberg.study import Study
@@ -75,11 +74,7 @@ class StackelbergSampler(BaseSampler):
         if len(study.directions) != 1:
             raise InvalidInput(f"study: expected one direction, got {len(study.directions)}")
         space = self._space.calculate(study)
-        return {
-            name: way
-            for name, way in sorted(space.items())
-            if isinstance(way, FloatDistribution) and way.step is None and not way.single()
-        }
+        return {name: way for name, way in sorted(space.items()) if _parameter(name, way) is not None}
 
     def sample_relative(
         self, study: OptunaStudy, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
@@ -100,11 +95,9 @@ class StackelbergSampler(BaseSampler):
         self, study: OptunaStudy, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
     ) -> Any:
         """The middle in the first trial, and a random value for what no leader chooses."""
-        way = param_distribution
-        first = not study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
-        if first and isinstance(way, FloatDistribution) and way.step is None and not way.single():
-            one = Parameter(param_name, way.low, way.high, way.log)
-            return one.outward(0.5 * (one.inward(one.low) + one.inward(one.high)))
+        parameter = _parameter(param_name, param_distribution)
+        if parameter is not None and not study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,)):
+            return parameter.middle
         return self._random.sample_independent(study, trial, param_name, param_distribution)
 
     def after_trial(
@@ -115,12 +108,13 @@ class StackelbergSampler(BaseSampler):
             probe = self._handed.pop(trial.number, None)
             if probe is None or self.study is None:
                 return
-            if state is not TrialState.COMPLETE or values is None:
-                if probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
-                    self.study.tell(probe, failure=f"trial {trial.number} ended as {state.name.lower()}")
-                return
-            x = point_of(self._parameters, trial.params)
-            self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)
+            missing = [p.name for p in self._parameters if p.name not in trial.params]
+            if state is TrialState.COMPLETE and values is not None and not missing:
+                x = point_of(self._parameters, trial.params)
+                self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)
+            elif probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
+                ended = f"ended as {state.name.lower()}" + (f" without {', '.join(missing)}" if missing else "")
+                self.study.tell(probe, failure=f"trial {trial.number} {ended}")
 
     def recommend(self) -> dict[str, float]:
         """The parameters that the leader would keep if it had to stop exploring now."""
@@ -136,10 +130,7 @@ class StackelbergSampler(BaseSampler):
     def _response(self, study: OptunaStudy, trial: FrozenTrial, value: float) -> Array:
         reported = trial.user_attrs.get(self.response)
         if reported is None and self.objective is not None:
-            raise InvalidInput(
-                f"response: cost(x, y) needs a response, and trial {trial.number} reports no user attribute "
-                f"{self.response!r}; write trial.set_user_attr({self.response!r}, [...])"
-            )
+            raise unreported(self.response, f"trial {trial.number}")
         seen = np.empty(0) if reported is None else np.asarray(reported, dtype=np.float64).reshape(-1)
         if self.objective is not None:
             return seen
@@ -147,14 +138,17 @@ class StackelbergSampler(BaseSampler):
 
     def _leading(self, study: OptunaStudy, space: dict[str, BaseDistribution]) -> Study:
         """The leader's own study; it begins anew where the parameters are others than before."""
-        parameters = tuple(
-            Parameter(name, way.low, way.high, way.log)
-            for name, way in space.items()
-            if isinstance(way, FloatDistribution)
-        )
+        parameters = tuple(filter(None, (_parameter(name, way) for name, way in space.items())))
         if self.study is None or parameters != self._parameters:
             self._parameters, self._handed, X = parameters, {}, box_of(parameters)
             start = X.project(point_of(parameters, study.best_trial.params))
             objective = VALUE_IN_Y if self.objective is None else self.objective
             self.study = Study.in_memory(self.leader, objective, start, self.seed, X=X)
         return self.study
+
+
+def _parameter(name: str, way: BaseDistribution) -> Parameter | None:
+    """A parameter that a leader can choose; None where it is no float, or has a step or one value only."""
+    if not isinstance(way, FloatDistribution) or way.step is not None or way.single():
+        return None
+    return Parameter(name, way.low, way.high, way.log)

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.arrays import Array, frozen, number
+from stackelberg.support.arrays import Array, frozen, number, several
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -43,7 +43,7 @@ class Context:
     def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
         if isinstance(columns, str):
             raise InvalidInput(f"context: expected names, or names with their kinds, got {in_brief(columns)}")
-        pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, columns)
+        pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, several(columns))
         found: dict[str, Any] = {}
         for name, kind in pairs:
             if kind not in KINDS:
@@ -56,18 +56,24 @@ class Context:
         object.__setattr__(self, "columns", tuple(found.items()))
 
     @property
+    def _widths(self) -> list[int]:
+        """How many numbers each takes."""
+        return [7 if kind == "weekday" else 1 for _, kind in self.columns]
+
+    @property
     def size(self) -> int:
         """How many numbers it takes."""
-        return sum(7 if kind == "weekday" else 1 for _, kind in self.columns)
+        return sum(self._widths)
 
     @property
     def centred(self) -> NDArray[np.bool_]:
         """Which of them are compared with their mean: numbers. The others are 0 on an ordinary day."""
-        parts = [[kind == "number"] * (7 if kind == "weekday" else 1) for _, kind in self.columns]
-        return np.array([one for part in parts for one in part], dtype=bool)
+        return np.repeat([kind == "number" for _, kind in self.columns], self._widths)
 
     def encode(self, given: Mapping[str, Any] | None, time: float | None) -> Array:
         """The numbers of a day; what can be derived from its date need not be given."""
+        if not isinstance(given, Mapping | None):
+            raise InvalidInput(f"context: expected names with their values, got {in_brief(given)}")
         said = dict(given or {})
         names = [name for name, _ in self.columns]
         unknown = [name for name in said if name not in names]
@@ -84,9 +90,7 @@ class Context:
         {'weekday': 'friday', 'holiday': True, 'demand': 0.9}
         """
         found: dict[str, bool | float | str] = {}
-        rest = numbers
-        for name, kind in self.columns:
-            part, rest = np.split(rest, [7 if kind == "weekday" else 1])
+        for (name, kind), part in zip(self.columns, np.split(numbers, np.cumsum(self._widths[:-1])), strict=True):
             number = float(part[0]) if kind == "number" else bool(part[0])
             found[name] = _DAYS[int(np.argmax(part))] if kind == "weekday" else number
         return found
@@ -106,10 +110,11 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
         if value is None:
             raise InvalidInput(f"context {name}: expected a number for this day, got none")
         return [number(f"context {name}", value)]
-    if kind == "flag":
-        return [_truth(name, False if value is None else value)]
-    if kind == "weekend" and value is not None:
-        return [_truth(name, value)]
+    if kind == "flag" or (kind == "weekend" and value is not None):
+        truth = False if value is None else value
+        if isinstance(truth, str) or truth not in (False, True):
+            raise InvalidInput(f"context {name}: expected true or false, got {in_brief(truth)}")
+        return [float(truth)]
     if value is not None:
         day = _weekday(name, value)
     if day is None:
@@ -117,12 +122,6 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
     if kind == "weekend":
         return [float(day >= 5)]
     return [float(day == one) - 1.0 / 7.0 for one in range(7)]
-
-
-def _truth(name: str, value: Any) -> float:
-    if value not in (0, 1, True, False) or isinstance(value, str):
-        raise InvalidInput(f"context {name}: expected true or false, got {in_brief(value)}")
-    return float(value)
 
 
 def _weekday(name: str, value: Any) -> int:

@@ -19,31 +19,24 @@ class ConvexSet(Protocol):
     @property
     def dimension(self) -> int:
         """The length of a vector of the space the set lives in."""
-        ...
 
     def project(self, point: Array) -> Array:
         """The nearest point of the set."""
-        ...
 
     def contains(self, point: Array, tolerance: float = 1e-9) -> bool:
         """Whether `point` lies in the set up to `tolerance` (Euclidean distance)."""
-        ...
 
     def distance(self, point: Array) -> float:
         """Euclidean distance from `point` to the set."""
-        ...
 
     def shrink(self, radius: float) -> ConvexSet:
         """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius()."""
-        ...
 
     def inradius(self) -> float:
         """The radius of the largest ball within the affine hull that fits inside (may be infinite)."""
-        ...
 
     def tangent_basis(self) -> Array | None:
         """Orthonormal columns spanning the directions of the affine hull; None where that is all of R^d."""
-        ...
 
 
 def checked_set(name: str, X: Any) -> ConvexSet:

@@ -1,4 +1,4 @@
-"""Gradients by differences."""
+"""Partial derivatives of a function of x and y: as given with it, or by differences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.support.arrays import Array
+from stackelberg.support.brief import in_brief
+from stackelberg.support.culprit import as_response
+from stackelberg.support.errors import InvalidInput
 
 
 def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
@@ -28,6 +31,21 @@ def central_differences(function: Callable[[Array], float], point: Array, length
     return gradient
 
 
-def is_pair_of_functions(given: Any) -> bool:
-    """Whether these are gradients as they may be given: functions of x and y, one for each of the two."""
-    return isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
+def partial(
+    function: Callable[[Array, Array], float], gradients: Any, of: int, x: Array, y: Array, length: Array | float
+) -> Array:
+    """∂/∂x (of = 0) or ∂/∂y (of = 1) of a function: by its own of a pair of gradients, else by differences."""
+    if isinstance(gradients, tuple):
+        return as_response(gradients[of], gradients[of](x, y), size=(x, y)[of].size)
+    if of == 0:
+        return central_differences(lambda z: function(z, y), x, length)
+    return central_differences(lambda z: function(x, z), y, length)
+
+
+def check_gradients(name: str, given: Any, *ways: str) -> None:
+    """Refuse what is neither a way to find gradients nor functions of x and y, one for each of the two."""
+    pair = isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
+    if not pair and not (isinstance(given, str) and given in ways):
+        raise InvalidInput(
+            f"{name}: expected {', '.join(map(repr, ways))} or a pair of functions, got {in_brief(given)}"
+        )

@@ -146,19 +146,15 @@ class Forecast(Protocol):
 
     def cost(self, x: Array) -> float:
         """The cost of x."""
-        ...
 
     def error(self, x: Array) -> float:
         """Its standard error."""
-        ...
 
     def merit(self, x: Array) -> float:
         """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
-        ...
 
     def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
         """Each limit of the objective at x, and with which probability it is kept there; None without any."""
-        ...
 
 
 class Leader(ABC, Generic[S]):
@@ -227,10 +223,8 @@ class Leader(ABC, Generic[S]):
 
     def reconsider(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were handed out; guard rails may change them by the answers so far."""
-        if not state.answered:
-            return tuple(handed)
         done = {o.index for o in state.answered}
-        return tuple([probe for probe in handed if probe.index not in done])
+        return tuple(probe for probe in handed if probe.index not in done)
 
     def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
         """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
@@ -365,8 +359,8 @@ def same_observation(a: Observation, b: Observation) -> bool:
 
 def _average(replicates: list[Observation]) -> Answer | None:
     """One answer from the replicates of a probe: entries that someone measured are averaged."""
-    good = replicates if len(replicates) == 1 else [o for o in replicates if o.failure is None]
-    if not good or good[0].failure is not None:
+    good = [o for o in replicates if o.failure is None]
+    if not good:
         return None
     if len(good) == 1:
         return Answer(good[0].x, good[0].y, good[0].cost, good[0].context)

@@ -9,12 +9,12 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from stackelberg.core.differences import central_differences, is_pair_of_functions
+from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, number, whole_number
+from stackelberg.support.arrays import Array, number, one_of, several, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
-from stackelberg.support.culprit import as_number, as_response
+from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
 
@@ -59,25 +59,20 @@ class Limit:
     prices: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the settings at the door."""
         object.__setattr__(self, "name", checked_text("limit", self.name, empty=False))
         if (self.at_most is None) == (self.at_least is None):
             raise self._refused(": expected either at_most or at_least")
-        side = "at_most" if self.at_least is None else "at_least"
-        object.__setattr__(self, side, number(side, getattr(self, side)))
+        object.__setattr__(self, self._side, number(self._side, self.bound))
         for part in ("y", "x"):
             object.__setattr__(self, part, _as_weights(f"limit {self.name!r}, {part}", getattr(self, part)))
         given = [self.function is not None, self.quantity is not None, bool(self.y or self.x)]
         if sum(given) != 1:
             raise self._refused(f": expected one of weights (y=, x=), quantity= and function=, got {sum(given)}")
-        if self.quantity is not None and self.quantity not in get_args(BuiltIn):
-            known = ", ".join(get_args(BuiltIn))
-            raise self._refused(f", quantity: expected one of {known}, got {self.quantity!r}")
+        if self.quantity is not None:
+            one_of(f"limit {self.name!r}, quantity", self.quantity, *get_args(BuiltIn))
         if self.function is not None and not callable(self.function):
             raise self._refused(f", function: expected g(x, y), got {kind_of(self.function)}")
-        if not is_pair_of_functions(self.gradients) and self.gradients != "differences":
-            got = in_brief(self.gradients)
-            raise self._refused(f", gradients: expected 'differences' or a pair of functions, got {got}")
+        check_gradients(f"limit {self.name!r}, gradients", self.gradients, "differences")
         object.__setattr__(self, "probability", number("probability", self.probability))
         if not 0.5 <= self.probability < 1.0:
             raise self._refused(f", probability: expected one from 0.5 to below 1, got {self.probability}")
@@ -87,14 +82,16 @@ class Limit:
         return InvalidInput(f"limit {self.name!r}{why}")
 
     def __repr__(self) -> str:
-        """Its name and its bound."""
-        return f"Limit({self.name!r}, {'at_most' if self.at_least is None else 'at_least'}={self.bound:g})"
+        return f"Limit({self.name!r}, {self._side}={self.bound:.10g})"
+
+    @property
+    def _side(self) -> str:
+        return "at_most" if self.at_least is None else "at_least"
 
     @property
     def bound(self) -> float:
         """What it must not pass."""
-        bound = self.at_most if self.at_least is None else self.at_least
-        assert bound is not None
+        bound: float = getattr(self, self._side)
         return bound
 
     @property
@@ -105,7 +102,7 @@ class Limit:
     @property
     def words(self) -> str:
         """For people: `school street at most 400`."""
-        return f"{self.name} {'at most' if self.at_least is None else 'at least'} {self.bound:g}"
+        return f"{self.name} {self._side.replace('_', ' ')} {self.bound:.10g}"
 
     def __call__(self, x: Array, y: Array) -> float:
         """g(x, y); NaN where what it needs of y was not measured."""
@@ -134,15 +131,15 @@ class Limit:
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂x, as `Objective.partial_x`."""
         if self.function is not None:
-            return self._partial(0, x, y, length)
+            return partial(self, self.gradients, 0, x, y, length)
         if self.quantity == "revenue":
             return np.array(self._sold(x, y))
-        return self._laid_out(self.x, x.size, "x")
+        return self.weights_on(x.size, "x")
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂y, as `Objective.partial_y`."""
         if self.function is not None:
-            return self._partial(1, x, y, length)
+            return partial(self, self.gradients, 1, x, y, length)
         slope = self.weights_on(y.size)
         if self.quantity == "revenue":
             slope[list(self.prices) if self.prices else slice(None)] = x
@@ -167,7 +164,7 @@ class Limit:
         y, x = self.y, self.x
         try:
             if response is not None:
-                y = tuple((_entry_of(entry, response), weight) for entry, weight in y)
+                y = tuple((response.find(e)[0] if isinstance(e, str) else e, weight) for e, weight in y)
             if parameters is not None:
                 x = tuple((parameters.find(e, "x") if isinstance(e, str) else e, weight) for e, weight in x)
         except InvalidInput as error:
@@ -220,23 +217,12 @@ class Limit:
             raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")
         return entry
 
-    def weights_on(self, n: int) -> Array:
-        """The weights on a y of n entries: none where a quantity or a function is bounded."""
-        return self._laid_out(self.y, n, "y")
-
-    def _laid_out(self, weights: Weights, size: int, which: str) -> Array:
-        slope = np.zeros(size)
-        for entry, weight in weights:
-            slope[self._place(entry, size, which)] += weight
-        return slope
-
-    def _partial(self, argument: int, x: Array, y: Array, length: Array | float) -> Array:
-        if self.gradients != "differences":
-            partial = self.gradients[argument]
-            return as_response(partial, partial(x, y), size=(x, y)[argument].size)
-        if argument == 0:
-            return central_differences(lambda z: self(z, y), x, length)
-        return central_differences(lambda z: self(x, z), y, length)
+    def weights_on(self, n: int, which: Literal["x", "y"] = "y") -> Array:
+        """The weights on a y, or an x, of n entries: none where a quantity or a function is bounded."""
+        weights = np.zeros(n)
+        for entry, weight in self.y if which == "y" else self.x:
+            weights[self._place(entry, n, which)] += weight
+        return weights
 
 
 @dataclass(frozen=True)
@@ -266,7 +252,7 @@ def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
 
 def as_limits(given: Any) -> tuple[Limit, ...]:
     """Limits, one or several, checked: each with a name of its own."""
-    limits = (given,) if isinstance(given, Limit) else tuple(given)
+    limits = several(given)
     for limit in limits:
         if not isinstance(limit, Limit):
             raise InvalidInput(f"limits: expected Limit(...), got {kind_of(limit)}")
@@ -292,17 +278,3 @@ def _as_weights(where: str, given: Any) -> Weights:
         entry = checked_text(where, e, empty=False) if isinstance(e, str) else whole_number(where, e, least=0)
         weights.append((entry, number(f"{where}, weight of {e}", weight)))
     return tuple(weights)
-
-
-def _entry_of(entry: int | str, response: ResponseSchema) -> int:
-    """The number of an entry; of one that several quantities have, that of the first, unless it says `time of`."""
-    if isinstance(entry, int):
-        return entry
-    for index in range(response.size):
-        if response.entry(index) == entry.replace("->", "→"):
-            return index
-    quantity, of, name = entry.partition(" of ")
-    names = [q.name for q in response.quantities]
-    if of and quantity in names:
-        return response.find(name)[names.index(quantity)]
-    return response.find(entry)[0]

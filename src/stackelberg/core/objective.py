@@ -8,13 +8,13 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.differences import central_differences, is_pair_of_functions
+from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.limits import Limit, as_limits
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
-from stackelberg.support.culprit import as_number, as_response
+from stackelberg.support.culprit import as_number
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.extras import require
 from stackelberg.support.names import checked_text
@@ -103,10 +103,10 @@ class Objective:
             raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")
         keep_checked(self, flag, "maximise")
-        if self.completion is not None and getattr(self.completion, "objective", self).maximise != self.maximise:
-            raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
         if self.completion is not None and not isinstance(self.completion, Completion):
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
+        if self.completion is not None and self.completion.objective.maximise != self.maximise:
+            raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
         for name in ("guess", "further"):
             if (given := getattr(self, name)) is not None and not callable(given):
                 raise InvalidInput(f"{name}: expected a function of y, or None, got {kind_of(given)}")
@@ -115,11 +115,7 @@ class Objective:
         limits = as_limits(self.limits)
         priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
         object.__setattr__(self, "limits", priced)
-        word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
-        if not word and not is_pair_of_functions(self.gradients):
-            raise InvalidInput(
-                f"gradients: expected 'differences', 'jax' or a pair of functions, got {in_brief(self.gradients)}"
-            )
+        check_gradients("gradients", self.gradients, "differences", "jax")
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, y) as a float; may be NaN or infinite, which the loop records as a failed observation.
@@ -136,15 +132,11 @@ class Objective:
 
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
-        if self.gradients == "differences":
-            return central_differences(lambda z: self(z, y), x, length)
-        return self._exact(0, x, y)
+        return self._partial(0, x, y, length)
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
-        if self.gradients == "differences":
-            return central_differences(lambda z: self(x, z), y, length)
-        return self._exact(1, x, y)
+        return self._partial(1, x, y, length)
 
     def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Objective:
         """The same with limits on named entries by the numbers that these have in `response` and `parameters`."""
@@ -155,14 +147,15 @@ class Objective:
         """The limits that x and y break."""
         return tuple(limit for limit in self.limits if limit.is_broken(x, y))
 
-    def _exact(self, argument: int, x: Array, y: Array) -> Array:
-        if isinstance(self.gradients, tuple):
-            partial = self.gradients[argument]
-            slope = as_response(partial, partial(x, y), size=(x, y)[argument].size)
-        else:
+    def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
+        if self.gradients == "differences":  # of what is minimised
+            return partial(self, self.gradients, of, x, y, length)
+        if self.gradients == "jax":
             jax = require("jax", extra="jax")
             with jax.enable_x64(True):
-                slope = np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)
+                slope = np.asarray(jax.grad(self.function, argnums=of)(x, y), dtype=np.float64)
+        else:
+            slope = partial(self.function, self.gradients, of, x, y, length)
         return -slope if self.maximise else slope
 
 

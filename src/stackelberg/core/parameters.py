@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.response_schema import find_entry
-from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, whole_number
+from stackelberg.core.response_schema import entries_called
+from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, several, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
-from stackelberg.support.numbers import rounded, with_unit
+from stackelberg.support.numbers import head, rounded, with_unit
 
 _KEYS = ("lower", "upper", "unit", "step", "values", "default")
 """What can be said of one entry of x."""
@@ -56,40 +57,28 @@ class Parameters:
     quantity: str = "x"
 
     def __post_init__(self) -> None:
-        """Check the words and numbers."""
-        names = tuple(checked_text("name", name, empty=False).strip() for name in self.names)
-        if twice := {name for name in names if names.count(name) > 1}:
+        names = tuple(checked_text("name", name, empty=False).strip() for name in several(self.names))
+        if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
-        object.__setattr__(self, "names", names)
         checked_text("quantity", self.quantity, empty=False)
         for name in ("units", "steps", "values", "defaults"):
             if len(getattr(self, name)) != len(names):
                 raise InvalidInput(f"parameters: expected {len(names)} {name}, got {len(getattr(self, name))}")
+        steps = tuple(positive(f"{names[i]}: step", step, zero=True) for i, step in enumerate(self.steps))
+        defaults = tuple(number(f"{names[i]}: default", default) for i, default in enumerate(self.defaults))
         for i, entry in enumerate(names):
             checked_text(f"{entry}: unit", self.units[i])
-            positive(f"{entry}: step", self.steps[i], zero=True)
-            number(f"{entry}: default", self.defaults[i])
-            if self.values[i] and self.steps[i]:
+            if self.values[i] and steps[i]:
                 raise InvalidInput(f"{entry}: expected a step or a list of values, got both")
-        if self.at_most is not None:
-            object.__setattr__(self, "at_most", whole_number("at_most", self.at_most))
+        at_most = None if self.at_most is None else whole_number("at_most", self.at_most)
+        vars(self).update(names=names, steps=steps, defaults=defaults, at_most=at_most)
 
     @staticmethod
-    def named(
-        names: Iterable[str],
-        *,
-        unit: str = "",
-        step: float = 0.0,
-        default: float = 0.0,
-        at_most: int | None = None,
-        quantity: str = "x",
-    ) -> Parameters:
+    def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
         """Parameters that have all but their names in common."""
-        found = tuple(names)
+        found = several(names)
         d = len(found)
-        return Parameters(
-            found, (unit,) * d, (float(step),) * d, ((),) * d, (float(default),) * d, at_most, quantity
-        )
+        return Parameters(found, (unit,) * d, (step,) * d, ((),) * d, (0.0,) * d, quantity=quantity)
 
     @staticmethod
     def numbered(d: int) -> Parameters:
@@ -122,9 +111,8 @@ class Parameters:
             raise InvalidInput(f"{where}: expected at least one name with its bounds, got none")
         read = [_entry(f"{where}: {name}", value, shared) for name, value in entries.items()]
         lower, upper, units, steps, values, defaults = zip(*read, strict=True)
-        about = {"at_most": shared.get("at_most"), "quantity": shared.get("quantity", "x")}
-        found = Parameters(tuple(entries), units, steps, values, defaults, **about)
-        return found, frozen(np.array(lower)), frozen(np.array(upper))
+        of_all = shared.get("at_most"), shared.get("quantity", "x")
+        return Parameters(tuple(entries), units, steps, values, defaults, *of_all), frozen(lower), frozen(upper)
 
     def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
         """The same names with another unit, step, default, at_most or quantity, for all of them or by name."""
@@ -142,7 +130,8 @@ class Parameters:
         shared = {"unit": self.units[i], "step": self.steps[i], "default": self.defaults[i]}
         if not isinstance(given, Mapping) or any(key not in _KEYS[2:] for key in given):
             raise InvalidInput(f"{where}: expected a table of {', '.join(_KEYS[2:])}, got {in_brief(given)}")
-        _, _, *new = _entry(where, {"lower": -math.inf, "upper": math.inf, **given}, shared)
+        listed = {"values": self.values[i]} if self.values[i] and "step" not in given else {}
+        _, _, *new = _entry(where, {"lower": -math.inf, "upper": math.inf, **listed, **given}, shared)
         old: list[tuple[Any, ...]] = [self.units, self.steps, self.values, self.defaults]
         units, steps, values, defaults = ((*o[:i], n, *o[i + 1 :]) for o, n in zip(old, new, strict=True))
         return replace(self, units=units, steps=steps, values=values, defaults=defaults)
@@ -154,7 +143,8 @@ class Parameters:
             name: {"unit": unit, "default": default} | ({"values": list(values)} if values else {"step": step})
             for name, unit, step, values, default in entries
         }
-        return found | {"quantity": self.quantity} | ({} if self.at_most is None else {"at_most": self.at_most})
+        of_all = {"quantity": None if self.quantity == "x" else self.quantity, "at_most": self.at_most}
+        return found | {name: said for name, said in of_all.items() if said is not None}
 
     @property
     def size(self) -> int:
@@ -176,9 +166,19 @@ class Parameters:
         """The unit that all have in common; empty where they differ."""
         return self.units[0] if len(set(self.units)) == 1 else ""
 
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """Each entry by its own name: a table of all tolls of a city asks for thousands."""
+        return {name: i for i, name in enumerate(self.names)}
+
     def find(self, name: Any, where: str = "x") -> int:
         """The entry of a name, or of a number from 1; a link also by `A→B` or `A->B`, without its number."""
-        return find_entry(self.names, name, where)
+        if isinstance(name, str):
+            return self._places[name] if name in self._places else entries_called(name, self.names, where)[0]
+        index = whole_number(where, name)
+        if index > self.size:
+            raise InvalidInput(f"{where}: expected a number from 1 to {self.size}, got {index}")
+        return index - 1
 
     def by_name(self, x: Any) -> dict[str, float]:
         """x by the names of its entries."""
@@ -210,7 +210,7 @@ class Parameters:
 
     def head(self, i: int) -> str:
         """The head of a column: name and unit."""
-        return self.names[i] + (f" ({self.units[i]})" if self.units[i] else "")
+        return head(self.names[i], "", self.units[i])
 
     def away(self, x: Array) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which entries differ from their default."""
@@ -299,17 +299,16 @@ def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]
         raise InvalidInput(f"{where}: expected {', '.join(_KEYS)}, got {strange[0]!r}")
     values = tuple(sorted(as_vector(f"{where}: values", given["values"]).tolist())) if "values" in given else ()
     ends = (values[0], values[-1]) if values else (-math.inf, math.inf)
-    lower, upper = (_bound(f"{where}: {key}", given.get(key, end)) for key, end in zip(_KEYS, ends, strict=False))
+    bounds = [
+        as_vector(f"{where}: {key}", [given.get(key, ends[i])], 1, finite=False) for i, key in enumerate(_KEYS[:2])
+    ]
+    lower, upper = (float(bound[0]) for bound in bounds)
     step = given.get("step", 0.0 if values else shared.get("step", 0.0))
     unit = checked_text(f"{where}: unit", given.get("unit", shared.get("unit", "")))
     nearest_to_0 = min(values, key=abs) if values else min(max(0.0, lower), upper)
     default = given.get("default", shared.get("default", nearest_to_0))
     step, default = positive(f"{where}: step", step, zero=True), number(f"{where}: default", default)
     return lower, upper, unit, step, values, default
-
-
-def _bound(where: str, value: Any) -> float:
-    return float(as_vector(where, [value], 1, finite=False)[0])
 
 
 @lru_cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -11,10 +12,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, as_vector, frozen, number, whole_number
+from stackelberg.support.arrays import Array, as_vector, frozen, number, several, whole_number
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
+
+_LATEST = 6e10
+"""Seconds of some 1,900 years: what is beyond that has no date, or was told in milliseconds or smaller parts."""
 
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
@@ -203,7 +207,6 @@ class Observation:
 
         Entries of y that are masked, None or NaN were not measured. time: see `moment`.
 
-        >>> import numpy as np
         >>> probe = Probe(0, 0, np.array([1.0]), 3)
         >>> Observation.answer(probe, y=[2.0], cost=4.0).cost
         4.0
@@ -232,8 +235,7 @@ class Observation:
             made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
         else:
             made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
-        more = self.left_out is not None or self.context is not None
-        return replace(made, left_out=self.left_out, context=self.context) if more else made
+        return replace(made, left_out=self.left_out, context=self.context)
 
 
 def _place(probe: Probe) -> str:
@@ -261,10 +263,7 @@ def failure_text(reason: Any) -> str:
 
 def checked_observations(given: Any) -> tuple[Observation, ...]:
     """Several observations, each checked: one may have been put together by hand."""
-    try:
-        found = tuple(given)
-    except TypeError:  # not several
-        found = (given,)
+    found = several(given)
     for one in found:
         if not isinstance(one, Observation):
             raise InvalidInput(
@@ -288,10 +287,10 @@ got 'now'
         return None
     if isinstance(time, datetime) and time.tzinfo is not None:
         return time.timestamp()
-    try:
-        return number("time", time)
-    except InvalidInput as error:
-        zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
-        raise InvalidInput(
-            f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
-        ) from error
+    with suppress(InvalidInput):
+        if abs(seconds := number("time", time)) < _LATEST:
+            return seconds
+    zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
+    raise InvalidInput(
+        f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
+    )

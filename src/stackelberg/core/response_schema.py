@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stackelberg.support.arrays import whole_number
+from stackelberg.support.arrays import several, whole_number
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -26,7 +26,8 @@ class Quantity:
     def __post_init__(self) -> None:
         checked_text("quantity", self.name, empty=False)
         checked_text("unit", self.unit)
-        object.__setattr__(self, "entries", tuple(checked_text("entry", e, empty=False) for e in self.entries))
+        entries = tuple(checked_text("entry", entry, empty=False) for entry in several(self.entries))
+        object.__setattr__(self, "entries", entries)
         if not self.entries:
             raise InvalidInput(f"{self.name}: expected a name for each entry, got none")
 
@@ -48,15 +49,14 @@ class ResponseSchema:
     quantities: tuple[Quantity, ...]
 
     def __post_init__(self) -> None:
-        """Refuse what is not a description of entries."""
-        object.__setattr__(self, "quantities", tuple(self.quantities))
+        object.__setattr__(self, "quantities", several(self.quantities))
         if not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities):
             raise InvalidInput(f"response: expected quantities, got {in_brief(self.quantities)}")
 
     @staticmethod
     def of(names: Iterable[str], quantity: str = "response", unit: str = "") -> ResponseSchema:
         """A response of one quantity."""
-        return ResponseSchema((Quantity(quantity, tuple(names), unit),))
+        return ResponseSchema((Quantity(quantity, several(names), unit),))
 
     @property
     def size(self) -> int:
@@ -86,42 +86,44 @@ class ResponseSchema:
     def find(self, name: Any) -> tuple[int, ...]:
         """The entries of that name, one in each quantity that has it; or one by its number, from 0.
 
-        A name may be given without what it has in brackets or before a comma, and with -> for →.
+        A name may be given without what it has in brackets or before a comma, with -> for →, and with `time of`
+        before it, for one quantity.
         """
         if not isinstance(name, str):
             index = whole_number("entry", name, least=0)
             if index >= self.size:
                 raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}, got {index}")
             return (index,)
-        return _called([e for q in self.quantities for e in q.entries], name, "entry")
+        each = [(entry, quantity.name) for quantity in self.quantities for entry in quantity.entries]
+        return entries_called(name, [entry for entry, _ in each], "entry", [quantity for _, quantity in each])
 
 
-def find_entry(names: Sequence[str], name: Any, where: str = "entry") -> int:
-    """The one of several entries that is called so, or has this number, from 1; a name as for a response.
+def entries_called(
+    name: str, entries: Sequence[str], where: str, quantities: Sequence[str] | None = None
+) -> tuple[int, ...]:
+    """The entries of a name, all of which are called the same; their own name goes before a part of another's.
 
-    >>> find_entry(("Bridge→School (link 1)", "School→Bridge (link 2)"), "School->Bridge")
-    1
+    >>> entries_called("School->Bridge", ("Bridge→School (link 1)", "School→Bridge (link 2)"), "x")
+    (1,)
     """
-    if isinstance(name, str):
-        found = _called(names, name, where)
-        return found[0]
-    index = whole_number(where, name)
-    if index > len(names):
-        raise InvalidInput(f"{where}: expected a number from 1 to {len(names)}, got {index}")
-    return index - 1
-
-
-def _called(names: Sequence[str], name: str, where: str) -> tuple[int, ...]:
-    """The entries of a name, all of which are called the same."""
-    wanted = name.strip().replace("->", "→")
-    found = tuple(i for i, entry in enumerate(names) if wanted in _names_of(entry))
+    wanted, called = _arrows(name.strip()), [_arrows(entry) for entry in entries]
+    found = tuple(i for i, entry in enumerate(called) if entry == wanted)
     if not found:
-        raise InvalidInput(f"{where}: expected one such as {names[0]!r}, got {in_brief(name)}")
-    if len({names[i] for i in found}) > 1:
+        known = [_names_of(entry) for entry in called]
+        if quantities is not None:
+            known = [{*names, *(f"{q} of {n}" for n in names)} for names, q in zip(known, quantities, strict=True)]
+        found = tuple(i for i, names in enumerate(known) if wanted in names)
+    if not found:
+        raise InvalidInput(f"{where}: expected one such as {entries[0]!r}, got {in_brief(name)}")
+    if len({entries[i] for i in found}) > 1:
         raise InvalidInput(
-            f"{where}: {wanted!r} may be {' or '.join(sorted({names[i] for i in found}))}; say which"
+            f"{where}: {wanted!r} may be {' or '.join(sorted({entries[i] for i in found}))}; say which"
         )
     return found
+
+
+def _arrows(name: str) -> str:
+    return name.replace("->", "→")
 
 
 def _names_of(entry: str) -> set[str]:

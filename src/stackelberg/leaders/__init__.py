@@ -15,7 +15,7 @@ from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
-from stackelberg.support.lazy import names_when_used
+from stackelberg.support.extras import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.leaders.response.memory import ResponseMemory

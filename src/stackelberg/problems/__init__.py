@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from stackelberg.support.lazy import names_when_used
+from stackelberg.support.extras import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem, build_problem, read_problem

@@ -33,6 +33,19 @@ def same_array(a: Array | None, b: Array | None) -> bool:
     return a is b or (a is not None and b is not None and np.array_equal(a, b, equal_nan=True))
 
 
+def several(given: Any) -> tuple[Any, ...]:
+    """Things one by one, where one may stand for itself: a text is one, and so is what cannot be gone through.
+
+    >>> several(["a", "b"]), several("ab"), several(3)
+    (('a', 'b'), ('ab',), (3,))
+    """
+    try:
+        one_by_one = iter((given,) if isinstance(given, str) else given)
+    except TypeError:
+        return (given,)
+    return tuple(one_by_one)
+
+
 _NO_NUMBERS = {
     "b": "booleans are no numbers",
     "U": "text is no number",

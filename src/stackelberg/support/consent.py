@@ -36,6 +36,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
+from stackelberg.support.arrays import several
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput, NotTrusted
 from stackelberg.support.files import LARGEST_TABLES, read_text
@@ -81,13 +82,9 @@ class Consent:
     advice: str = "pass trust=True (or trust=['{module}']) where you read or open it"
 
 
-_consent: ContextVar[Consent] = ContextVar("consent")
-_BY_DEFAULT = Consent()
-
-
-def present_consent() -> Consent:
-    """What holds here and now."""
-    return _consent.get(_BY_DEFAULT)
+_NOTHING_MORE = Consent()
+_consent: ContextVar[Consent] = ContextVar("consent", default=_NOTHING_MORE)
+"""What holds here and now."""
 
 
 @contextmanager
@@ -103,22 +100,19 @@ def consenting(consent: Consent) -> Iterator[None]:
 @contextmanager
 def trusting(trust: Trust) -> Iterator[None]:
     """Let more code run within the block, for somebody who passed `trust`."""
-    with consenting(_with(present_consent(), trust)):
+    with consenting(_with(_consent.get(), trust)):
         yield
 
 
 def trust_from_now_on(trust: Trust) -> None:
     """Let more code run until the `consenting` block around this ends."""
-    _consent.set(_with(present_consent(), trust))
+    _consent.set(_with(_consent.get(), trust))
 
 
 def _with(consent: Consent, trust: Trust) -> Consent:
     if isinstance(trust, bool):
         return replace(consent, everything=consent.everything or trust)
-    try:
-        listed = [trust] if isinstance(trust, str) else list(trust)
-    except TypeError:
-        listed = [trust]  # type: ignore[list-item]
+    listed = several(trust)
     for entry in listed:
         if not isinstance(entry, str):
             raise InvalidInput(f"trust: expected True, or names of modules and folders, got {in_brief(entry)}")
@@ -134,39 +128,35 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False) -> No
 
     `from_file`: a problem file names it, and what it leads to will be called.
     """
-    consent = present_consent()
-    by_import = consent.imported and not from_file
+    by_import = _consent.get().imported and not from_file
     if module in _given or (by_import and (is_main(module) or _is_imported(module))) or _is_missing(module):
         return  # what is not there cannot be imported, and that is said in other words
-    if not (consent.everything or any(_covers(entry, module) for entry in _listed(consent))):
-        importable = by_import and module.split(".")[0] not in sys.stdlib_module_names
-        own = module.split(".")[0] in sys.stdlib_module_names
-        code = f"Python's own module {module}" if own else printable(_origin(module) or module, lines=False)
-        what = f"{printable(name, lines=False)!r} would run code of {code}"
-        _ask(consent, f"{where}: {what}", module, "import it in your program, or " if importable else "")
-    _given.add(module)
+    own = module.split(".")[0] in sys.stdlib_module_names
+    code = f"Python's own module {module}" if own else printable(_origin(module) or module, lines=False)
+    what = f"{where}: {printable(name, lines=False)!r} would run code of {code}"
+    otherwise = "import it in your program, or " if by_import and not own else ""
+    _permit(module, lambda listed: _covers(listed, module), what, otherwise)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
 
 
 def permit_command(command: Sequence[str], folder: str, where: str) -> None:
     """Return if a command that a problem file or a log names may be run in `folder`, else raise NotTrusted."""
-    line = shlex.join(command)
+    line, name = shlex.join(command), command[0]
     entry = f"{folder}: {line}"
-    if entry in _given:
-        return
-    consent, program = present_consent(), _program(command[0], folder)
-    places = {program, *program.parents} if program is not None else set()
-    if not (consent.everything or any(one == entry or Path(one) in places for one in _listed(consent))):
-        _ask(consent, f"{where}: this would run the command {printable(line, lines=False)!r}", entry)
+    program = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
+    file = None if program is None else os.path.realpath(program)
+    what = f"{where}: this would run the command {printable(line, lines=False)!r}"
+    _permit(entry, lambda listed: listed == entry or _holds(listed, file), what)
+
+
+def _permit(entry: str, covers: Callable[[str], bool], what: str, otherwise: str = "") -> None:
+    """What is neither consented to yet nor listed runs where a person says so."""
+    consent = _consent.get()
+    permitted = entry in _given or consent.everything or any(map(covers, _listed(consent)))
+    if not permitted and (consent.ask is None or not consent.ask(f"{what}. Run it?")):
+        advice = otherwise + consent.advice.format(module=printable(entry, lines=False))
+        raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
     _given.add(entry)
-
-
-def _ask(consent: Consent, what: str, entry: str, otherwise: str = "") -> None:
-    """What is not listed runs where a person says so."""
-    if consent.ask is not None and consent.ask(f"{what}. Run it?"):
-        return
-    advice = otherwise + consent.advice.format(module=printable(entry, lines=False))
-    raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
 
 
 def _listed(consent: Consent) -> frozenset[str]:
@@ -174,12 +164,6 @@ def _listed(consent: Consent) -> frozenset[str]:
     words = (word.strip() for word in os.environ.get(VARIABLE, "").split(","))
     listed = consent.listed | frozenset(words) | _listed_in(config_file())
     return listed - {""}
-
-
-def _program(name: str, folder: str) -> Path | None:
-    """The file that a command would run; None where there is none."""
-    found = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
-    return None if found is None else Path(os.path.realpath(found))
 
 
 def _is_imported(module: str) -> bool:
@@ -204,10 +188,14 @@ def _covers(entry: str, module: str) -> bool:
     """Whether an entry of a list is a module, a package it lies in, or a folder or file it comes from."""
     if module == entry or (not is_script(module) and module.startswith(f"{entry}.")):
         return True
-    if not Path(entry).is_absolute():
+    return _holds(entry, _origin(module))
+
+
+def _holds(entry: str, file: str | None) -> bool:
+    """Whether an entry of a list, or what it is a link to, is this file or a folder around it."""
+    if file is None or not os.path.isabs(entry):
         return False
-    origin = _origin(module)
-    return origin is not None and (Path(entry) == Path(origin) or Path(entry) in Path(origin).parents)
+    return not {Path(entry), Path(os.path.realpath(entry))}.isdisjoint((Path(file), *Path(file).parents))
 
 
 def _is_missing(module: str) -> bool:

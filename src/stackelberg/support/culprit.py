@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import os
 import textwrap
 import traceback
 from pathlib import Path
@@ -16,7 +17,7 @@ import numpy as np
 from stackelberg.support.arrays import Array, as_floats
 from stackelberg.support.errors import StackelbergError, WrongReturn
 
-PACKAGE_FOLDER = str(Path(__file__).parents[1])
+PACKAGE_FOLDER = str(Path(__file__).parents[1]) + os.sep
 MOST_FRAMES = 4
 """So many calls of a traceback are shown, the innermost ones."""
 
@@ -36,7 +37,7 @@ with `float(...)`
         return value
     array = _real_array(value)
     if array is None or array.size != 1:
-        raise WrongReturn(f"{returned(function, value)}; expected one number: {advice(function, '`float(...)`')}")
+        raise _wrong(function, value, "one number", "`float(...)`")
     return float(array.reshape(()))
 
 
@@ -53,30 +54,27 @@ write `return` with a vector of 3 numbers
     if type(value) is np.ndarray and value.dtype == np.float64 and value.ndim == 1 and size in (None, value.size):
         return value.copy()
     array = _real_array(value)
-    if array is not None and array.size == 1 and array.ndim == 0:
-        array = array.reshape(1)
-    if array is None or array.ndim != 1 or size not in (None, array.size):
+    vector = None if array is None else np.atleast_1d(array)
+    if vector is None or vector.ndim != 1 or size not in (None, vector.size):
         wanted = "a vector of numbers" if size is None else f"a vector of {size} numbers"
-        raise WrongReturn(f"{returned(function, value)}; expected {wanted}: {advice(function, wanted)}")
-    return array
+        raise _wrong(function, value, wanted, wanted)
+    return vector
 
 
 def as_answer(followers: Any, value: Any) -> tuple[Any, Any]:
     """The pair (y, memory) that `Followers.respond` gave back."""
     if isinstance(value, tuple) and len(value) == 2:
         return value
-    respond = followers.respond
-    wanted = "expected a pair, what the leader sees and the new memory"
-    raise WrongReturn(f"{returned(respond, value)}; {wanted}: {advice(respond, '`y, memory`')}")
+    raise _wrong(followers.respond, value, "a pair, what the leader sees and the new memory", "`y, memory`")
 
 
-def returned(function: Any, value: Any) -> str:
-    """Which function, where it is defined, and what it gave back.
-
-    >>> returned(len, 1j)
-    "'len' returned the complex number 1j"
-    """
-    return f"{defined(function)} returned {_described(value)}"
+def _wrong(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn:
+    """Which function, where it is defined, what it gave back, what to write; and where, if it has one `return`."""
+    lines = _return_lines(function)
+    advice = f"write `return` with {wanted}"
+    if len(lines) == 1:
+        advice = f"in line {lines[0][0]}, instead of `{lines[0][1]}`, return {wanted}"
+    return WrongReturn(f"{defined(function)} returned {_described(value)}; expected {expected}: {advice}")
 
 
 def defined(function: Any) -> str:
@@ -84,15 +82,6 @@ def defined(function: Any) -> str:
     code, bare = _code(function), _bare(function)
     place = "" if code is None else f" ({code.co_filename}, line {code.co_firstlineno})"
     return f"{str(getattr(bare, '__qualname__', type(bare).__name__)).replace('<locals>.', '')!r}{place}"
-
-
-def advice(function: Any, wanted: str) -> str:
-    """What to give back, and on which line where the function has only one `return`."""
-    lines = _return_lines(function)
-    if len(lines) != 1:
-        return f"write `return` with {wanted}"
-    ((number, text),) = lines
-    return f"in line {number}, instead of `{text}`, return {wanted}"
 
 
 def last_lines(error: BaseException) -> str:

@@ -1,4 +1,5 @@
-"""Optional packages, imported when used and reported by the name of their extra when missing.
+"""What is imported when it is used: optional packages, reported by the name of their extra where they are missing,
+and rooms of our own that load slowly, as Numba, SciPy and SQLAlchemy do.
 
 The package is on no registry, and whoever takes its name there could run code on the machines of those who install
 it: every text that says how to install it takes the command from here, and that installs from a clone.
@@ -7,6 +8,8 @@ it: every text that says how to install it takes the command from here, and that
 from __future__ import annotations
 
 import importlib
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stackelberg.support.errors import MissingExtra
@@ -22,12 +25,6 @@ def install_command(extra: str) -> str:
     return f"pip install {editable}'.[{extra}]' in the folder of your clone of stackelberg"
 
 
-BESIDE = (
-    "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its wheel: "
-    "make setup, or pip install --editable . , in the folder of your clone"
-)
-"""Where there is what proves this package."""
-
 UPGRADE = "get a newer clone of stackelberg, and in its folder: pip install ."
 """What to do where a log needs a newer version."""
 
@@ -42,10 +39,12 @@ def require(module: str, extra: str) -> Any:
     stackelberg.support.errors.MissingExtra: this needs the package 'no_such_module': \
 pip install '.[jax]' in the folder of your clone of stackelberg
     """
+    package = module.split(".")[0]
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise MissingExtra(f"this needs the package '{module.split('.')[0]}': {install_command(extra)}") from error
+        why = "" if error.name == package else f" ({error})"  # it is there, and does not work
+        raise MissingExtra(f"this needs the package '{package}'{why}: {install_command(extra)}") from error
 
 
 def reproduction(module: str) -> Any:
@@ -59,4 +58,31 @@ def reproduction(module: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != "stackelberg_repro":
             raise
-        raise MissingExtra(BESIDE) from error
+        raise MissingExtra(
+            "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its "
+            "wheel: make setup, or pip install --editable . , in the folder of your clone"
+        ) from error
+
+
+def names_when_used(
+    package: str, modules: Sequence[str], names: Sequence[str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package: each of `names` is in the first of its `modules` that has it.
+
+    >>> find, _ = names_when_used("os", ["path"], ["join"])
+    >>> find("join").__name__
+    'join'
+    >>> find("no_such_name")
+    Traceback (most recent call last):
+    AttributeError: module 'os' has no attribute 'no_such_name'
+    """
+
+    def find(name: str) -> Any:
+        for module in modules if name in names else ():
+            found = getattr(importlib.import_module(f"{package}.{module}"), name, None)
+            if found is not None:
+                setattr(sys.modules[package], name, found)
+                return found
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return find, lambda: sorted({*vars(sys.modules[package]), *names})

@@ -44,7 +44,7 @@ def shown(value: Any) -> str:
     >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, None, True, "all", ["a", "b"], [])]
     ['0.2500', '12', '1,036', '1,235', '–', 'yes', 'all', 'a, b', '–']
     """
-    if isinstance(value, bool):
+    if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if value is None or isinstance(value, int | float | np.number):
         return engineering(value)
@@ -101,40 +101,29 @@ def with_unit(text: str, unit: str) -> str:
 
 
 def _float_text(value: float, digits: int) -> str:
+    """To `digits` digits, those before the point never cut; 999,999.9 is a million for a reader."""
     if math.isinf(value):
         return f"{'-' if value < 0 else ''}∞"
     if value == 0.0:
         return "0"
-    size = abs(_rounded(value, digits))
+    mantissa, power = (text := f"{value:.{digits - 1}e}").split("e")
+    size = abs(float(text))
     if size < 1e-3 or size >= 1e15:
-        mantissa, power = f"{value:.{digits - 1}e}".split("e")
         return f"{mantissa} × 10{str(int(power)).translate(_POWERS)}"
-    for large, word in _LARGE:
-        if size >= large:
-            return f"{_plain(value / large, digits)} {word}"
-    return _plain(value, digits)
+    scale, word = common_scale(size)
+    before = math.floor(math.log10(size / scale)) + 1
+    return f"{value / scale:,.{max(digits - before, 0)}f} {word}".rstrip()
 
 
-def _rounded(value: float, digits: int) -> float:
-    """To `digits` digits: 999,999.9 is a million for a reader."""
-    return float(f"{value:.{digits - 1}e}")
-
-
-def _plain(value: float, digits: int) -> str:
-    """Without a power of ten: `digits` digits, those before the point never cut."""
-    before = math.floor(math.log10(abs(_rounded(value, digits)))) + 1
-    return f"{value:,.{max(digits - before, 0)}f}"
-
-
-def interval(low: float, high: float, unit: str = "", digits: int = 4) -> str:
+def interval(low: float, high: float, digits: int = 4) -> str:
     """Two ends with as many digits as it takes to tell them apart.
 
-    >>> interval(7267110.6, 7262222.3, "veh·min")
-    '7.267 million to 7.262 million veh·min'
+    >>> interval(7267110.6, 7267222.3)
+    '7.2671 million to 7.2672 million'
     """
     while digits < 8 and engineering(low, digits=digits) == engineering(high, digits=digits) and low != high:
         digits += 1
-    return f"{engineering(low, digits=digits)} to {engineering(high, unit, digits)}"
+    return f"{engineering(low, digits=digits)} to {engineering(high, digits=digits)}"
 
 
 def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) -> tuple[str, list[str]]:
@@ -168,7 +157,7 @@ def common_scale(values: Any) -> tuple[float, str]:
     ((1000000.0, 'million'), (1.0, ''), (1e-05, '10⁻⁵'))
     """
     largest = _largest(np.asarray(values, dtype=np.float64))
-    if 0.0 < largest < 1e-3:
+    if 0.0 < largest < 1e-3 or largest >= 1e15:
         power = math.floor(math.log10(largest))
         return 10.0**power, f"10{str(power).translate(_POWERS)}"
     return next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
@@ -202,13 +191,13 @@ def rounded(value: float, decimals: int) -> str:
 def duration(seconds: float) -> str:
     """A length of time for a person, in its largest unit.
 
-    >>> duration(42.0), duration(5400.0), duration(200_000.0)
-    ('42 s', '1.5 h', '2.3 days')
+    >>> duration(42.0), duration(5400.0), duration(200_000.0), duration(1e7)
+    ('42 s', '1.5 h', '2.3 days', '116 days')
     """
-    for size, name in ((86_400.0, "days"), (3600.0, "h"), (60.0, "min")):
-        if seconds >= size:
-            return f"{seconds / size:.2g} {name}"
-    return f"{seconds:.2g} s"
+    units = ((86_400.0, "days"), (3600.0, "h"), (60.0, "min"))
+    size, name = next((unit for unit in units if seconds >= unit[0]), (1.0, "s"))
+    number = seconds / size
+    return f"{number:.2g} {name}" if number < 99.5 else f"{number:,.0f} {name}"
 
 
 def moment(seconds: float) -> str:

@@ -32,20 +32,13 @@ def progress_bar(
             print(printable(f"stackelberg: {words}"), file=sys.stderr, flush=True)
         yield lines
         return
+    from rich import progress as show
     from rich.console import Console
     from rich.markup import escape
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
-        task = bar.add_task(words, total=total, completed=done)
+    counts = (show.BarColumn(), show.MofNCompleteColumn(), show.TimeElapsedColumn(), show.TimeRemainingColumn())
+    with show.Progress(*counts, show.TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
+        task = bar.add_task(escape(printable(words, lines=False)), total=total, completed=done)
 
         def move(words: str, done: int, total: int) -> None:
             bar.update(task, description=escape(printable(words, lines=False)), completed=done, total=total)
