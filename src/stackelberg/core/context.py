@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -29,7 +29,7 @@ class Context:
 
     flag: true or false; an ordinary day has false. number: any quantity, compared with its mean. weekday: a day's
     name, or 0 (Monday) to 6; weekend: Saturday or Sunday. The last two are derived from when an answer was
-    measured where they are not given.
+    measured where they are not given: in the time zone that a datetime has, else in that of this machine.
 
     >>> context = Context({"weekend": "weekend", "holiday": "flag", "demand": "number"})
     >>> context.encode({"holiday": True, "demand": 0.9}, 0.0)  # 1 January 1970 was a Thursday
@@ -70,7 +70,7 @@ class Context:
         """Which of them are compared with their mean: numbers. The others are 0 on an ordinary day."""
         return np.repeat([kind == "number" for _, kind in self.columns], self._widths)
 
-    def encode(self, given: Mapping[str, Any] | None, time: float | None) -> Array:
+    def encode(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array:
         """The numbers of a day; what can be derived from its date need not be given."""
         if not isinstance(given, Mapping | None):
             raise InvalidInput(f"context: expected names with their values, got {in_brief(given)}")
@@ -79,7 +79,8 @@ class Context:
         unknown = [name for name in said if name not in names]
         if unknown:
             raise InvalidInput(f"context: expected {', '.join(names)}, got {', '.join(map(in_brief, unknown))}")
-        day = None if time is None else datetime.fromtimestamp(time, UTC).weekday()
+        when = datetime.fromtimestamp(time) if isinstance(time, int | float) else time
+        day = None if when is None else when.weekday()
         return frozen(np.concatenate([_numbers(name, kind, said.get(name), day) for name, kind in self.columns]))
 
     def decode(self, numbers: Array) -> dict[str, bool | float | str]:
