@@ -9,7 +9,7 @@ import math
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +35,16 @@ from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived, settings_of
+from stackelberg.study.population import (
+    FOLLOWERS,
+    Answered,
+    Place,
+    Population,
+    observe,
+    open_or_create,
+    revived,
+    settings_of,
+)
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.study.workers import Workers, checked_workers, play_together
@@ -50,17 +59,10 @@ def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callabl
     ledger = study.known
     while ledger.round < rounds or ledger.out:
         probe = study.next_probe()
-        observation = followers.answer(study, probe)
-        if isinstance(followers, Live):  # what comes from outside may be wrong
-            study.tell_judged([observation])
-        else:
-            study.record_checked([observation], keep=followers.memory())
+        followers.deploy(study, probe)
         ledger = study.known
-        if ledger.round > probe.round:
-            if isinstance(followers, Simulated):
-                followers.population.close_round()
-            if closed(ledger):
-                return
+        if ledger.round > probe.round and closed(ledger):
+            return
 
 
 class Simulated:
@@ -70,23 +72,25 @@ class Simulated:
         self.game, self.population = game, population
         self._begun = False
 
-    def answer(self, study: Study, probe: Probe) -> Observation:
-        """Let the followers adapt. A first answer of the wrong kind is a mistake in the program, and is raised."""
+    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> None:
+        """Let the followers adapt, and record what comes back with their memory (`arrived`: see `observe`).
+
+        A first answer of the wrong kind is a mistake in the program, and is raised.
+        """
+        population, ledger = self.population, study.known
         try:
-            seen = observe(self.game, probe, self.population, strict=not self._begun)
+            seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
         except RunMustStop as error:
-            self.population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
+            population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
             raise
-        self._begun, size = True, study.known.response_size
+        self._begun, size = True, ledger.response_size
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
-            self.population.trouble = ""
-            return Observation.failed(probe, f"followers answered badly: {wrong}")
-        return seen
-
-    def memory(self) -> Mapping[str, Any]:
-        """The followers' memory."""
-        return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
+            population.trouble = ""
+            seen = Observation.failed(probe, f"followers answered badly: {wrong}")
+        study.record_checked([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
+        if study.known.round > probe.round:
+            population.close_round()
 
 
 class Live:
@@ -97,7 +101,11 @@ class Live:
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
 
-    def answer(self, study: Study, probe: Probe) -> Observation:
+    def deploy(self, study: Study, probe: Probe) -> None:
+        """Hold a probe, and tell what comes back: what comes from outside may be wrong."""
+        study.tell_judged([self._answer(study, probe)])
+
+    def _answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
         test = study.rails.settle
         readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)

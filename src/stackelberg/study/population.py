@@ -34,6 +34,9 @@ from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_answer, as_response, last_lines
 from stackelberg.support.errors import ReplayMismatch, StudyExists
 
+Answered: TypeAlias = tuple[Array, Any]
+"""A response, and the followers' memory after it."""
+
 
 class Population:
     """The followers' memories during a run: where the next probe starts, and what the round will keep."""
@@ -47,35 +50,45 @@ class Population:
         self.context: Array | None = None
         """What is known of the last day, where the followers say it."""
 
-    def respond(self, probe: Probe) -> Array:
-        """Deploy a probe from the memory it asks for."""
-        memory = self.kept if probe.start is Start.KEPT else self.now
-        if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
-            draw = derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1)
-            memory = self.followers.initial(draw)
-        rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
-        seen, now = as_answer(self.followers, self.followers.respond(probe.x, memory, probe.K, rng))
-        y = as_response(self.followers.respond, seen)
-        self._is_now(now, probe)
-        return y
+    def start_of(self, probe: Probe) -> Any:
+        """The memory that a probe starts from, unless it is to have a fresh one."""
+        return self.kept if probe.start is Start.KEPT else self.now
 
-    def _is_now(self, now: Any, probe: Probe) -> None:
-        """The memory after a probe, and what is known of its day."""
-        self.now = now
-        if (context := self.followers.context) is not None:
-            self.context = context.encode(self.followers.context_of(now), None)
+    def respond(self, probe: Probe, arrived: Answered | Exception | None = None) -> Array:
+        """Deploy a probe from the memory it asks for; `arrived`: what came of it, where somebody else has."""
+        if isinstance(arrived, Exception):
+            raise arrived
+        people, memory = self.followers, self.start_of(probe)
+        if arrived is None:
+            if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
+                memory = people.initial(derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
+            rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
+            seen, now = as_answer(people, people.respond(probe.x, memory, probe.K, rng))
+            arrived = as_response(people.respond, seen), now
+        y, self.now = arrived
+        if (context := people.context) is not None:
+            self.context = context.encode(people.context_of(self.now), None)
         if probe.keep:
-            self.next = now
+            self.next = self.now
+        return y
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1: the kept memory starts the next round."""
         self.kept = self.next
 
 
-def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Observation:
+def observe(
+    game: Game,
+    probe: Probe,
+    population: Population,
+    *,
+    strict: bool = False,
+    arrived: Answered | Exception | None = None,
+) -> Observation:
     """Deploy one probe and say what came back; whatever fails is an observation that names the culprit.
 
-    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
+    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`). `arrived`: see
+    `Population.respond`.
     """
     if not population.followers.rewindable and probe.start is not Start.PREVIOUS:  # a mistake of the leader's
         raise InvalidInput(
@@ -83,7 +96,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
             "followers cannot be rewound: use a leader in sequential mode"
         )
     try:
-        y = population.respond(probe)
+        y = population.respond(probe, arrived)
     except RunMustStop:
         raise
     except Exception as error:
