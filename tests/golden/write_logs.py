@@ -194,7 +194,7 @@ def _corrected(study: Study, clock: list[float]) -> None:
     study.recost(quadratic, reason="another aim")
     others = ledger.package_versions() | {"numpy": "0.9"}
     with patch.object(ledger, "_package_versions", lambda: others):
-        study._journal._code = None
+        study._journal.forget_objective()
         while study.round < 6:
             _answer(study, study.ask()[0])
     study.amend("slower", K=2)

@@ -84,6 +84,14 @@ def test_what_may_be_ignored_is_ignored(url, body):
         assert study.round == 2
 
 
+def test_a_round_is_in_the_history_once_whatever_a_newer_version_did_between(url):
+    """Rounds that events of a newer version closed are missing; the one before them is not said again."""
+    hand.write(url, [CREATED, asked(0), told(0), ("danced", None, 2.5, {"format": 9}), asked(3), told(3)])
+    with Study.open(url, "hand") as study:
+        assert not study.can_lead
+        assert [record.round for record in study.history().records] == [0, 3]
+
+
 @pytest.mark.parametrize("damaged", [{"format": "two"}, {"format": None}, {"format": [2]}])
 def test_a_format_that_is_no_number_is_damage(url, damaged):
     from stackelberg.study import LogDamaged

@@ -302,8 +302,8 @@ class Reader:
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
         number = whole_number("round", round, least=0)
-        found = self._read(lambda journal: journal.probes_of(number))
-        return tuple(next(reversed(found[index].values())) for index in sorted(found))
+        last = {probe.index: probe for probe in self._read(lambda journal: journal.probes_of(number))}
+        return tuple(last[index] for index in sorted(last))
 
     @property
     def rails(self) -> Rails:
