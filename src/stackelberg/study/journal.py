@@ -33,6 +33,7 @@ from stackelberg.study.ledger import (
     change_of_code,
     code_now,
     package_versions,
+    which,
 )
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
@@ -48,7 +49,7 @@ from stackelberg.support.errors import (
     StorageFailed,
 )
 
-_place, _name = attrgetter("place"), attrgetter("round", "index", "asking")
+_place = attrgetter("place")
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
@@ -307,9 +308,9 @@ class Journal:
         new: list[Observation] = []
         ledger = self.view.ledger
         newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
-        awaited = [*map(_name, ledger.waiting)]
+        awaited = [*map(which, ledger.waiting)]
         for observation in observations:
-            first = not observation.replicate and _name(observation) in awaited and observation.place not in newest
+            first = not observation.replicate and which(observation) in awaited and observation.place not in newest
             told, known = (observation, None) if first else self._beside_what_is_known(observation, newest)
             if known is None:
                 new.append(told)
@@ -322,7 +323,7 @@ class Journal:
         self, observation: Observation, newest: Mapping[Place, Observation]
     ) -> tuple[Observation, Observation | None]:
         """An observation as the replicate that it is, and what stands in its place, if there is anything."""
-        name = ProbeName(observation.round, observation.index, observation.asking)
+        name = ProbeName(*which(observation))
         self.last_handed(name)
         stands = self._repeated(observation)
         if stands is not None:  # an old call repeated: what it told was corrected since

@@ -168,6 +168,9 @@ class Ledger:
         return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
 
 
+which = attrgetter("round", "index", "asking")
+"""Which probe something is, or is about."""
+
 _probe = attrgetter("probe")
 _NO_ROUND = {"handed": (), "answered": (), "readings": (), "deployed": None, "opening": None}
 """What there is of a round that nobody was asked about yet."""
@@ -245,11 +248,7 @@ def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
     """A probe that is out is somebody's."""
 
     def claim(handed: Handed) -> Handed:
-        mine = (handed.probe.round, handed.probe.index, handed.probe.asking) == (
-            event.round,
-            event.index,
-            event.asking,
-        )
+        mine = which(handed.probe) == which(event)
         return replace(handed, worker=event.worker, time=time) if mine else handed
 
     return {"out": tuple(map(claim, ledger.out)), "handed": tuple(map(claim, ledger.handed))}

@@ -59,8 +59,7 @@ def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callabl
     ledger = study.known
     while ledger.round < rounds or ledger.out:
         probe = study.next_probe()
-        followers.deploy(study, probe)
-        ledger = study.known
+        ledger = followers.deploy(study, probe)
         if ledger.round > probe.round and closed(ledger):
             return
 
@@ -72,25 +71,27 @@ class Simulated:
         self.game, self.population = game, population
         self._begun = False
 
-    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> None:
-        """Let the followers adapt, and record what comes back with their memory (`arrived`: see `observe`).
+    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> Ledger:
+        """Let the followers adapt, and record what comes back with their memory; where the study stands then.
 
-        A first answer of the wrong kind is a mistake in the program, and is raised.
+        A first answer of the wrong kind is a mistake in the program, and is raised. `arrived` is for `observe`.
         """
-        population, ledger = self.population, study.known
+        population, size = self.population, study.known.response_size
         try:
             seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
         except RunMustStop as error:
             population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
             raise
-        self._begun, size = True, ledger.response_size
+        self._begun = True
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
             population.trouble = ""
             seen = Observation.failed(probe, f"followers answered badly: {wrong}")
         study.record_checked([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
-        if study.known.round > probe.round:
+        ledger = study.known
+        if ledger.round > probe.round:
             population.close_round()
+        return ledger
 
 
 class Live:
@@ -101,9 +102,10 @@ class Live:
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
 
-    def deploy(self, study: Study, probe: Probe) -> None:
+    def deploy(self, study: Study, probe: Probe) -> Ledger:
         """Hold a probe, and tell what comes back: what comes from outside may be wrong."""
         study.tell_judged([self._answer(study, probe)])
+        return study.known
 
     def _answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
@@ -316,12 +318,12 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
 
 def result_of(study: Study, status: Status, trouble: str = "") -> Result:
     """The run so far. `trouble`: the last lines of the traceback of the last failure."""
-    history = study.history()
+    history, x, sense = study.history(), frozen(study.recommend()), study.sense
     stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
     if status.ok and repeated_error(history):
         status = Status.REPEATED_ERROR
     return Result(
-        x=frozen(study.recommend()),
+        x=x,
         expected=study.expected(),
         status=status,
         history=history.records,
@@ -332,9 +334,9 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
         parameters=study.parameters,
-        sense=study.sense,
+        sense=sense,
         remarks=(
-            *remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
+            *remarks(study.settings.x0, x, history.answers, sense.word),
             *unkept_words(study.limits_kept()),
         ),
     )

@@ -28,6 +28,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
+from stackelberg.study.ledger import which
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
@@ -197,15 +198,15 @@ def revived(study: Study, game: Game, seed: int) -> Population:
     From the memory kept with the last observation; else, where they can be rewound, by letting them live through
     the log again; else they are live and simply go on from where they are.
     """
-    population = Population(game.followers, seed)
-    if not study.progress.deployments:
+    population, ledger = Population(game.followers, seed), study.progress
+    if not ledger.deployments:
         return population
     kept = study.snapshot(FOLLOWERS)
     if isinstance(kept, list | tuple) and len(kept) == 3:  # what else lies there is no memory of followers
         population.kept, population.now, population.next = kept
     elif population.followers.rewindable:
         _live_again(study, game, population)
-    if not study.progress.answered:
+    if not ledger.answered:
         population.close_round()
     return population
 
@@ -214,14 +215,14 @@ def _live_again(study: Study, game: Game, population: Population) -> None:
     round, asked = 0, dict[tuple[int, int, int], Probe]()
     for _, _, event in study.events():
         if isinstance(event, ev.Asked):
-            asked |= {(probe.round, probe.index, probe.asking): probe for probe in event.probes}
+            asked |= {which(probe): probe for probe in event.probes}
         if not isinstance(event, ev.Told) or event.observation.replicate > 0:
             continue
         told = event.observation
         if told.round != round:
             population.close_round()
             round = told.round
-        again = observe(game, asked[round, told.index, told.asking], population)
+        again = observe(game, asked[which(told)], population)
         if not same_array(again.y, told.y):
             raise ReplayMismatch(
                 f"round {round}, probe {told.index}: the followers answer differently than before; their "

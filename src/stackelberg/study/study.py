@@ -26,7 +26,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.beginning import checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View, refuse_unusable
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -231,7 +231,7 @@ class Study(Telling):
         def claim(view: View) -> Sequence[ev.Event]:
             free = [h.probe for h in view.ledger.awaited if h.worker is None]
             mine = any(h.worker == worker for h in view.ledger.awaited)
-            return [] if mine or not free else [ev.Claimed(free[0].round, free[0].index, free[0].asking, worker)]
+            return [] if mine or not free else [ev.Claimed(*which(free[0]), worker)]
 
         with self._lock:
             self._ask()
@@ -298,12 +298,11 @@ class Study(Telling):
         amendment = ev.Amended(changes, why)
 
         def tried(view: View) -> Sequence[ev.Event]:
-            view.led()
             refuse_unusable(view, amendment)
             return [amendment]
 
         self._caught_up()
-        self._write(tried)
+        self._write(tried, led=True)
 
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""
