@@ -197,7 +197,7 @@ class Journal:
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
-        places = dict.fromkeys((*corrections.places, *self.view.ledger.left_out))
+        places = dict.fromkeys((*corrections.by_place, *self.view.ledger.left_out))
         found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
         return tuple(gone for told in _told_in(found) for gone in corrections.superseded(told))
 

@@ -31,7 +31,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.objective import StoredObjective, named
-from stackelberg.study.result import IN_DOUBT, LEFT_OUT, NO_COSTS, Costs, Record, Superseded, movement
+from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
 
@@ -57,10 +57,10 @@ class Ledger:
     were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
-    their leader where there is one, `costs` the first and the last cost of all of them. `failed_rounds` counts the
-    last closed rounds in a row that had a failed probe. `first_responses` are the first answers of the round before
-    and of the open round, by index, that have a response. `in_force` is the x that was deployed last, for the probe
-    `in_force_of` (round, index).
+    their leader where there is one, `first_cost` and `last_cost` those of all of them, NaN where no round had one.
+    `failed_rounds` counts the last closed rounds in a row that had a failed probe. `first_responses` are the first
+    answers of the round before and of the open round, by index, that have a response. `in_force` is the x that was
+    deployed last, for the probe `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     `out` are probes of rounds that went on without them, and whose answers are awaited.
@@ -84,7 +84,8 @@ class Ledger:
     last_failure: Observation | None = None
     first_responses: tuple[Observation | None, Observation | None] = (None, None)
     recent: tuple[Record, ...] = ()
-    costs: Costs = NO_COSTS
+    first_cost: float = math.nan
+    last_cost: float = math.nan
     told: int = 0
     failures: int = 0
     left_out: tuple[Place, ...] = ()
@@ -124,15 +125,17 @@ class Ledger:
         moved = math.nan if before is None or now is None else movement(cast(Array, before.y), cast(Array, now.y))
         counts = self.deployments, self.follower_rounds
         record = Record(self.round, opening, note.cost, *counts, note, moved)
-        changes = {
+        changes: dict[str, Any] = {
             "round": self.round + 1,
             "recent": (*self.recent, record)[-RECENT:],
-            "costs": self.costs.after(record.cost),
             "first_responses": (now, None),
             "in_force": last.x,
             "in_force_of": (last.round, last.index),
             "askings": self.first_asking,
         }
+        if not math.isnan(record.cost):
+            changes["last_cost"] = record.cost
+            changes["first_cost"] = record.cost if math.isnan(self.first_cost) else self.first_cost
         return _changed(self, {**_NO_ROUND, **changes})
 
     @property
@@ -327,44 +330,36 @@ def reason_given(verb: str, reason: Any) -> str:
         raise InvalidInput(f'{error}; say why the answer was wrong: study.{verb}(..., reason="...")') from error
 
 
+@dataclass(frozen=True, eq=False)
 class Corrections:
-    """What counts in the place of which answer. `until` is the number of the last event that says so.
+    """What counts in the place of which answer: the events that say so, with their numbers.
 
-    `stored` is what the log says of the objective where that was changed; else None.
+    `until` is the number of the last of them. Of several for one answer (`by_place`) the last counts, and of those
+    from which all costs were computed anew (`recosted`).
     """
 
-    def __init__(self) -> None:
-        self.until = 0
-        self._recosted: tuple[int, ev.Recosted] | None = None
-        self._by_place: dict[Place, tuple[tuple[int, ev.Corrected | ev.Retracted], ...]] = {}
+    until: int = 0
+    recosted: tuple[int, ev.Recosted] | None = None
+    by_place: Mapping[Place, Sequence[tuple[int, ev.Corrected | ev.Retracted]]] = field(default_factory=dict)
 
     def with_more(self, events: Iterable[tuple[int, ev.Event]]) -> Corrections:
         """With the corrections among events with their numbers; the same object where there are none."""
-        found = [(number, event) for number, event in events if isinstance(event, Correction)]
-        if not found:
-            return self
-        new = Corrections()
-        new._by_place, new._recosted = dict(self._by_place), self._recosted
-        for new.until, event in found:  # of several for one answer the last counts
+        until, recosted, by_place = self.until, self.recosted, dict(self.by_place)
+        for number, event in events:
             if isinstance(event, ev.Recosted):
-                new._recosted = (new.until, event)
-            else:
-                new._by_place[event.place] = (*new._by_place.get(event.place, ()), (new.until, event))
-        return new
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Which answers were corrected or retracted."""
-        return tuple(self._by_place)
+                until, recosted = number, (number, event)
+            elif isinstance(event, ev.Corrected | ev.Retracted):  # a confirmation is one, too
+                until, by_place[event.place] = number, (*by_place.get(event.place, ()), (number, event))
+        return self if until == self.until else Corrections(until, recosted, by_place)
 
     @property
     def stored(self) -> StoredObjective | None:
-        """The objective that costs were last computed from anew."""
-        return None if self._recosted is None else self._recosted[1].objective
+        """The objective that costs were last computed from anew, as the log has it."""
+        return None if self.recosted is None else self.recosted[1].objective
 
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
-        found = self._by_place.get(told.place) if self.until else None
+        found = self.by_place.get(told.place) if self.until else None
         if found is not None:
             number, event = found[-1]
             return self._costed(event.counting(told), number)
@@ -373,20 +368,20 @@ class Corrections:
 
     def standing(self, told: Observation) -> Observation:
         """An answer as it stands: corrected where it was, and with what is left out of it."""
-        found = self._by_place.get(told.place)
+        found = self.by_place.get(told.place)
         return told if found is None else found[-1][1].counting(told)
 
     def _costed(self, told: Observation, since: int) -> Observation:
         """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""
-        if self._recosted is None or told.y is None or told.failure is not None:
+        if self.recosted is None or told.y is None or told.failure is not None:
             return told
-        number, event = self._recosted
+        number, event = self.recosted
         return told if since > number else replace(told, cost=event.costs.get(told.place, told.cost))
 
     def superseded(self, told: Observation) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
-        found = self._by_place.get(told.place, ())
+        found = self.by_place.get(told.place, ())
         if told.left_out is not None and not found:
             return (Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason),)
         for number, event in found:

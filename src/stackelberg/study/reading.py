@@ -68,7 +68,7 @@ class Reader:
         counts = {"round": str(known.round), "deployments": str(known.deployments)}
         return html_facts(
             {"study": self.name, "leader": self.leader_name, **counts}
-            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in known.costs)}
+            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in (known.first_cost, known.last_cost))}
             | {"recommended": "\n".join(named + (["..."] if x.size > 12 else []))}
             | {"state": known.paused or "open" if known.finished is None else f"finished: {known.finished}"}
         )
