@@ -32,6 +32,7 @@ from stackelberg.study.ledger import (
     Ledger,
     change_of_code,
     code_now,
+    code_of,
     package_versions,
     which,
 )
@@ -104,7 +105,7 @@ class NotAsked(InvalidInput):
 class Journal:
     """Reads a log and appends to it. The log is the truth; `view` is what it says so far.
 
-    `objective`: brought along by whoever opens the log. `as_given`: taken as it is, as the log says nothing of it.
+    `objective`: brought along by whoever opens the log. `as_given`: this process has just created the log with it.
     `or_unled`: where the leader or the objective cannot be rebuilt, do without (`View.why_not_led`).
     """
 
@@ -174,15 +175,13 @@ class Journal:
 
     def change_of_code(self) -> list[ev.Led]:
         """The event to write before the next question, where other code leads by now than the log says."""
-        if self._as_given:
-            return []
         return change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
 
     @cached_property
     def _code(self) -> dict[str, str]:
-        return code_now(self.view.objective)
+        return code_of(self.view.settings) if self._as_given else code_now(self.view.objective)
 
-    def forget_objective(self) -> None:
+    def _forget_objective(self) -> None:
         """Look again whether the objective is the one of the log, and which code leads."""
         for looked_up in ("objective_differs", "_code"):
             self.__dict__.pop(looked_up, None)
@@ -410,7 +409,7 @@ class Journal:
         self.head = head
         if view is not self.view:
             self.view, self._records = view, records
-            self.forget_objective()
+            self._forget_objective()
         self._follow(events, after)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
@@ -463,7 +462,7 @@ class Journal:
     def _read(self, *, use_snapshot: bool = True) -> None:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
-        self.forget_objective()
+        self._forget_objective()
         self._requests, self._last_told, self.head = None, None, entries[-1].head
         corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in KINDS])
         try:

@@ -101,8 +101,7 @@ class Ledger:
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        stored = {} if settings.objective is None else {OBJECTIVE: settings.objective.label}
-        created = Era(0, {**settings.versions, **stored}, "")
+        created = Era(0, code_of(settings), "")
         return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(created,))
 
     def after(self, event: ev.Event, time: float) -> Ledger:
@@ -423,6 +422,11 @@ def _package_versions() -> Mapping[str, str]:
 def package_versions() -> dict[str, str]:
     """Versions of the packages that compute and store, and of Python."""
     return dict(_package_versions())
+
+
+def code_of(settings: ev.Settings) -> dict[str, str]:
+    """The code that a study was created by, with the objective that its log has."""
+    return {**settings.versions, **({} if settings.objective is None else {OBJECTIVE: settings.objective.label})}
 
 
 def code_now(objective: Objective | None) -> dict[str, str]:

@@ -109,7 +109,7 @@ class Study(Telling):
         try:
             study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
             log = SqlLog(storage, study)
-            return cls(log, name, Journal(log, objective=f, now=now))
+            return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
         except BaseException:
             storage.close()
             raise
