@@ -30,7 +30,6 @@ from stackelberg.study.ledger import (
     KINDS,
     Corrections,
     Ledger,
-    change_of_code,
     code_now,
     code_of,
     package_versions,
@@ -175,7 +174,11 @@ class Journal:
 
     def change_of_code(self) -> list[ev.Led]:
         """The event to write before the next question, where other code leads by now than the log says."""
-        return change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
+        before, now = self.view.ledger.eras[-1].code, self._code
+        if now.items() <= before.items():
+            return []
+        was = {name: before[name] for name, value in now.items() if before.get(name, value) != value}
+        return [ev.Led(now, was, self.view.settings.remarks)]
 
     @cached_property
     def _code(self) -> dict[str, str]:

@@ -143,11 +143,6 @@ class Ledger:
         return self.recent[-1] if self.recent else None
 
     @property
-    def code(self) -> Mapping[str, str]:
-        """The code that led the last round asked."""
-        return self.eras[-1].code
-
-    @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last handed out."""
         return tuple(map(_probe, self.handed))
@@ -300,7 +295,7 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Led: lambda ledger, event, time: _other_code(ledger, event.code, event.changes),
     ev.Recosted: lambda ledger, event, time: _other_code(
         ledger,
-        {**ledger.code, OBJECTIVE: (label := event.objective.label)},
+        {**ledger.eras[-1].code, OBJECTIVE: (label := event.objective.label)},
         f"objective {label}, from the first round on",
     ),
 }
@@ -432,14 +427,6 @@ def code_of(settings: ev.Settings) -> dict[str, str]:
 def code_now(objective: Objective | None) -> dict[str, str]:
     """The code that leads here, with its objective."""
     return package_versions() | ({} if objective is None else {OBJECTIVE: named(objective).label})
-
-
-def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> list[ev.Led]:
-    """The event to write where other code leads than the log knows of; none where it is the same."""
-    if all(before.get(name) == value for name, value in now.items()):
-        return []
-    was = {name: before[name] for name, value in now.items() if name in before and before[name] != value}
-    return [ev.Led(now, was, unused)]
 
 
 def why_otherwise(eras: Sequence[Era], round: int, now: Mapping[str, str], *, corrected: bool) -> str:
