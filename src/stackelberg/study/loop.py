@@ -253,7 +253,7 @@ def _go_on(
 ) -> Result:
     """Play, and say how it ended."""
     game.followers.prepare()
-    followers, session = Simulated(game, revived(study, game, study.settings.seed)), Session(study, until)
+    followers, session = Simulated(game, revived(study, game)), Session(study, until)
 
     def closed(ledger: Ledger) -> bool:
         if on_round is not None and (record := ledger.record) is not None:
@@ -316,11 +316,11 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     return study.recommend()
 
 
-def result_of(study: Study, status: Status, trouble: str = "") -> Result:
+def result_of(study: Study, status: Status, trouble: str) -> Result:
     """The run so far. `trouble`: the last lines of the traceback of the last failure."""
     history, x, sense = study.history(), frozen(study.recommend()), study.sense
     stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
-    if status.ok and repeated_error(history):
+    if status.ok and has_repeated_error(history):
         status = Status.REPEATED_ERROR
     return Result(
         x=x,
@@ -407,13 +407,12 @@ def kind_of_error(failed: Observation) -> str:
     return (failed.failure or "").partition(":")[0]
 
 
-def repeated_error(history: History) -> str | None:
-    """The kind of error that spoiled most of the closed rounds: at least three of them, or all there are."""
+def has_repeated_error(history: History) -> bool:
+    """Whether one kind of error spoiled most of the closed rounds: at least three of them, or all there are."""
     rounds = len(history.records)
     spoiled = {(o.round, kind_of_error(o)) for o in history.failures if o.round < rounds}
-    counts = Counter(kind for _, kind in spoiled)
-    kind, count = max(counts.items(), key=lambda item: item[1], default=("", 0))
-    return kind if 2 * count > rounds and count >= min(FIRST_ROUNDS, rounds) else None
+    most = max(Counter(kind for _, kind in spoiled).values(), default=0)
+    return 2 * most > rounds and most >= min(FIRST_ROUNDS, rounds)
 
 
 def where_and_why(history: History, trouble: str) -> str:

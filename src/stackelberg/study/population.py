@@ -192,13 +192,13 @@ def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: i
         )
 
 
-def revived(study: Study, game: Game, seed: int) -> Population:
+def revived(study: Study, game: Game) -> Population:
     """The followers as the log left them.
 
     From the memory kept with the last observation; else, where they can be rewound, by letting them live through
     the log again; else they are live and simply go on from where they are.
     """
-    population, ledger = Population(game.followers, seed), study.progress
+    population, ledger = Population(game.followers, study.settings.seed), study.progress
     if not ledger.deployments:
         return population
     kept = study.snapshot(FOLLOWERS)
