@@ -324,16 +324,20 @@ class Journal:
     def _beside_what_is_known(
         self, observation: Observation, newest: Mapping[Place, Observation]
     ) -> tuple[Observation, Observation | None]:
-        """An observation as the replicate that it is, and what stands in its place, if there is anything."""
+        """An observation as the replicate that it is, and what stands in its place, if there is anything.
+
+        `newest`: what the open round and the batch so far say.
+        """
         name = ProbeName(*which(observation))
         self.last_handed(name)
         stands = self._repeated(observation)
         if stands is not None:  # an old call repeated: what it told was corrected since
             return observation, stands
-        known = self._told(observation, newest)
-        while known is not None and known.failure is not None and observation.failure is None:
+        while True:
+            known = newest.get(observation.place) or self.answer(observation.place)
+            if known is None or known.failure is None or observation.failure is not None:
+                break
             observation = replace(observation, replicate=observation.replicate + 1)
-            known = self._told(observation, newest)
         if known is None and observation.failure is not None:
             self.current(name, "name {open} if that is the one without an answer")
         elif known is not None and observation.failure is None and not same_observation(known, observation):
@@ -353,13 +357,6 @@ class Journal:
         gone = () if told is None else corrections.superseded(told)
         same = any(same_observation(one.observation, observation) for one in gone)
         return corrections.standing(told) if told is not None and same else None
-
-    def _told(self, observation: Observation, newest: Mapping[Place, Observation]) -> Observation | None:
-        """What the open round and the batch so far (`newest`), or the log, say of this probe and replicate."""
-        place = observation.place
-        if place in newest:
-            return newest[place]
-        return self.answer(place) if observation.round < self.view.ledger.round else None
 
     def requests(self) -> set[str]:
         """The requests that the log has answered; read from it when first needed, and followed from there."""
