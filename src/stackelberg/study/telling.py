@@ -98,7 +98,8 @@ class Telling(Reader):
 
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
-        examiner = Examiner(self.settings.response, self.settings.context, self._cost)
+        settings = self.settings
+        examiner = Examiner(settings.response, settings.context, self._cost)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -368,10 +369,10 @@ class Telling(Reader):
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
-        x, y, cost = given.x, given.y, given.cost
-        if self.objective is None or y is None:
+        f, y, cost = self.objective, given.y, given.cost
+        if f is None or y is None:
             return cost
-        computed = self.objective(x, y)
+        computed = f(given.x, y)
         if np.isnan(computed) and np.isnan(y).any():
             return cost
         if not np.isfinite(computed):
