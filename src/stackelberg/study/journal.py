@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import dropwhile, islice
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from stackelberg.core import (
     InvalidInput,
@@ -20,7 +20,6 @@ from stackelberg.core import (
     Place,
     Probe,
     ProbeName,
-    StackelbergError,
     same_observation,
 )
 from stackelberg.study import events as ev
@@ -38,7 +37,7 @@ from stackelberg.study.ledger import (
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
-from stackelberg.study.storage import Head
+from stackelberg.study.storage import Head, Kept
 from stackelberg.support.errors import (
     AlreadyWritten,
     CannotLead,
@@ -50,6 +49,9 @@ from stackelberg.support.errors import (
 )
 
 _place = attrgetter("place")
+
+Rebuild: TypeAlias = Callable[[ev.Settings], Objective | None]
+"""What makes an objective from the settings of a study, where the log could not hold it."""
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
@@ -104,7 +106,8 @@ class NotAsked(InvalidInput):
 class Journal:
     """Reads a log and appends to it. The log is the truth; `view` is what it says so far.
 
-    `objective`: brought along by whoever opens the log. `as_given`: this process has just created the log with it.
+    `objective`: brought along by whoever opens the log; where it is not, and the log could not hold it, `rebuild`
+    makes it from the settings. `as_given`: this process has just created the log with it.
     `or_unled`: where the leader or the objective cannot be rebuilt, do without (`View.why_not_led`).
     """
 
@@ -115,13 +118,14 @@ class Journal:
         log: Log,
         *,
         objective: Objective | None = None,
+        rebuild: Rebuild | None = None,
         as_given: bool = False,
         or_unled: bool = False,
         use_snapshot: bool = True,
         now: Callable[[], float] = clock.time,
     ) -> None:
         self.log, self.now = log, now
-        self._objective, self._as_given, self._or_unled = objective, as_given, or_unled
+        self._objective, self._rebuild, self._as_given, self._or_unled = objective, rebuild, as_given, or_unled
         self._not_led: Exception | None = None
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
@@ -133,12 +137,6 @@ class Journal:
         self._read(use_snapshot=use_snapshot)
 
     # What the log says.
-
-    def explain(self, error: StackelbergError) -> None:
-        """Take another error for the reason why the study is not led, where it is not: one that says what to do."""
-        if self._not_led is not None:
-            self._not_led = error
-            self.view = replace(self.view, not_led=error)
 
     def refuse_other_objective(self) -> None:
         """Refuse to go on with an objective that gives other costs than those in the log."""
@@ -501,35 +499,35 @@ class Journal:
 
     def _objective_of(self, settings: ev.Settings, corrections: Corrections) -> Objective | None:
         """The objective that counts: that of the settings, unless it was changed."""
-        given, changed = self._objective, corrections.stored
-        given = maximised(given) if settings.maximise else given
+        changed = corrections.stored
+        stored = changed or settings.objective
+        if self._objective is None and self._rebuild is not None and stored is not None and stored.content is None:
+            self._objective = self._rebuild(settings)
+        given = maximised(self._objective) if settings.maximise else self._objective
         if changed is not None:
             return restore(changed, given if changed.content is None else None)
         if self._as_given:
             return given
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
-        return restore(settings.objective, given)
+        return restore(stored, given)
 
     def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
         """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.
 
         One from before a correction is of no use: what it says was computed with an answer that does not count.
+        Nor is one that another version computed.
         """
         try:
             kept = self.log.kept(STATE)
         except (LogDamaged, NotStorable):  # it names what this version no longer has
             return None
-        content = kept.content if kept is not None and isinstance(kept.content, dict) else {}
-        ledger, lead = content.get("ledger"), content.get("lead")
-        if kept is None or not isinstance(ledger, Ledger) or not isinstance(lead, Lead):
-            return None
-        within = view.corrections.until <= kept.head.events <= len(entries)
-        if not within or entries[kept.head.events - 1].head != kept.head or not isinstance(lead.state, LeaderState):
-            return None
-        if content.get("versions") != package_versions():  # another version computed it
-            return None
-        return view.at_snapshot(ledger, lead), kept.head.events
+        match kept:
+            case Kept(head, {"versions": by, "ledger": Ledger() as ledger, "lead": Lead(LeaderState()) as lead}):
+                within = view.corrections.until <= head.events <= len(entries)
+                if within and entries[head.events - 1].head == head and by == package_versions():
+                    return view.at_snapshot(ledger, lead), head.events
+        return None
 
 
 def _told_in(entries: Iterable[Logged]) -> list[Observation]:

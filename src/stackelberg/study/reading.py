@@ -22,7 +22,6 @@ from stackelberg.core import (
     ProbeLike,
     ProbeName,
     Sense,
-    StackelbergError,
     whole_number,
 )
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
@@ -175,11 +174,6 @@ class Reader:
     def can_lead(self) -> bool:
         """Whether questions can be asked: the leader and the objective could be rebuilt."""
         return self.view.why_not_led is None
-
-    def unled_because(self, error: StackelbergError) -> Self:
-        """This study; where nobody can lead it, `error` is the reason that is given."""
-        self._journal.explain(error)
-        return self
 
     def ensure_led(self) -> None:
         """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""

@@ -24,7 +24,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.beginning import checked_clock, settings_from, to_store
-from stackelberg.study.journal import Journal
+from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.leading import View, refuse_unusable
 from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
@@ -163,6 +163,7 @@ class Study(Telling):
         name: str,
         *,
         objective: Any = None,
+        rebuild: Rebuild | None = None,
         trust: Trust = False,
         now: Callable[[], float] = clock.time,
     ) -> Self:
@@ -171,14 +172,15 @@ class Study(Telling):
         trust: whether code that the log names may run (an objective, a leader of your own): True, or a list of
         modules. This package and what your program has imported may: see `docs/studies.md`.
         Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
-        (`unrebuilt` says why).
+        (`unrebuilt` says why). rebuild: makes an objective that is not given, and that the log could not hold, from
+        the settings of the study.
         """
         f, now = as_objective(objective), checked_clock(now)
         storage = Storage.at(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
             with trusting(trust):
-                return cls(log, name, Journal(log, objective=f, or_unled=True, now=now))
+                return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
         except BaseException:
             storage.close()
             raise
