@@ -253,8 +253,8 @@ class Journal:
         found = [o for o in found if left_out and o.left_out is not None] or found
         answers = [o for o in found if o.failure is None]
         if not found:
-            which = "" if replicate is None else f", replicate {replicate}"
-            raise InvalidInput(f"probe {name}{which} was never told: tell it first")
+            number = "" if replicate is None else f", replicate {replicate}"
+            raise InvalidInput(f"probe {name}{number} was never told: tell it first")
         if len(answers) > 1:
             numbers = ", ".join(str(o.replicate) for o in answers)
             raise InvalidInput(f"replicate: probe {name} was told more than once (replicates {numbers}); say which")
