@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 
 import pytest
@@ -90,6 +91,28 @@ def test_a_round_is_in_the_history_once_whatever_a_newer_version_did_between(url
     with Study.open(url, "hand") as study:
         assert not study.can_lead
         assert [record.round for record in study.history().records] == [0, 3]
+
+
+def test_answers_of_a_round_that_a_newer_version_closed_are_none_of_the_next(url):
+    """Of two probes one was told in a way not known here: the round after it has answers of its own only."""
+
+    def both(round: int) -> hand.Written:
+        kind, key, time, body = asked(round)
+        return kind, key, time, body | {"probes": [hand.probe(round, i, hand.array(0.5)) for i in (0, 1)]}
+
+    def one(round: int, index: int, cost: float, **others: object) -> hand.Written:
+        body = hand.told(round, index, hand.array(0.5), y=hand.array(cost), cost=cost) | others
+        return "told", f"told/{round}/{index}/0", 3.0, body
+
+    created = ("created", "created", 1.0, hand.settings(hand.collector(2), hand.array(0.5)))
+    first = [both(0), one(0, 0, 3.0), one(0, 1, 4.0, format=2)]
+    hand.write(url, [created, *first, both(1), one(1, 0, 5.0), one(1, 1, 6.0), both(2), one(2, 0, 7.0)])
+    with Study.open(url, "hand") as study:
+        (record,) = study.history().records
+        assert (record.round, record.cost) == (1, 5.5), "both probes of round 1 were at the recommended x"
+        assert math.isnan(record.moved), "where the followers stood before is not known"
+        assert [o.name for o in study.known.answered] == ["2.0"]
+        assert [probe.name for probe in study.known.waiting] == ["2.1"]
 
 
 @pytest.mark.parametrize("damaged", [{"format": "two"}, {"format": None}, {"format": [2]}])

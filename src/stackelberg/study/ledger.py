@@ -175,8 +175,10 @@ _NO_ROUND = {"handed": (), "answered": (), "readings": (), "deployed": None, "op
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     """Probes were handed out, some perhaps in the place of others."""
+    missed: dict[str, Any] = {}
     if event.round > ledger.round and ledger.newer:  # what closed the rounds before is of a kind not known here
-        ledger = _changed(ledger, {"round": event.round, "handed": (), "answered": ()})
+        missed = {**_NO_ROUND, "round": event.round, "first_responses": (None, None)}
+        ledger = _changed(ledger, missed)
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
     for probe in event.probes:
@@ -192,7 +194,7 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     in_order = tuple([handed[index] for index in sorted(handed)])
     done = {o.index for o in ledger.answered}
     return {
-        "round": event.round,
+        **missed,
         "handed": in_order,
         "waiting": tuple([h.probe for h in in_order if h.probe.index not in done]),
         "askings": event.asking + 1,
