@@ -93,6 +93,24 @@ def test_a_round_is_in_the_history_once_whatever_a_newer_version_did_between(url
         assert [record.round for record in study.history().records] == [0, 3]
 
 
+def test_an_answer_to_what_a_newer_version_asked_is_one_of_its_own_round(url):
+    questions = [(kind, key, time, body | {"format": 2}) for kind, key, time, body in (asked(1), asked(2))]
+    first, second = questions
+    hand.write(url, [CREATED, asked(0), told(0), first, told(1, format=2), second, told(2)])
+    with Study.open(url, "hand") as study:
+        assert [(record.round, record.cost) for record in study.history().records] == [(0, 3.0), (2, 3.0)]
+        assert study.round == 3
+
+
+def test_a_round_that_goes_on_without_what_a_newer_version_asked_can_be_read(url):
+    kind, key, time, body = asked(0)
+    deferred = ("deferred", "deferred/0", 2.5, {"round": 0})
+    hand.write(url, [CREATED, (kind, key, time, body | {"format": 2}), deferred, asked(1), told(1), told(0)])
+    with Study.open(url, "hand") as study:
+        assert [record.round for record in study.history().records] == [1]
+        assert [o.name for o in study.answers()] == ["1.0", "0.0"]
+
+
 def test_answers_of_a_round_that_a_newer_version_closed_are_none_of_the_next(url):
     """Of two probes one was told in a way not known here: the round after it has answers of its own only."""
 

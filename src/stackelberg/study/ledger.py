@@ -169,16 +169,19 @@ which = attrgetter("round", "index", "asking")
 """Which probe something is, or is about."""
 
 _probe = attrgetter("probe")
-_NO_ROUND = {"handed": (), "answered": (), "readings": (), "deployed": None, "opening": None}
+_NO_ROUND = {"handed": (), "waiting": (), "answered": (), "readings": (), "deployed": None, "opening": None}
 """What there is of a round that nobody was asked about yet."""
+
+
+def _missed(round: int) -> dict[str, Any]:
+    """What changes where what closed the rounds before this one is of a kind not known here."""
+    return {**_NO_ROUND, "round": round, "first_responses": (None, None)}
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     """Probes were handed out, some perhaps in the place of others."""
-    missed: dict[str, Any] = {}
-    if event.round > ledger.round and ledger.newer:  # what closed the rounds before is of a kind not known here
-        missed = {**_NO_ROUND, "round": event.round, "first_responses": (None, None)}
-        ledger = _changed(ledger, missed)
+    missed = _missed(event.round) if ledger.newer and event.round > ledger.round else {}
+    ledger = _changed(ledger, missed) if missed else ledger
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
     for probe in event.probes:
@@ -205,6 +208,8 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
 def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
+    missed = _missed(new.round) if ledger.newer and new.round > ledger.round else {}
+    ledger = _changed(ledger, missed) if missed else ledger
     handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
     if new.round >= ledger.round and handed is None and not ledger.newer:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
@@ -217,7 +222,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         now = new
     elif new.y is not None and new.round == ledger.round - 1 and (before is None or new.index < before.index):
         before = new
-    changes: dict[str, Any] = {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
+    changes = missed | {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
     if new.left_out is not None:
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:
@@ -256,6 +261,8 @@ def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
 def _deferred(ledger: Ledger, event: ev.Deferred, time: float) -> dict[str, Any]:
     """The open round goes on without the answers that it waits for."""
     if event.round != ledger.round or not ledger.waiting:
+        if ledger.newer:  # what it waits for was asked in a way not known here
+            return {}
         raise ReplayMismatch(f"the log defers round {event.round}, of which nothing is out in round {ledger.round}")
     waiting = {probe.index for probe in ledger.waiting}
     out = tuple(handed for handed in ledger.handed if handed.probe.index in waiting)
