@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import math
+import random
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from tests import handwritten_logs as hand
 from tests import studies
+from tests.golden.write_logs import LOGS, quadratic
 
+from stackelberg import ResponseModel
 from stackelberg.study import CannotLead, LogTooNew, Study
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
+from stackelberg.study.log import entry_of
 
 CREATED = ("created", "created", 1.0, hand.settings(hand.collector(1), hand.array(0.5)))
 
@@ -83,6 +90,42 @@ def test_what_may_be_ignored_is_ignored(url, body):
         assert [e.kind for _, _, e in study.events()] == ["created", "asked", "danced", "told"]
         study.tell(study.ask()[0], cost=1.0)
         assert study.round == 2
+
+
+def a_run_ahead() -> list[hand.Written]:
+    """Several probes are out at once, and are answered in some order."""
+    study = Study.in_memory(ResponseModel(), quadratic, [0.1, 0.3], rewindable=True, store_later={})
+    draw = random.Random(1)
+    for _ in range(12):
+        probe = draw.choice(study.ask(3))
+        study.tell(probe, y=[1.0 + probe.x[0], 2.0 - probe.x[1], 0.5])
+    entries = [entry_of(logged.event, logged.time) for logged in study.log.read()]
+    return [(entry.kind, entry.key, entry.time, json.loads(entry.body)) for entry in entries]
+
+
+def kept_log(file: Path) -> list[hand.Written]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(file.read_text(encoding="utf-8"))
+        rows = connection.execute("SELECT kind, key, time, body FROM stackelberg_events ORDER BY number").fetchall()
+    return [(kind, key, time, json.loads(body)) for kind, key, time, body in rows]
+
+
+@pytest.mark.parametrize("file", [*sorted(LOGS.glob("*.sql")), None], ids=lambda file: file and file.stem)
+def test_whatever_of_a_log_a_newer_version_wrote_the_rest_can_be_read(tmp_path, file):
+    created, *others = a_run_ahead() if file is None else kept_log(file)
+    for seed, share in enumerate([0.1, 0.3]):
+        draw = random.Random(seed)
+        newer = [draw.random() < share for _ in others]
+        written = [(*e[:3], e[3] | {"format": 9}) if new else e for e, new in zip(others, newer, strict=True)]
+        url = f"sqlite:///{tmp_path}/{seed}.db"
+        hand.write(url, [created, *written])
+        with Study.open(url, "hand") as study:
+            history, known = study.history(), [e for e, new in zip(others, newer, strict=True) if not new]
+            rounds = [record.round for record in history.records]
+            assert rounds == sorted(set(rounds))
+            assert len(history.answers) == sum(kind == "told" for kind, *_ in known)
+            assert study.can_lead is not any(newer)
+            study.export(tmp_path / f"{seed}.json")
 
 
 def test_a_round_is_in_the_history_once_whatever_a_newer_version_did_between(url):
