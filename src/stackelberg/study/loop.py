@@ -241,7 +241,9 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
 
     `game` must be the one that the study was begun with; `on_round` as for `solve`.
     """
-    return _said_aloud(_go_on(study, game, Until.asked(rounds, None), on_round))
+    until = Until.asked(rounds, None)
+    game.followers.prepare()
+    return _said_aloud(_go_on(study, game, until, on_round))
 
 
 def _go_on(
@@ -252,7 +254,6 @@ def _go_on(
     workers: Workers = 1,
 ) -> Result:
     """Play, and say how it ended."""
-    game.followers.prepare()
     followers, session = Simulated(game, revived(study, game)), Session(study, until)
 
     def closed(ledger: Ledger) -> bool:
