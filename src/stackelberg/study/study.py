@@ -196,11 +196,11 @@ class Study(Telling):
         with self._lock:
             view = self._journal.view
             ledger = view.ledger
-            if ledger.out and ledger.finished is None and ledger.paused is None:
-                return ledger.out[0].probe
-            if ledger.handed and ledger.finished is None and ledger.paused is None:
-                probe = view.open_probes()[0]
-                if probe is ledger.waiting[0] or _was_handed(ledger, probe):
+            if ledger.finished is None and ledger.paused is None:
+                if ledger.out:
+                    return ledger.out[0].probe
+                probe = view.open_probes()[0] if ledger.handed else None
+                if probe is not None and (probe is ledger.waiting[0] or _was_handed(ledger, probe)):
                     return probe
         return self._ask()[0]
 
