@@ -35,16 +35,7 @@ from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import (
-    FOLLOWERS,
-    Answered,
-    Place,
-    Population,
-    observe,
-    open_or_create,
-    revived,
-    settings_of,
-)
+from stackelberg.study.population import FOLLOWERS, Answered, Place, Population, observe, revived, study_at
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.study.workers import Workers, checked_workers, play_together
@@ -208,10 +199,7 @@ def solve(
     else:
         start = Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
     leader = default_leader() if leader is None else as_leader(leader)
-    if study is None:
-        run = Study.in_memory(leader, game.objective, start, seed, **settings_of(game))
-    else:
-        run = open_or_create(study, game, leader, start, seed)
+    run = study_at(study, game, leader, start, seed)
     shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
         with _bar(until, run.sense) if shown else nullcontext(on_round) as told:

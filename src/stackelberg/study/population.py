@@ -143,14 +143,15 @@ FOLLOWERS = "followers"
 """The slot of a log that holds the followers' memory."""
 
 
-def settings_of(game: Game) -> dict[str, Any]:
-    """What a game says of its study, besides the objective."""
-    people = game.followers
-    return {"X": game.X, "rewindable": people.rewindable, "context": people.context, "parameters": game.parameters}
+def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
+    """The study to record in: a new one, or the one to go on with, which must have been created alike.
 
-
-def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
-    """The study to record in: a new one, or the one to go on with, which must have been created alike."""
+    Without a place it ends with its process.
+    """
+    about: dict[str, Any] = {"X": game.X, "parameters": game.parameters}
+    about |= {"rewindable": game.followers.rewindable, "context": game.followers.context}
+    if place is None:
+        return Study.in_memory(leader, game.objective, x0, seed, **about)
     leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
         _refuse_other_settings(place, leader, x0, seed)
@@ -159,9 +160,7 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
     url, name = place
     try:
-        return Study.create(
-            url, name, leader, game.objective, x0, seed, objective_given_again=True, **settings_of(game)
-        )
+        return Study.create(url, name, leader, game.objective, x0, seed, objective_given_again=True, **about)
     except StudyExists:
         study = Study.open(url, name, objective=game.objective)
     try:
