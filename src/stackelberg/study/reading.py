@@ -158,9 +158,8 @@ class Reader:
     @property
     def leader_name(self) -> str:
         """The class of the policy, also where it cannot be rebuilt."""
-        stored = self.settings.leader
-        policy = stored.leader if isinstance(stored, Guarded) else stored
-        while isinstance(policy, InContext | OnGrid | Penalised):
+        policy = self.settings.leader
+        while isinstance(policy, Guarded | InContext | OnGrid | Penalised):
             policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
