@@ -139,7 +139,7 @@ def test_a_value_is_told_where_f_is_not_known():
         for probe in study.ask():
             study.tell(probe, value=float(4 - (probe.x[0] - 2) ** 2), confirmed=True)
     assert study.recommend()[0] > 1.5
-    assert study.sense.shown(study.known.costs.last) > 3.5
+    assert study.sense.shown(study.known.last_cost) > 3.5
 
 
 def test_what_was_deployed_is_told_by_the_table_that_ask_wrote(town, tmp_path):

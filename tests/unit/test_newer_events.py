@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import math
+import random
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from tests import handwritten_logs as hand
 from tests import studies
+from tests.golden.write_logs import LOGS, quadratic
 
+from stackelberg import ResponseModel
 from stackelberg.study import CannotLead, LogTooNew, Study
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
+from stackelberg.study.log import entry_of
 
 CREATED = ("created", "created", 1.0, hand.settings(hand.collector(1), hand.array(0.5)))
 
@@ -82,6 +90,93 @@ def test_what_may_be_ignored_is_ignored(url, body):
         assert [e.kind for _, _, e in study.events()] == ["created", "asked", "danced", "told"]
         study.tell(study.ask()[0], cost=1.0)
         assert study.round == 2
+
+
+def a_run_ahead() -> list[hand.Written]:
+    """Several probes are out at once, and are answered in some order."""
+    study = Study.in_memory(ResponseModel(), quadratic, [0.1, 0.3], rewindable=True, store_later={})
+    draw = random.Random(1)
+    for _ in range(12):
+        probe = draw.choice(study.ask(3))
+        study.tell(probe, y=[1.0 + probe.x[0], 2.0 - probe.x[1], 0.5])
+    entries = [entry_of(logged.event, logged.time) for logged in study.log.read()]
+    return [(entry.kind, entry.key, entry.time, json.loads(entry.body)) for entry in entries]
+
+
+def kept_log(file: Path) -> list[hand.Written]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(file.read_text(encoding="utf-8"))
+        rows = connection.execute("SELECT kind, key, time, body FROM stackelberg_events ORDER BY number").fetchall()
+    return [(kind, key, time, json.loads(body)) for kind, key, time, body in rows]
+
+
+KEPT = [file for file in sorted(LOGS.glob("*.sql")) if file.stem != "cma-es"]  # whose package loads slowly
+
+
+@pytest.mark.parametrize("file", [*KEPT, None], ids=lambda file: file.stem if file else "ahead")
+def test_whatever_of_a_log_a_newer_version_wrote_the_rest_can_be_read(tmp_path, file):
+    created, *others = a_run_ahead() if file is None else kept_log(file)
+    for seed, share in enumerate([0.1, 0.3]):
+        draw = random.Random(seed)
+        newer = [draw.random() < share for _ in others]
+        written = [(*e[:3], e[3] | {"format": 9}) if new else e for e, new in zip(others, newer, strict=True)]
+        url = f"sqlite:///{tmp_path}/{seed}.db"
+        hand.write(url, [created, *written])
+        with Study.open(url, "hand") as study:
+            history, known = study.history(), [e for e, new in zip(others, newer, strict=True) if not new]
+            rounds = [record.round for record in history.records]
+            assert rounds == sorted(set(rounds))
+            assert len(history.answers) == sum(kind == "told" for kind, *_ in known)
+            assert study.can_lead is not any(newer)
+            study.export(tmp_path / f"{seed}.json")
+
+
+def test_a_round_is_in_the_history_once_whatever_a_newer_version_did_between(url):
+    """Rounds that events of a newer version closed are missing; the one before them is not said again."""
+    hand.write(url, [CREATED, asked(0), told(0), ("danced", None, 2.5, {"format": 9}), asked(3), told(3)])
+    with Study.open(url, "hand") as study:
+        assert not study.can_lead
+        assert [record.round for record in study.history().records] == [0, 3]
+
+
+def test_an_answer_to_what_a_newer_version_asked_is_one_of_its_own_round(url):
+    questions = [(kind, key, time, body | {"format": 2}) for kind, key, time, body in (asked(1), asked(2))]
+    first, second = questions
+    hand.write(url, [CREATED, asked(0), told(0), first, told(1, format=2), second, told(2)])
+    with Study.open(url, "hand") as study:
+        assert [(record.round, record.cost) for record in study.history().records] == [(0, 3.0), (2, 3.0)]
+        assert study.round == 3
+
+
+def test_a_round_that_goes_on_without_what_a_newer_version_asked_can_be_read(url):
+    kind, key, time, body = asked(0)
+    deferred = ("deferred", "deferred/0", 2.5, {"round": 0})
+    hand.write(url, [CREATED, (kind, key, time, body | {"format": 2}), deferred, asked(1), told(1), told(0)])
+    with Study.open(url, "hand") as study:
+        assert [record.round for record in study.history().records] == [1]
+        assert [o.name for o in study.answers()] == ["1.0", "0.0"]
+
+
+def test_answers_of_a_round_that_a_newer_version_closed_are_none_of_the_next(url):
+    """Of two probes one was told in a way not known here: the round after it has answers of its own only."""
+
+    def both(round: int) -> hand.Written:
+        kind, key, time, body = asked(round)
+        return kind, key, time, body | {"probes": [hand.probe(round, i, hand.array(0.5)) for i in (0, 1)]}
+
+    def one(round: int, index: int, cost: float, **others: object) -> hand.Written:
+        body = hand.told(round, index, hand.array(0.5), y=hand.array(cost), cost=cost) | others
+        return "told", f"told/{round}/{index}/0", 3.0, body
+
+    created = ("created", "created", 1.0, hand.settings(hand.collector(2), hand.array(0.5)))
+    first = [both(0), one(0, 0, 3.0), one(0, 1, 4.0, format=2)]
+    hand.write(url, [created, *first, both(1), one(1, 0, 5.0), one(1, 1, 6.0), both(2), one(2, 0, 7.0)])
+    with Study.open(url, "hand") as study:
+        (record,) = study.history().records
+        assert (record.round, record.cost) == (1, 5.5), "both probes of round 1 were at the recommended x"
+        assert math.isnan(record.moved), "where the followers stood before is not known"
+        assert [o.name for o in study.known.answered] == ["2.0"]
+        assert [probe.name for probe in study.known.waiting] == ["2.1"]
 
 
 @pytest.mark.parametrize("damaged", [{"format": "two"}, {"format": None}, {"format": [2]}])

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from stackelberg import TwoPoint
 from stackelberg import study as errors
 from stackelberg.core import InvalidInput, Objective, StackelbergError
-from stackelberg.study import NotStorable
+from stackelberg.study import NotStorable, Study
 from stackelberg.study.objective import BUILT_IN, StoredObjective, as_objective, describe, fingerprint, restore
 
 HERE = "tests.unit.test_stored_objective"
@@ -370,3 +371,60 @@ def test_every_error_is_one_about_a_study_and_reads_as_it_was_written(name, kind
     assert isinstance(error, StackelbergError)
     assert isinstance(error, kind)
     assert str(error) == "there is no 'such' thing"
+
+
+# What a log could not hold, rebuilt on the way.
+
+
+def of_a_game(x, y):
+    return float(x @ y) + 1.0
+
+
+def stored(url: str, objective: Any) -> None:
+    Study.create(url, "s", TwoPoint(K=1), objective, [0.0], objective_given_again=True, problem={"a": 1}).close()
+
+
+def test_an_objective_that_the_log_could_not_hold_is_rebuilt_from_the_settings_once(tmp_path):
+    url, seen = f"sqlite:///{tmp_path}/s.db", []
+    stored(url, lambda x, y: of_a_game(x, y))
+
+    def rebuild(settings):
+        seen.append(dict(settings.problem))
+        return Objective(of_a_game)
+
+    with Study.open(url, "s", rebuild=rebuild) as study, Study.open(url, "s", objective=of_a_game) as other:
+        assert study.tell(study.ask()[0], y=[2.0]).recorded
+        other.correct((0, 0), y=[3.0], reason="a typo")
+        assert [o.cost for o in study.answers()] == [1.0], "the whole log is read again, and not built again"
+    assert seen == [{"a": 1}]
+
+
+def test_one_that_the_log_holds_or_that_is_given_is_not_rebuilt(tmp_path):
+    def rebuild(settings):
+        raise AssertionError("nobody asked for this")
+
+    held, given = f"sqlite:///{tmp_path}/held.db", f"sqlite:///{tmp_path}/given.db"
+    stored(held, "total-response")
+    stored(given, lambda x, y: of_a_game(x, y))
+    for url, objective in ((held, None), (given, of_a_game)):
+        with Study.open(url, "s", objective=objective, rebuild=rebuild) as study:
+            assert study.can_lead
+
+
+@pytest.mark.parametrize(
+    "error, why",
+    [
+        (InvalidInput("network: there is no such file"), "network: there is no such file"),
+        (KeyError("links"), "KeyError: 'links'"),
+    ],
+)
+def test_why_it_cannot_be_rebuilt_is_why_the_study_is_not_led(tmp_path, error, why):
+    url = f"sqlite:///{tmp_path}/s.db"
+    stored(url, lambda x, y: of_a_game(x, y))
+
+    def rebuild(settings):
+        raise error
+
+    with Study.open(url, "s", rebuild=rebuild) as study:
+        assert study.unrebuilt == (why,)
+        assert study.settings.problem == {"a": 1}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.core import InvalidInput, Objective
 from stackelberg.study import Study, StudyExists
 from stackelberg.study.events import Settings
 from stackelberg.support.consent import Trust, trusting
@@ -42,17 +42,12 @@ def open_study(
     trust: whether code that the log names may run, as for `Study.open`. Where the problem cannot be built here, or
     may not, the study can still be read, and says so (`Study.unrebuilt`).
     """
-    with trusting(trust):
-        study = Study.open(url, name)
-        stored = study.settings.objective
-        if stored is None or stored.content is not None:
-            return study
-        try:
-            problem = problem or problem_of(study.settings)
-        except StackelbergError as error:
-            return study.unled_because(error)
-        study.close()
-        return Study.open(url, name, objective=None if problem is None else problem.objective)
+
+    def rebuild(settings: Settings) -> Objective | None:
+        found = problem or problem_of(settings)
+        return None if found is None else found.objective
+
+    return Study.open(url, name, rebuild=rebuild, trust=trust)
 
 
 def create_or_open(

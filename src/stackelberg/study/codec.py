@@ -424,7 +424,7 @@ _BY_NAME = {
     "games.saddle": "_cost _partial_x _partial_y",
     "study.objective": "revenue _revenue_x _revenue_y minus_revenue _minus_revenue_x _minus_revenue_y "
     "total_response _total_x _total_y",
-    "study.result": "Costs Record",
+    "study.result": "Record",
 }
 """What else it may hold: functions of objectives, and of a module that has more what is data."""
 _NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _BY_NAME.items() for name in names.split())

@@ -6,9 +6,10 @@ import time as clock
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import dropwhile, islice
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from stackelberg.core import (
     InvalidInput,
@@ -19,7 +20,6 @@ from stackelberg.core import (
     Place,
     Probe,
     ProbeName,
-    StackelbergError,
     same_observation,
 )
 from stackelberg.study import events as ev
@@ -29,14 +29,15 @@ from stackelberg.study.ledger import (
     KINDS,
     Corrections,
     Ledger,
-    change_of_code,
     code_now,
+    code_of,
     package_versions,
+    which,
 )
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
-from stackelberg.study.storage import Head
+from stackelberg.study.storage import Head, Kept
 from stackelberg.support.errors import (
     AlreadyWritten,
     CannotLead,
@@ -47,7 +48,10 @@ from stackelberg.support.errors import (
     StorageFailed,
 )
 
-_place, _name = attrgetter("place"), attrgetter("round", "index", "asking")
+_place = attrgetter("place")
+
+Rebuild: TypeAlias = Callable[[ev.Settings], Objective | None]
+"""What makes an objective from the settings of a study, where the log could not hold it."""
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
@@ -102,7 +106,8 @@ class NotAsked(InvalidInput):
 class Journal:
     """Reads a log and appends to it. The log is the truth; `view` is what it says so far.
 
-    `objective`: brought along by whoever opens the log. `as_given`: taken as it is, as the log says nothing of it.
+    `objective`: brought along by whoever opens the log; where it is not, and the log could not hold it, `rebuild`
+    makes it from the settings. `as_given`: this process has just created the log with it.
     `or_unled`: where the leader or the objective cannot be rebuilt, do without (`View.why_not_led`).
     """
 
@@ -113,16 +118,15 @@ class Journal:
         log: Log,
         *,
         objective: Objective | None = None,
+        rebuild: Rebuild | None = None,
         as_given: bool = False,
         or_unled: bool = False,
         use_snapshot: bool = True,
         now: Callable[[], float] = clock.time,
     ) -> None:
         self.log, self.now = log, now
-        self._objective, self._as_given, self._or_unled = objective, as_given, or_unled
+        self._objective, self._rebuild, self._as_given, self._or_unled = objective, rebuild, as_given, or_unled
         self._not_led: Exception | None = None
-        self._objective_differs: tuple[str | None] | None = None
-        self._code: dict[str, str] | None = None
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
         self._requests: set[str] | None = None
@@ -134,35 +138,23 @@ class Journal:
 
     # What the log says.
 
-    def explain(self, error: StackelbergError) -> None:
-        """Take another error for the reason why the study is not led, where it is not: one that says what to do."""
-        if self._not_led is not None:
-            self._not_led = error
-            self.view = replace(self.view, not_led=error)
-
     def refuse_other_objective(self) -> None:
         """Refuse to go on with an objective that gives other costs than those in the log."""
-        if self._objective_differs == (None,):
-            return
         differs = self.objective_differs
-        if differs is not None:
-            stored = self.view.settings.objective
-            name = "" if stored is None else repr(stored.name)
-            raise ObjectiveChanged(
-                f"objective {name}: it is not the one this study was led with, so "
-                f"old and new costs would not compare ({differs}). Restore the old function; or, if it is meant, "
-                "compute all costs anew: study.recost(study.objective, reason='...'), or stackelberg amend NAME "
-                "--objective now --reason '...'"
-            )
+        if differs is None:
+            return
+        stored = self.view.settings.objective
+        name = "" if stored is None else repr(stored.name)
+        raise ObjectiveChanged(
+            f"objective {name}: it is not the one this study was led with, so "
+            f"old and new costs would not compare ({differs}). Restore the old function; or, if it is meant, "
+            "compute all costs anew: study.recost(study.objective, reason='...'), or stackelberg amend NAME "
+            "--objective now --reason '...'"
+        )
 
-    @property
+    @cached_property
     def objective_differs(self) -> str | None:
         """Where the objective is not the one of the log, in words: f is computed again at what was told."""
-        if self._objective_differs is None:
-            self._objective_differs = (self._compared_objective(),)
-        return self._objective_differs[0]
-
-    def _compared_objective(self) -> str | None:
         stored, objective = self.view.settings.objective, self.view.objective
         if stored is None or objective is None:
             return None
@@ -180,11 +172,20 @@ class Journal:
 
     def change_of_code(self) -> list[ev.Led]:
         """The event to write before the next question, where other code leads by now than the log says."""
-        if self._as_given:
+        before, now = self.view.ledger.eras[-1].code, self._code
+        if now.items() <= before.items():
             return []
-        if self._code is None:
-            self._code = code_now(self.view.objective)
-        return change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
+        was = {name: before[name] for name, value in now.items() if before.get(name, value) != value}
+        return [ev.Led(now, was, self.view.settings.remarks)]
+
+    @cached_property
+    def _code(self) -> dict[str, str]:
+        return code_of(self.view.settings) if self._as_given else code_now(self.view.objective)
+
+    def _forget_objective(self) -> None:
+        """Look again whether the objective is the one of the log, and which code leads."""
+        for looked_up in ("objective_differs", "_code"):
+            self.__dict__.pop(looked_up, None)
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
@@ -196,7 +197,7 @@ class Journal:
     def superseded(self) -> tuple[Superseded, ...]:
         """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
-        places = dict.fromkeys((*corrections.places, *self.view.ledger.left_out))
+        places = dict.fromkeys((*corrections.by_place, *self.view.ledger.left_out))
         found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
         return tuple(gone for told in _told_in(found) for gone in corrections.superseded(told))
 
@@ -208,17 +209,14 @@ class Journal:
     def _as_told(self, place: Place) -> Observation | None:
         return next(iter(_told_in(self.log.find(ev.told_key(*place)))), None)
 
-    def probes_of(self, round: int) -> dict[int, dict[int, Probe]]:
-        """The probes of a round by index, each by the numbers under which it was handed out, in order."""
-        found: dict[int, dict[int, Probe]] = {}
-        for entry in self.log.find(f"asked/{round}/"):
-            if isinstance(entry.event, ev.Asked):
-                for probe in entry.event.probes:
-                    found.setdefault(probe.index, {})[entry.event.asking] = probe
-        return found
+    def probes_of(self, round: int) -> list[Probe]:
+        """The probes of a round, in the order in which they were handed out, also those that were withdrawn."""
+        asked = [entry.event for entry in self.log.find(f"asked/{round}/")]
+        return [probe for event in asked if isinstance(event, ev.Asked) for probe in event.probes]
 
     def _askings(self, name: ProbeName) -> dict[int, Probe]:
-        return self.probes_of(name.round).get(name.index, {})
+        """What was handed out under a round and index, by the askings."""
+        return {probe.asking: probe for probe in self.probes_of(name.round) if probe.index == name.index}
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
@@ -255,8 +253,8 @@ class Journal:
         found = [o for o in found if left_out and o.left_out is not None] or found
         answers = [o for o in found if o.failure is None]
         if not found:
-            which = "" if replicate is None else f", replicate {replicate}"
-            raise InvalidInput(f"probe {name}{which} was never told: tell it first")
+            number = "" if replicate is None else f", replicate {replicate}"
+            raise InvalidInput(f"probe {name}{number} was never told: tell it first")
         if len(answers) > 1:
             numbers = ", ".join(str(o.replicate) for o in answers)
             raise InvalidInput(f"replicate: probe {name} was told more than once (replicates {numbers}); say which")
@@ -310,9 +308,9 @@ class Journal:
         new: list[Observation] = []
         ledger = self.view.ledger
         newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
-        awaited = [*map(_name, ledger.waiting)]
+        awaited = [*map(which, ledger.waiting)]
         for observation in observations:
-            first = not observation.replicate and _name(observation) in awaited and observation.place not in newest
+            first = not observation.replicate and which(observation) in awaited and observation.place not in newest
             told, known = (observation, None) if first else self._beside_what_is_known(observation, newest)
             if known is None:
                 new.append(told)
@@ -324,16 +322,20 @@ class Journal:
     def _beside_what_is_known(
         self, observation: Observation, newest: Mapping[Place, Observation]
     ) -> tuple[Observation, Observation | None]:
-        """An observation as the replicate that it is, and what stands in its place, if there is anything."""
-        name = ProbeName(observation.round, observation.index, observation.asking)
+        """An observation as the replicate that it is, and what stands in its place, if there is anything.
+
+        `newest`: what the open round and the batch so far say.
+        """
+        name = ProbeName(*which(observation))
         self.last_handed(name)
         stands = self._repeated(observation)
         if stands is not None:  # an old call repeated: what it told was corrected since
             return observation, stands
-        known = self._told(observation, newest)
-        while known is not None and known.failure is not None and observation.failure is None:
+        while True:
+            known = newest.get(observation.place) or self.answer(observation.place)
+            if known is None or known.failure is None or observation.failure is not None:
+                break
             observation = replace(observation, replicate=observation.replicate + 1)
-            known = self._told(observation, newest)
         if known is None and observation.failure is not None:
             self.current(name, "name {open} if that is the one without an answer")
         elif known is not None and observation.failure is None and not same_observation(known, observation):
@@ -353,13 +355,6 @@ class Journal:
         gone = () if told is None else corrections.superseded(told)
         same = any(same_observation(one.observation, observation) for one in gone)
         return corrections.standing(told) if told is not None and same else None
-
-    def _told(self, observation: Observation, newest: Mapping[Place, Observation]) -> Observation | None:
-        """What the open round and the batch so far (`newest`), or the log, say of this probe and replicate."""
-        place = observation.place
-        if place in newest:
-            return newest[place]
-        return self.answer(place) if observation.round < self.view.ledger.round else None
 
     def requests(self) -> set[str]:
         """The requests that the log has answered; read from it when first needed, and followed from there."""
@@ -392,13 +387,13 @@ class Journal:
         time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
         if not CORRECTING.isdisjoint(map(type, events)):
             corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
-            view, records = self._folded(self._entries(), corrections, self.head)
-        views = [view]
+            view, records = self._folded(self._entries(), corrections)
+        after = view
         for event in events:
-            views.append(views[-1].after(event, time, recompute=False))
+            after = after.after(event, time, recompute=False)
         self._spent_s += clock.perf_counter() - begun
         begun = clock.perf_counter()
-        ledger, lead = views[-1].ledger, views[-1].lead
+        ledger, lead = after.ledger, after.lead
         many = ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
         long = self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
         due = (many or long) and lead is not None  # else the state of a leader is not known here
@@ -411,12 +406,12 @@ class Journal:
             return False
         self.head = head
         if view is not self.view:
-            self.view, self._records, self._code, self._objective_differs = view, records, None, None
-        for event, after in zip(events, views[1:], strict=True):
-            self._follow(event, after)
+            self.view, self._records = view, records
+            self._forget_objective()
+        self._follow(events, after)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
-            self._snapshot_round = self.view.ledger.round
+            self._snapshot_round = ledger.round
         return True
 
     def catch_up(self) -> bool:
@@ -433,18 +428,19 @@ class Journal:
                 self._read(use_snapshot=False)
                 return True
             self.head = entry.head
-            self._follow(entry.event, after)
+            self._follow([entry.event], after)
         return self.head != behind
 
-    def _follow(self, event: ev.Event, after: View) -> None:
-        """Stand after an event, and keep up what was read of the log: what was asked and told, the last answers."""
-        if self._records is not None and after.ledger.round > self.view.ledger.round:
+    def _follow(self, events: Sequence[ev.Event], after: View) -> None:
+        """Stand after events that close one round at most; what was read of the log is kept up."""
+        if self._records is not None and after.ledger.recent is not self.view.ledger.recent:
             self._records += after.ledger.recent[-1:]
         self.view = after
-        if self._requests is not None and (request := _request(event)) is not None:
-            self._requests.add(request)
-        if self._last_told is not None and isinstance(event, ev.Told):
-            self._last_told.append(event.observation)
+        for event in events:
+            if self._requests is not None and (request := _request(event)) is not None:
+                self._requests.add(request)
+            if self._last_told is not None and isinstance(event, ev.Told):
+                self._last_told.append(event.observation)
 
     def _signed(self, events: Sequence[ev.Event], signature: ev.Signature) -> Sequence[ev.Event]:
         """The events with who writes them; a request that the log has already is refused."""
@@ -464,24 +460,24 @@ class Journal:
     def _read(self, *, use_snapshot: bool = True) -> None:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
-        self._objective_differs, self._code, self._requests, self._last_told = None, None, None, None
-        self.head = entries[-1].head
+        self._forget_objective()
+        self._requests, self._last_told, self.head = None, None, entries[-1].head
         corrections = Corrections().with_more([(e.number, e.event) for e in entries if e.kind in KINDS])
         try:
-            found = self._folded(entries, corrections, self.head, use_snapshot=use_snapshot)
+            found = self._folded(entries, corrections, use_snapshot=use_snapshot)
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):
             raise
         except Exception as error:  # whatever a leader, an objective or a module of another version raises
             if not self._or_unled or self._not_led is not None:
                 raise
             self._not_led = error
-            found = self._folded(entries, corrections, self.head)
+            found = self._folded(entries, corrections)
         self.view, self._records = found
 
     def _folded(
-        self, entries: Sequence[Logged], corrections: Corrections, until: Head, *, use_snapshot: bool = False
+        self, entries: Sequence[Logged], corrections: Corrections, *, use_snapshot: bool = False
     ) -> tuple[View, list[Record] | None]:
-        """What the log up to a head means, and its closed rounds; from a snapshot that agrees with it, if wanted.
+        """What the log up to `head` means, and its closed rounds; from a snapshot that agrees with it, if wanted.
 
         From a snapshot the closed rounds before it are not known: None.
         """
@@ -493,9 +489,9 @@ class Journal:
         known: list[Record] | None = [] if kept is None else None
         view, done = kept or (view, 1)
         begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
-        for entry in entries[done : until.events]:
+        for entry in entries[done : self.head.events]:
             after = view.after(entry.event, entry.time)
-            if known is not None and after.ledger.round > view.ledger.round:
+            if known is not None and after.ledger.recent is not view.ledger.recent:
                 known += after.ledger.recent[-1:]
             view = after
         self._spent_s = clock.perf_counter() - begun
@@ -503,44 +499,41 @@ class Journal:
 
     def _objective_of(self, settings: ev.Settings, corrections: Corrections) -> Objective | None:
         """The objective that counts: that of the settings, unless it was changed."""
-        given, changed = self._objective, corrections.stored
+        changed = corrections.stored
+        stored = changed or settings.objective
+        if self._objective is None and self._rebuild is not None and stored is not None and stored.content is None:
+            self._objective = self._rebuild(settings)
+        given = maximised(self._objective) if settings.maximise else self._objective
         if changed is not None:
-            return restore(changed, _as_meant(settings, given if changed.content is None else None))
+            return restore(changed, given if changed.content is None else None)
         if self._as_given:
             return given
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
-        return restore(settings.objective, _as_meant(settings, given))
+        return restore(stored, given)
 
     def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
         """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.
 
         One from before a correction is of no use: what it says was computed with an answer that does not count.
+        Nor is one that another version computed.
         """
         try:
             kept = self.log.kept(STATE)
         except (LogDamaged, NotStorable):  # it names what this version no longer has
             return None
-        content = kept.content if kept is not None and isinstance(kept.content, dict) else {}
-        ledger, lead = content.get("ledger"), content.get("lead")
-        if kept is None or not isinstance(ledger, Ledger) or not isinstance(lead, Lead):
-            return None
-        within = view.corrections.until <= kept.head.events <= len(entries)
-        if not within or entries[kept.head.events - 1].head != kept.head or not isinstance(lead.state, LeaderState):
-            return None
-        if content.get("versions") != package_versions():  # another version computed it
-            return None
-        return view.at_snapshot(ledger, lead), kept.head.events
+        match kept:
+            case Kept(head, {"versions": by, "ledger": Ledger() as ledger, "lead": Lead(LeaderState()) as lead}):
+                within = view.corrections.until <= head.events <= len(entries)
+                if within and entries[head.events - 1].head == head and by == package_versions():
+                    return view.at_snapshot(ledger, lead), head.events
+        return None
 
 
 def _told_in(entries: Iterable[Logged]) -> list[Observation]:
     """The observations among the events of a log, in order; only those are decoded."""
     told = [entry.event for entry in entries if entry.kind == "told"]
     return [event.observation for event in told if isinstance(event, ev.Told)]
-
-
-def _as_meant(settings: ev.Settings, given: Objective | None) -> Objective | None:
-    return maximised(given) if settings.maximise else given
 
 
 def _request(event: ev.Event) -> str | None:

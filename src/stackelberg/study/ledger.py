@@ -31,7 +31,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.objective import StoredObjective, named
-from stackelberg.study.result import IN_DOUBT, LEFT_OUT, NO_COSTS, Costs, Record, Superseded, movement
+from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
 
@@ -57,10 +57,10 @@ class Ledger:
     were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
-    their leader where there is one, `costs` the first and the last cost of all of them. `failed_rounds` counts the
-    last closed rounds in a row that had a failed probe. `first_responses` are the first answers of the round before
-    and of the open round, by index, that have a response. `in_force` is the x that was deployed last, for the probe
-    `in_force_of` (round, index).
+    their leader where there is one, `first_cost` and `last_cost` those of all of them, NaN where no round had one.
+    `failed_rounds` counts the last closed rounds in a row that had a failed probe. `first_responses` are the first
+    answers of the round before and of the open round, by index, that have a response. `in_force` is the x that was
+    deployed last, for the probe `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     `out` are probes of rounds that went on without them, and whose answers are awaited.
@@ -84,7 +84,8 @@ class Ledger:
     last_failure: Observation | None = None
     first_responses: tuple[Observation | None, Observation | None] = (None, None)
     recent: tuple[Record, ...] = ()
-    costs: Costs = NO_COSTS
+    first_cost: float = math.nan
+    last_cost: float = math.nan
     told: int = 0
     failures: int = 0
     left_out: tuple[Place, ...] = ()
@@ -100,8 +101,7 @@ class Ledger:
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        stored = {} if settings.objective is None else {OBJECTIVE: settings.objective.label}
-        created = Era(0, {**settings.versions, **stored}, "")
+        created = Era(0, code_of(settings), "")
         return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(created,))
 
     def after(self, event: ev.Event, time: float) -> Ledger:
@@ -124,26 +124,23 @@ class Ledger:
         moved = math.nan if before is None or now is None else movement(cast(Array, before.y), cast(Array, now.y))
         counts = self.deployments, self.follower_rounds
         record = Record(self.round, opening, note.cost, *counts, note, moved)
-        changes = {
+        changes: dict[str, Any] = {
             "round": self.round + 1,
             "recent": (*self.recent, record)[-RECENT:],
-            "costs": self.costs.after(record.cost),
             "first_responses": (now, None),
             "in_force": last.x,
             "in_force_of": (last.round, last.index),
             "askings": self.first_asking,
         }
+        if not math.isnan(record.cost):
+            changes["last_cost"] = record.cost
+            changes["first_cost"] = record.cost if math.isnan(self.first_cost) else self.first_cost
         return _changed(self, {**_NO_ROUND, **changes})
 
     @property
     def record(self) -> Record | None:
         """The last closed round."""
         return self.recent[-1] if self.recent else None
-
-    @property
-    def code(self) -> Mapping[str, str]:
-        """The code that led the last round asked."""
-        return self.eras[-1].code
 
     @property
     def probes(self) -> tuple[Probe, ...]:
@@ -168,15 +165,23 @@ class Ledger:
         return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
 
 
+which = attrgetter("round", "index", "asking")
+"""Which probe something is, or is about."""
+
 _probe = attrgetter("probe")
-_NO_ROUND = {"handed": (), "answered": (), "readings": (), "deployed": None, "opening": None}
+_NO_ROUND = {"handed": (), "waiting": (), "answered": (), "readings": (), "deployed": None, "opening": None}
 """What there is of a round that nobody was asked about yet."""
+
+
+def _missed(round: int) -> dict[str, Any]:
+    """What changes where what closed the rounds before this one is of a kind not known here."""
+    return {**_NO_ROUND, "round": round, "first_responses": (None, None)}
 
 
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     """Probes were handed out, some perhaps in the place of others."""
-    if event.round > ledger.round and ledger.newer:  # what closed the rounds before is of a kind not known here
-        ledger = _changed(ledger, {"round": event.round, "handed": (), "answered": ()})
+    missed = _missed(event.round) if ledger.newer and event.round > ledger.round else {}
+    ledger = _changed(ledger, missed) if missed else ledger
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
     for probe in event.probes:
@@ -192,7 +197,7 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     in_order = tuple([handed[index] for index in sorted(handed)])
     done = {o.index for o in ledger.answered}
     return {
-        "round": event.round,
+        **missed,
         "handed": in_order,
         "waiting": tuple([h.probe for h in in_order if h.probe.index not in done]),
         "askings": event.asking + 1,
@@ -203,6 +208,8 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
 def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
+    missed = _missed(new.round) if ledger.newer and new.round > ledger.round else {}
+    ledger = _changed(ledger, missed) if missed else ledger
     handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
     if new.round >= ledger.round and handed is None and not ledger.newer:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
@@ -215,7 +222,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         now = new
     elif new.y is not None and new.round == ledger.round - 1 and (before is None or new.index < before.index):
         before = new
-    changes: dict[str, Any] = {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
+    changes = missed | {"told": ledger.told + 1, "response_size": size, "first_responses": (before, now)}
     if new.left_out is not None:
         changes["left_out"] = (*ledger.left_out, new.place)
     elif new.failure is not None:
@@ -245,11 +252,7 @@ def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
     """A probe that is out is somebody's."""
 
     def claim(handed: Handed) -> Handed:
-        mine = (handed.probe.round, handed.probe.index, handed.probe.asking) == (
-            event.round,
-            event.index,
-            event.asking,
-        )
+        mine = which(handed.probe) == which(event)
         return replace(handed, worker=event.worker, time=time) if mine else handed
 
     return {"out": tuple(map(claim, ledger.out)), "handed": tuple(map(claim, ledger.handed))}
@@ -258,6 +261,8 @@ def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
 def _deferred(ledger: Ledger, event: ev.Deferred, time: float) -> dict[str, Any]:
     """The open round goes on without the answers that it waits for."""
     if event.round != ledger.round or not ledger.waiting:
+        if ledger.newer:  # what it waits for was asked in a way not known here
+            return {}
         raise ReplayMismatch(f"the log defers round {event.round}, of which nothing is out in round {ledger.round}")
     waiting = {probe.index for probe in ledger.waiting}
     out = tuple(handed for handed in ledger.handed if handed.probe.index in waiting)
@@ -299,7 +304,7 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Led: lambda ledger, event, time: _other_code(ledger, event.code, event.changes),
     ev.Recosted: lambda ledger, event, time: _other_code(
         ledger,
-        {**ledger.code, OBJECTIVE: (label := event.objective.label)},
+        {**ledger.eras[-1].code, OBJECTIVE: (label := event.objective.label)},
         f"objective {label}, from the first round on",
     ),
 }
@@ -328,44 +333,36 @@ def reason_given(verb: str, reason: Any) -> str:
         raise InvalidInput(f'{error}; say why the answer was wrong: study.{verb}(..., reason="...")') from error
 
 
+@dataclass(frozen=True, eq=False)
 class Corrections:
-    """What counts in the place of which answer. `until` is the number of the last event that says so.
+    """What counts in the place of which answer: the events that say so, with their numbers.
 
-    `stored` is what the log says of the objective where that was changed; else None.
+    `until` is the number of the last of them. Of several for one answer (`by_place`) the last counts, and of those
+    from which all costs were computed anew (`recosted`).
     """
 
-    def __init__(self) -> None:
-        self.until = 0
-        self._recosted: tuple[int, ev.Recosted] | None = None
-        self._by_place: dict[Place, tuple[tuple[int, ev.Corrected | ev.Retracted], ...]] = {}
+    until: int = 0
+    recosted: tuple[int, ev.Recosted] | None = None
+    by_place: Mapping[Place, Sequence[tuple[int, ev.Corrected | ev.Retracted]]] = field(default_factory=dict)
 
     def with_more(self, events: Iterable[tuple[int, ev.Event]]) -> Corrections:
         """With the corrections among events with their numbers; the same object where there are none."""
-        found = [(number, event) for number, event in events if isinstance(event, Correction)]
-        if not found:
-            return self
-        new = Corrections()
-        new._by_place, new._recosted = dict(self._by_place), self._recosted
-        for new.until, event in found:  # of several for one answer the last counts
+        until, recosted, by_place = self.until, self.recosted, dict(self.by_place)
+        for number, event in events:
             if isinstance(event, ev.Recosted):
-                new._recosted = (new.until, event)
-            else:
-                new._by_place[event.place] = (*new._by_place.get(event.place, ()), (new.until, event))
-        return new
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Which answers were corrected or retracted."""
-        return tuple(self._by_place)
+                until, recosted = number, (number, event)
+            elif isinstance(event, ev.Corrected | ev.Retracted):  # a confirmation is one, too
+                until, by_place[event.place] = number, (*by_place.get(event.place, ()), (number, event))
+        return self if until == self.until else Corrections(until, recosted, by_place)
 
     @property
     def stored(self) -> StoredObjective | None:
-        """The objective that costs were last computed from anew."""
-        return None if self._recosted is None else self._recosted[1].objective
+        """The objective that costs were last computed from anew, as the log has it."""
+        return None if self.recosted is None else self.recosted[1].objective
 
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
-        found = self._by_place.get(told.place) if self.until else None
+        found = self.by_place.get(told.place) if self.until else None
         if found is not None:
             number, event = found[-1]
             return self._costed(event.counting(told), number)
@@ -374,20 +371,20 @@ class Corrections:
 
     def standing(self, told: Observation) -> Observation:
         """An answer as it stands: corrected where it was, and with what is left out of it."""
-        found = self._by_place.get(told.place)
+        found = self.by_place.get(told.place)
         return told if found is None else found[-1][1].counting(told)
 
     def _costed(self, told: Observation, since: int) -> Observation:
         """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""
-        if self._recosted is None or told.y is None or told.failure is not None:
+        if self.recosted is None or told.y is None or told.failure is not None:
             return told
-        number, event = self._recosted
+        number, event = self.recosted
         return told if since > number else replace(told, cost=event.costs.get(told.place, told.cost))
 
     def superseded(self, told: Observation) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
-        found = self._by_place.get(told.place, ())
+        found = self.by_place.get(told.place, ())
         if told.left_out is not None and not found:
             return (Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason),)
         for number, event in found:
@@ -431,17 +428,14 @@ def package_versions() -> dict[str, str]:
     return dict(_package_versions())
 
 
+def code_of(settings: ev.Settings) -> dict[str, str]:
+    """The code that a study was created by, with the objective that its log has."""
+    return {**settings.versions, **({} if settings.objective is None else {OBJECTIVE: settings.objective.label})}
+
+
 def code_now(objective: Objective | None) -> dict[str, str]:
     """The code that leads here, with its objective."""
     return package_versions() | ({} if objective is None else {OBJECTIVE: named(objective).label})
-
-
-def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> list[ev.Led]:
-    """The event to write where other code leads than the log knows of; none where it is the same."""
-    if all(before.get(name) == value for name, value in now.items()):
-        return []
-    was = {name: before[name] for name, value in now.items() if name in before and before[name] != value}
-    return [ev.Led(now, was, unused)]
 
 
 def why_otherwise(eras: Sequence[Era], round: int, now: Mapping[str, str], *, corrected: bool) -> str:

@@ -9,7 +9,7 @@ import math
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +35,7 @@ from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived, settings_of
+from stackelberg.study.population import FOLLOWERS, Answered, Place, Population, observe, revived, study_at
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.study.workers import Workers, checked_workers, play_together
@@ -50,17 +50,9 @@ def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callabl
     ledger = study.known
     while ledger.round < rounds or ledger.out:
         probe = study.next_probe()
-        observation = followers.answer(study, probe)
-        if isinstance(followers, Live):  # what comes from outside may be wrong
-            study.tell_judged([observation])
-        else:
-            study.record_checked([observation], keep=followers.memory())
-        ledger = study.known
-        if ledger.round > probe.round:
-            if isinstance(followers, Simulated):
-                followers.population.close_round()
-            if closed(ledger):
-                return
+        ledger = followers.deploy(study, probe)
+        if ledger.round > probe.round and closed(ledger):
+            return
 
 
 class Simulated:
@@ -70,23 +62,27 @@ class Simulated:
         self.game, self.population = game, population
         self._begun = False
 
-    def answer(self, study: Study, probe: Probe) -> Observation:
-        """Let the followers adapt. A first answer of the wrong kind is a mistake in the program, and is raised."""
+    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> Ledger:
+        """Let the followers adapt, and record what comes back with their memory; where the study stands then.
+
+        A first answer of the wrong kind is a mistake in the program, and is raised. `arrived` is for `observe`.
+        """
+        population, size = self.population, study.known.response_size
         try:
-            seen = observe(self.game, probe, self.population, strict=not self._begun)
+            seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
         except RunMustStop as error:
-            self.population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
+            population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
             raise
-        self._begun, size = True, study.known.response_size
+        self._begun = True
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
-            self.population.trouble = ""
-            return Observation.failed(probe, f"followers answered badly: {wrong}")
-        return seen
-
-    def memory(self) -> Mapping[str, Any]:
-        """The followers' memory."""
-        return {FOLLOWERS: [self.population.kept, self.population.now, self.population.next]}
+            population.trouble = ""
+            seen = Observation.failed(probe, f"followers answered badly: {wrong}")
+        study.record_checked([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
+        ledger = study.known
+        if ledger.round > probe.round:
+            population.close_round()
+        return ledger
 
 
 class Live:
@@ -97,7 +93,12 @@ class Live:
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
 
-    def answer(self, study: Study, probe: Probe) -> Observation:
+    def deploy(self, study: Study, probe: Probe) -> Ledger:
+        """Hold a probe, and tell what comes back: what comes from outside may be wrong."""
+        study.tell_judged([self._answer(study, probe)])
+        return study.known
+
+    def _answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
         test = study.rails.settle
         readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)
@@ -198,10 +199,7 @@ def solve(
     else:
         start = Grid(game.X, game.parameters).start() if game.x0 is None else game.x0
     leader = default_leader() if leader is None else as_leader(leader)
-    if study is None:
-        run = Study.in_memory(leader, game.objective, start, seed, **settings_of(game))
-    else:
-        run = open_or_create(study, game, leader, start, seed)
+    run = study_at(study, game, leader, start, seed)
     shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
         with _bar(until, run.sense) if shown else nullcontext(on_round) as told:
@@ -231,7 +229,9 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
 
     `game` must be the one that the study was begun with; `on_round` as for `solve`.
     """
-    return _said_aloud(_go_on(study, game, Until.asked(rounds, None), on_round))
+    until = Until.asked(rounds, None)
+    game.followers.prepare()
+    return _said_aloud(_go_on(study, game, until, on_round))
 
 
 def _go_on(
@@ -242,8 +242,7 @@ def _go_on(
     workers: Workers = 1,
 ) -> Result:
     """Play, and say how it ended."""
-    game.followers.prepare()
-    followers, session = Simulated(game, revived(study, game, study.settings.seed)), Session(study, until)
+    followers, session = Simulated(game, revived(study, game)), Session(study, until)
 
     def closed(ledger: Ledger) -> bool:
         if on_round is not None and (record := ledger.record) is not None:
@@ -306,14 +305,14 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     return study.recommend()
 
 
-def result_of(study: Study, status: Status, trouble: str = "") -> Result:
+def result_of(study: Study, status: Status, trouble: str) -> Result:
     """The run so far. `trouble`: the last lines of the traceback of the last failure."""
-    history = study.history()
+    history, x, sense = study.history(), frozen(study.recommend()), study.sense
     stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
-    if status.ok and repeated_error(history):
+    if status.ok and has_repeated_error(history):
         status = Status.REPEATED_ERROR
     return Result(
-        x=frozen(study.recommend()),
+        x=x,
         expected=study.expected(),
         status=status,
         history=history.records,
@@ -324,9 +323,9 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
         parameters=study.parameters,
-        sense=study.sense,
+        sense=sense,
         remarks=(
-            *remarks(study.settings.x0, study.recommend(), history.answers, study.sense.word),
+            *remarks(study.settings.x0, x, history.answers, sense.word),
             *unkept_words(study.limits_kept()),
         ),
     )
@@ -397,13 +396,12 @@ def kind_of_error(failed: Observation) -> str:
     return (failed.failure or "").partition(":")[0]
 
 
-def repeated_error(history: History) -> str | None:
-    """The kind of error that spoiled most of the closed rounds: at least three of them, or all there are."""
+def has_repeated_error(history: History) -> bool:
+    """Whether one kind of error spoiled most of the closed rounds: at least three of them, or all there are."""
     rounds = len(history.records)
     spoiled = {(o.round, kind_of_error(o)) for o in history.failures if o.round < rounds}
-    counts = Counter(kind for _, kind in spoiled)
-    kind, count = max(counts.items(), key=lambda item: item[1], default=("", 0))
-    return kind if 2 * count > rounds and count >= min(FIRST_ROUNDS, rounds) else None
+    most = max(Counter(kind for _, kind in spoiled).values(), default=0)
+    return 2 * most > rounds and most >= min(FIRST_ROUNDS, rounds)
 
 
 def where_and_why(history: History, trouble: str) -> str:

@@ -28,11 +28,15 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
+from stackelberg.study.ledger import which
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_answer, as_response, last_lines
 from stackelberg.support.errors import ReplayMismatch, StudyExists
+
+Answered: TypeAlias = tuple[Array, Any]
+"""A response, and the followers' memory after it."""
 
 
 class Population:
@@ -47,35 +51,45 @@ class Population:
         self.context: Array | None = None
         """What is known of the last day, where the followers say it."""
 
-    def respond(self, probe: Probe) -> Array:
-        """Deploy a probe from the memory it asks for."""
-        memory = self.kept if probe.start is Start.KEPT else self.now
-        if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
-            draw = derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1)
-            memory = self.followers.initial(draw)
-        rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
-        seen, now = as_answer(self.followers, self.followers.respond(probe.x, memory, probe.K, rng))
-        y = as_response(self.followers.respond, seen)
-        self._is_now(now, probe)
-        return y
+    def start_of(self, probe: Probe) -> Any:
+        """The memory that a probe starts from, unless it is to have a fresh one."""
+        return self.kept if probe.start is Start.KEPT else self.now
 
-    def _is_now(self, now: Any, probe: Probe) -> None:
-        """The memory after a probe, and what is known of its day."""
-        self.now = now
-        if (context := self.followers.context) is not None:
-            self.context = context.encode(self.followers.context_of(now), None)
+    def respond(self, probe: Probe, arrived: Answered | Exception | None = None) -> Array:
+        """Deploy a probe from the memory it asks for; `arrived`: what came of it, where somebody else has."""
+        if isinstance(arrived, Exception):
+            raise arrived
+        people, memory = self.followers, self.start_of(probe)
+        if arrived is None:
+            if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
+                memory = people.initial(derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
+            rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
+            seen, now = as_answer(people, people.respond(probe.x, memory, probe.K, rng))
+            arrived = as_response(people.respond, seen), now
+        y, self.now = arrived
+        if (context := people.context) is not None:
+            self.context = context.encode(people.context_of(self.now), None)
         if probe.keep:
-            self.next = now
+            self.next = self.now
+        return y
 
     def close_round(self) -> None:
         """Line 9 of Algorithm 1: the kept memory starts the next round."""
         self.kept = self.next
 
 
-def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Observation:
+def observe(
+    game: Game,
+    probe: Probe,
+    population: Population,
+    *,
+    strict: bool = False,
+    arrived: Answered | Exception | None = None,
+) -> Observation:
     """Deploy one probe and say what came back; whatever fails is an observation that names the culprit.
 
-    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
+    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`). `arrived`: see
+    `Population.respond`.
     """
     if not population.followers.rewindable and probe.start is not Start.PREVIOUS:  # a mistake of the leader's
         raise InvalidInput(
@@ -83,7 +97,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
             "followers cannot be rewound: use a leader in sequential mode"
         )
     try:
-        y = population.respond(probe)
+        y = population.respond(probe, arrived)
     except RunMustStop:
         raise
     except Exception as error:
@@ -129,14 +143,15 @@ FOLLOWERS = "followers"
 """The slot of a log that holds the followers' memory."""
 
 
-def settings_of(game: Game) -> dict[str, Any]:
-    """What a game says of its study, besides the objective."""
-    people = game.followers
-    return {"X": game.X, "rewindable": people.rewindable, "context": people.context, "parameters": game.parameters}
+def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
+    """The study to record in: a new one, or the one to go on with, which must have been created alike.
 
-
-def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
-    """The study to record in: a new one, or the one to go on with, which must have been created alike."""
+    Without a place it ends with its process.
+    """
+    about: dict[str, Any] = {"X": game.X, "parameters": game.parameters}
+    about |= {"rewindable": game.followers.rewindable, "context": game.followers.context}
+    if place is None:
+        return Study.in_memory(leader, game.objective, x0, seed, **about)
     leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
         _refuse_other_settings(place, leader, x0, seed)
@@ -145,9 +160,7 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
     url, name = place
     try:
-        return Study.create(
-            url, name, leader, game.objective, x0, seed, objective_given_again=True, **settings_of(game)
-        )
+        return Study.create(url, name, leader, game.objective, x0, seed, objective_given_again=True, **about)
     except StudyExists:
         study = Study.open(url, name, objective=game.objective)
     try:
@@ -178,21 +191,21 @@ def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: i
         )
 
 
-def revived(study: Study, game: Game, seed: int) -> Population:
+def revived(study: Study, game: Game) -> Population:
     """The followers as the log left them.
 
     From the memory kept with the last observation; else, where they can be rewound, by letting them live through
     the log again; else they are live and simply go on from where they are.
     """
-    population = Population(game.followers, seed)
-    if not study.progress.deployments:
+    population, ledger = Population(game.followers, study.settings.seed), study.progress
+    if not ledger.deployments:
         return population
     kept = study.snapshot(FOLLOWERS)
     if isinstance(kept, list | tuple) and len(kept) == 3:  # what else lies there is no memory of followers
         population.kept, population.now, population.next = kept
     elif population.followers.rewindable:
         _live_again(study, game, population)
-    if not study.progress.answered:
+    if not ledger.answered:
         population.close_round()
     return population
 
@@ -201,14 +214,14 @@ def _live_again(study: Study, game: Game, population: Population) -> None:
     round, asked = 0, dict[tuple[int, int, int], Probe]()
     for _, _, event in study.events():
         if isinstance(event, ev.Asked):
-            asked |= {(probe.round, probe.index, probe.asking): probe for probe in event.probes}
+            asked |= {which(probe): probe for probe in event.probes}
         if not isinstance(event, ev.Told) or event.observation.replicate > 0:
             continue
         told = event.observation
         if told.round != round:
             population.close_round()
             round = told.round
-        again = observe(game, asked[round, told.index, told.asking], population)
+        again = observe(game, asked[which(told)], population)
         if not same_array(again.y, told.y):
             raise ReplayMismatch(
                 f"round {round}, probe {told.index}: the followers answer differently than before; their "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -151,7 +150,7 @@ class Rails:
         """
         return x if self.baseline is None else vector_or_number("baseline", self.baseline, x.size)
 
-    @cached_property
+    @property
     def empty(self) -> bool:
         """Whether no rail is set: a leader within these is its policy to the bit."""
         return all(getattr(self, name) is None for name in _RAILS)

@@ -22,7 +22,6 @@ from stackelberg.core import (
     ProbeLike,
     ProbeName,
     Sense,
-    StackelbergError,
     whole_number,
 )
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
@@ -68,7 +67,7 @@ class Reader:
         counts = {"round": str(known.round), "deployments": str(known.deployments)}
         return html_facts(
             {"study": self.name, "leader": self.leader_name, **counts}
-            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in known.costs)}
+            | {sense.word: " → ".join(f"{sense.shown(cost):.6g}" for cost in (known.first_cost, known.last_cost))}
             | {"recommended": "\n".join(named + (["..."] if x.size > 12 else []))}
             | {"state": known.paused or "open" if known.finished is None else f"finished: {known.finished}"}
         )
@@ -159,9 +158,8 @@ class Reader:
     @property
     def leader_name(self) -> str:
         """The class of the policy, also where it cannot be rebuilt."""
-        stored = self.settings.leader
-        policy = stored.leader if isinstance(stored, Guarded) else stored
-        while isinstance(policy, InContext | OnGrid | Penalised):
+        policy = self.settings.leader
+        while isinstance(policy, Guarded | InContext | OnGrid | Penalised):
             policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
@@ -175,11 +173,6 @@ class Reader:
     def can_lead(self) -> bool:
         """Whether questions can be asked: the leader and the objective could be rebuilt."""
         return self.view.why_not_led is None
-
-    def unled_because(self, error: StackelbergError) -> Self:
-        """This study; where nobody can lead it, `error` is the reason that is given."""
-        self._journal.explain(error)
-        return self
 
     def ensure_led(self) -> None:
         """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
@@ -302,8 +295,8 @@ class Reader:
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
         number = whole_number("round", round, least=0)
-        found = self._read(lambda journal: journal.probes_of(number))
-        return tuple(next(reversed(found[index].values())) for index in sorted(found))
+        last = {probe.index: probe for probe in self._read(lambda journal: journal.probes_of(number))}
+        return tuple(last[index] for index in sorted(last))
 
     @property
     def rails(self) -> Rails:

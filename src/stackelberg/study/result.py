@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -176,22 +175,6 @@ def with_error(value: float, error: float) -> str:
         return f"{value:.6g}"
     digits = 1 - int(np.floor(np.log10(error)))
     return f"{round(value, digits):.15g} ± {float(f'{error:.1g}'):g}"
-
-
-class Costs(NamedTuple):
-    """The first and the last cost of closed rounds; NaN where no round had one."""
-
-    first: float = math.nan
-    last: float = math.nan
-
-    def after(self, cost: float) -> Costs:
-        """With one more round, whose cost may not be known (NaN)."""
-        if math.isnan(cost):
-            return self
-        return Costs(cost if math.isnan(self.first) else self.first, cost)
-
-
-NO_COSTS = Costs()
 
 
 class Best(NamedTuple):

@@ -24,9 +24,9 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.beginning import checked_clock, settings_from, to_store
-from stackelberg.study.journal import Journal
+from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.leading import View, refuse_unusable
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -109,7 +109,7 @@ class Study(Telling):
         try:
             study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
             log = SqlLog(storage, study)
-            return cls(log, name, Journal(log, objective=f, now=now))
+            return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
         except BaseException:
             storage.close()
             raise
@@ -163,6 +163,7 @@ class Study(Telling):
         name: str,
         *,
         objective: Any = None,
+        rebuild: Rebuild | None = None,
         trust: Trust = False,
         now: Callable[[], float] = clock.time,
     ) -> Self:
@@ -171,14 +172,15 @@ class Study(Telling):
         trust: whether code that the log names may run (an objective, a leader of your own): True, or a list of
         modules. This package and what your program has imported may: see `docs/studies.md`.
         Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
-        (`unrebuilt` says why).
+        (`unrebuilt` says why). rebuild: makes an objective that is not given, and that the log could not hold, from
+        the settings of the study.
         """
         f, now = as_objective(objective), checked_clock(now)
         storage = Storage.at(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
             with trusting(trust):
-                return cls(log, name, Journal(log, objective=f, or_unled=True, now=now))
+                return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
         except BaseException:
             storage.close()
             raise
@@ -194,11 +196,11 @@ class Study(Telling):
         with self._lock:
             view = self._journal.view
             ledger = view.ledger
-            if ledger.out and ledger.finished is None and ledger.paused is None:
-                return ledger.out[0].probe
-            if ledger.handed and ledger.finished is None and ledger.paused is None:
-                probe = view.open_probes()[0]
-                if probe is ledger.waiting[0] or _was_handed(ledger, probe):
+            if ledger.finished is None and ledger.paused is None:
+                if ledger.out:
+                    return ledger.out[0].probe
+                probe = view.open_probes()[0] if ledger.handed else None
+                if probe is not None and (probe is ledger.waiting[0] or _was_handed(ledger, probe)):
                     return probe
         return self._ask()[0]
 
@@ -231,7 +233,7 @@ class Study(Telling):
         def claim(view: View) -> Sequence[ev.Event]:
             free = [h.probe for h in view.ledger.awaited if h.worker is None]
             mine = any(h.worker == worker for h in view.ledger.awaited)
-            return [] if mine or not free else [ev.Claimed(free[0].round, free[0].index, free[0].asking, worker)]
+            return [] if mine or not free else [ev.Claimed(*which(free[0]), worker)]
 
         with self._lock:
             self._ask()
@@ -298,12 +300,11 @@ class Study(Telling):
         amendment = ev.Amended(changes, why)
 
         def tried(view: View) -> Sequence[ev.Event]:
-            view.led()
             refuse_unusable(view, amendment)
             return [amendment]
 
         self._caught_up()
-        self._write(tried)
+        self._write(tried, led=True)
 
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""

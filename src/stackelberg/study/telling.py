@@ -98,7 +98,8 @@ class Telling(Reader):
 
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
-        examiner = Examiner(self.settings.response, self.settings.context, self._cost)
+        settings = self.settings
+        examiner = Examiner(settings.response, settings.context, self._cost)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -255,12 +256,11 @@ class Telling(Reader):
             )
 
         def event(view: View) -> Sequence[ev.Event]:
-            view.led()
             told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
             costs = {o.place: cost if np.isfinite(cost := f(o.x, cast(Array, o.y))) else None for o in told}
             return [ev.Recosted(stored, why, costs)]
 
-        self._write(event)
+        self._write(event, led=True)
 
     def record(self, observations: Iterable[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
@@ -284,13 +284,12 @@ class Telling(Reader):
 
         def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
-            view.led()
             receipts, found = self._journal.receive(wanted if judged is None else judged())
             if found:
                 self._journal.refuse_other_objective()
             return [*map(ev.Told, found)]
 
-        self._write(new, keep)
+        self._write(new, keep, led=True)
         return receipts
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
@@ -303,22 +302,24 @@ class Telling(Reader):
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
 
         def held(view: View) -> Sequence[ev.Event]:
-            view.led()
             if name.round < view.ledger.round:
                 raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
             self._journal.current(name, "name {open} if that is the one that is held")
             return [reading]
 
         with self._lock:
-            self._write(held)
+            self._write(held, led=True)
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
     # Inside.
 
-    def _write(self, make: Callable[[View], Sequence[ev.Event]], keep: Slots = None) -> Sequence[ev.Event]:
+    def _write(
+        self, make: Callable[[View], Sequence[ev.Event]], keep: Slots = None, *, led: bool = False
+    ) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
-        What is refused is refused for good only in view of everything that other processes wrote.
+        What is refused is refused for good only in view of everything that other processes wrote. `led`: it takes a
+        leader.
         """
         with self._lock:
             while True:
@@ -326,6 +327,8 @@ class Telling(Reader):
                     view = self._journal.view
                     if view.ledger.finished is not None:
                         self._refuse_finished()
+                    if led and view.lead is None:
+                        self.ensure_led()
                     events = make(view)
                     if not events or self._journal.write(events, keep):
                         return events
@@ -353,24 +356,23 @@ class Telling(Reader):
         replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
         def made(view: View) -> Sequence[ev.Event]:
-            view.led()
             self._journal.refuse_other_objective()
             told = self._journal.standing(name, replicate, left_out=verb == "confirm")
             new = event(name, told, why)
             return [] if new is None else [new]
 
         with self._lock:
-            written = self._write(made)
+            written = self._write(made, led=True)
             late = name.round < self.known.round
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
-        x, y, cost = given.x, given.y, given.cost
-        if self.objective is None or y is None:
+        f, y, cost = self.objective, given.y, given.cost
+        if f is None or y is None:
             return cost
-        computed = self.objective(x, y)
+        computed = f(given.x, y)
         if np.isnan(computed) and np.isnan(y).any():
             return cost
         if not np.isfinite(computed):

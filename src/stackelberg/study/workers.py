@@ -17,9 +17,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from stackelberg.core import Array, Followers, InvalidInput, Probe, RunMustStop, Start, whole_number
+from stackelberg.core import Followers, InvalidInput, Probe, RunMustStop, whole_number
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import Population
+from stackelberg.study.population import Answered, Population
 from stackelberg.study.study import Study
 from stackelberg.support.brief import in_brief
 
@@ -59,26 +59,22 @@ def play_together(
             "workers: these followers cannot be rewound: there is one population, and it can answer one probe at a "
             "time; leave workers out"
         )
-    arrivals = _Arrivals(population)
     pool = _Pool(population.followers, workers)
-    followers.population = arrivals
     try:
-        _Desk(study, followers, arrivals, pool).play(rounds, closed)
+        _Desk(study, followers, pool).play(rounds, closed)
     except RunMustStop as error:
-        arrivals.trouble = arrivals.trouble or str(error)  # for whoever reads how the run ended
+        population.trouble = population.trouble or str(error)  # for whoever reads how the run ended
         raise
     finally:
-        population.kept, population.now, population.next = arrivals.kept, arrivals.now, arrivals.next
-        population.trouble, followers.population = arrivals.trouble, population
         pool.close()
 
 
 class _Desk:
     """Who is at which probe. Probes whose worker may have died of them (`alone`) are tried one at a time."""
 
-    def __init__(self, study: Study, followers: Simulated, arrivals: _Arrivals, pool: _Pool) -> None:
-        self._study, self._followers, self._arrivals, self._pool = study, followers, arrivals, pool
-        self._running: dict[Future[tuple[Array, Any]], Probe] = {}
+    def __init__(self, study: Study, followers: Simulated, pool: _Pool) -> None:
+        self._study, self._followers, self._pool = study, followers, pool
+        self._running: dict[Future[Answered], Probe] = {}
         self._alone: list[str] = []
 
     def play(self, rounds: int, closed: Callable[[Ledger], bool]) -> None:
@@ -106,11 +102,10 @@ class _Desk:
         if self._alone:
             waiting = [p for p in waiting if p.name == self._alone[0]] if not self._running else []
         for probe in waiting[: size - len(self._running)]:
-            memory, seed = self._arrivals.start_of(probe)
-            self._running[self._pool.submit(self._arrivals.followers, probe, memory, seed)] = probe
+            self._running[self._pool.submit(self._followers.population, probe)] = probe
         return bool(self._running)
 
-    def _take_in(self, probe: Probe, future: Future[tuple[Array, Any]]) -> None:
+    def _take_in(self, probe: Probe, future: Future[Answered]) -> None:
         """Record what came of a probe; one whose worker died is still out, and is tried again by itself."""
         error = future.exception()
         if isinstance(error, BrokenExecutor):
@@ -123,41 +118,13 @@ class _Desk:
             self._alone.remove(probe.name)
         if error is not None and (isinstance(error, RunMustStop) or not isinstance(error, Exception)):
             raise error
-        self._arrivals.arrived = (error, None) if error is not None else (None, future.result())
-        observation = self._followers.answer(self._study, probe)
-        self._study.record_checked([observation], keep=self._followers.memory())
-        if self._study.known.round > probe.round:
-            self._arrivals.close_round()
+        self._followers.deploy(self._study, probe, error or future.result())
 
 
-class _Arrivals(Population):
-    """A population whose answers come from elsewhere: each probe starts from the memory that was kept last."""
-
-    def __init__(self, population: Population) -> None:
-        super().__init__(population.followers, population.seed, population.kept, population.now, population.next)
-        self.context, self.trouble = population.context, population.trouble
-        self.arrived: tuple[Exception | None, tuple[Array, Any] | None] = (None, None)
-
-    def start_of(self, probe: Probe) -> tuple[Any, int]:
-        """From which memory a probe starts that is to have one, and the seed of the run."""
-        return self.now if probe.start is Start.PREVIOUS else self.kept, self.seed
-
-    def respond(self, probe: Probe) -> Array:
-        """What has arrived for a probe."""
-        error, found = self.arrived
-        if error is not None:
-            raise error
-        assert found is not None
-        y, now = found
-        self._is_now(now, probe)
-        return y
-
-
-def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
+def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> Answered:
     """The answer to a probe from a memory, and the memory after it: all that a worker does."""
     population = Population(followers, seed, memory, memory, memory)
-    y = population.respond(probe)
-    return y, population.now
+    return population.respond(probe), population.now
 
 
 _FOLLOWERS: Followers | None = None
@@ -175,7 +142,7 @@ def _ready() -> None:
     """A worker that does this has begun."""
 
 
-def _respond(probe: Probe, memory: Any, seed: int) -> tuple[Array, Any]:
+def _respond(probe: Probe, memory: Any, seed: int) -> Answered:
     assert _FOLLOWERS is not None
     return respond_to(_FOLLOWERS, probe, memory, seed)
 
@@ -220,17 +187,18 @@ class _Pool:
                 pool.submit(_ready)
         return pool
 
-    def submit(self, followers: Followers, probe: Probe, memory: Any, seed: int) -> Future[tuple[Array, Any]]:
+    def submit(self, population: Population, probe: Probe) -> Future[Answered]:
         """One probe for one of the workers."""
+        memory, seed = population.start_of(probe), population.seed
         try:
             if self._given:
-                return self._pool.submit(respond_to, followers, probe, memory, seed)
+                return self._pool.submit(respond_to, population.followers, probe, memory, seed)
             return self._pool.submit(_respond, probe, memory, seed)
         except BrokenExecutor as error:
             if self._given:
                 raise RunMustStop(_GIVEN) from error
             self.broken = True
-            failed: Future[tuple[Array, Any]] = Future()
+            failed: Future[Answered] = Future()
             failed.set_exception(error)
             return failed
 
