@@ -136,7 +136,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
     import numpy as np
 
     from stackelberg.cli.understood import LAST_ANSWERS, often_missing
-    from stackelberg.problems.sensors import links_given, objective_with_sensors
+    from stackelberg.problems.amending import links_given, objective_with_sensors
 
     coverage = coverage_of(study)
     if coverage is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from stackelberg.core import InvalidInput
 from stackelberg.problems.keys import Keys, Source, parse
-from stackelberg.problems.sensors import link_numbers
+from stackelberg.problems.networks import link_numbers
 
 if TYPE_CHECKING:
     from stackelberg.roads import Demand, Network, TravellerClass
