@@ -23,10 +23,9 @@ from stackelberg.cli.console import say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
-from stackelberg.cli.export import export_command
 from stackelberg.cli.new import new_command
 from stackelberg.cli.paper import paper_command
-from stackelberg.cli.report import report_command
+from stackelberg.cli.report import export_command, report_command
 from stackelberg.cli.run import resume_command, run_command
 from stackelberg.cli.serve import serve_command
 from stackelberg.cli.studies import recommend_command, show_command, studies_command

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import update_wrapper
 from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+from stackelberg.cli.console import print_json
 
+if TYPE_CHECKING:
     from stackelberg.core import Array
     from stackelberg.study import Study
     from stackelberg.tolls import Coverage
@@ -58,6 +62,7 @@ Trust = Annotated[
 ]
 Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")]
 
 
 def refuse_beside(options: Mapping[str, Any], why: str) -> None:
@@ -69,11 +74,42 @@ def refuse_beside(options: Mapping[str, Any], why: str) -> None:
         raise InvalidInput(f"{', '.join(given)}: {why}")
 
 
-def stored_study(db: str, name: str) -> Study:
-    """Open a study, for a command that needs no more than that."""
-    from stackelberg import problems
+@dataclass(frozen=True)
+class Opened:
+    """The study that a command is about, where it lies, and whether a program reads what comes out."""
 
-    return problems.open_study(db, name)
+    study: Study
+    db: str
+    as_json: bool
+
+    def command(self, verb: str, rest: str = "") -> str:
+        """A further command about it as a user types it; the database is named where it is not the usual one."""
+        where = "" if self.db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(self.db)}"
+        words = ("stackelberg", verb, shlex.quote(self.study.name), rest, where)
+        return " ".join(word for word in words if word)
+
+
+def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..., None]:
+    """A command about one study, from a function of an `Opened` one and of further options.
+
+    It takes the name of the study first, and --db, --trust and --json last: what is returned is printed with --json.
+    """
+
+    def run(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False, **own: Any) -> None:
+        from stackelberg.problems import open_study
+
+        with open_study(db, name) as study:
+            found = command(Opened(study, db, as_json), **own)
+        if as_json and found is not None:
+            print_json({"study": name} | dict(found))
+
+    first, *last, _ = inspect.signature(run, eval_str=True).parameters.values()
+    _, *further = inspect.signature(command, eval_str=True).parameters.values()
+    options = [first, *further, *last]
+    update_wrapper(run, command)
+    run.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    run.__annotations__ = {option.name: option.annotation for option in options}
+    return run
 
 
 def coverage_of(study: Study) -> Coverage | None:
@@ -84,12 +120,6 @@ def coverage_of(study: Study) -> Coverage | None:
     from stackelberg.tolls import coverage_of
 
     return coverage_of(f)
-
-
-def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> str:
-    """A command about a study as a user types it; the database is named where it is not the usual one."""
-    where = "" if db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(db)}"
-    return " ".join(word for word in ("stackelberg", verb, shlex.quote(name), rest, where) if word)
 
 
 def what_to_tell(study: Study, probe: str = "PROBE") -> str:
@@ -104,7 +134,7 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     return f"--probe {probe} --y NUMBERS {told} NUMBER"
 
 
-def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
+def _x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.report.words import roads_of
 
@@ -127,11 +157,11 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     return ["link", "toll", "tail", "head", "name"], [[*r, name] for r, name in zip(rows, named.names, strict=True)]
 
 
-def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table on stdout, numbers to the last bit."""
+def print_x(study: Study, x: Array, *, csv: bool) -> None:
+    """An x on stdout, numbers to the last bit: one after the other, or as a table."""
     from stackelberg.support.tables import table_text
 
-    print(table_text(names, rows), end="")
+    print(table_text(*_x_rows(study, x)) if csv else " ".join(map(repr, x.tolist())), end="" if csv else "\n")
 
 
 def numbers(text: str, option: str) -> list[float]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, what_to_tell
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Opened, Trust, what_to_tell
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
 
@@ -45,7 +45,7 @@ def run_command(
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
-        _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json, db, trust)
+        _play(Opened(study, db, as_json), problem.game, problem.rounds if rounds is None else rounds, trust)
         _check(study, problem)
 
 
@@ -70,26 +70,27 @@ def resume_command(
     with open_study(db, name, problem) as study:
         planned = 100 if problem is None else problem.rounds
         game = None if problem is None else problem.game
-        _play(study, game, planned if rounds is None else rounds, as_json, db, trust)
+        _play(Opened(study, db, as_json), game, planned if rounds is None else rounds, trust)
         _check(study, problem)
 
 
-def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, trusted: bool) -> None:
+def _play(on: Opened, game: Game | None, rounds: int, trusted: bool) -> None:
     from stackelberg.study import StudyPaused, go_on
 
+    study = on.study
     study.ensure_led()
     if (paused := study.progress.paused) is not None:
-        again = command_line("unpause", study.name, db)
+        again = on.command("unpause")
         raise StudyPaused(f"study {study.name!r} is paused ({paused}); hand out again with: {again}")
     if game is None:
-        _hand_over(study, as_json, db)
+        _hand_over(on)
         return
     with progress_bar(_line, done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
         sense = study.sense
         result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
-    _tell(study, result, as_json)
-    again = command_line("resume", study.name, db, "--trust" if trusted else "")
+    _tell(study, result, on.as_json)
+    again = on.command("resume", "--trust" if trusted else "")
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: {again}")
         raise typer.Exit(INTERRUPTED)
@@ -118,19 +119,18 @@ def _check(study: Study, problem: Problem | None) -> None:
     say(found.words)
 
 
-def _hand_over(study: Study, as_json: bool, db: str) -> None:
+def _hand_over(on: Opened) -> None:
     """A live system has nobody to simulate: say what to do."""
     from stackelberg.report.summary import objective_name
 
-    objective = objective_name(study)
+    study, objective = on.study, objective_name(on.study)
     facts = {"study": study.name, "round": study.round, "followers": "live", "objective": objective}
-    if as_json:
+    if on.as_json:
         print_json(facts)
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
-    ask = command_line("ask", study.name, db)
-    tell = command_line("tell", study.name, db, what_to_tell(study))
-    say(f"ask what to announce with: {ask}; say what came back with: {tell}")
+    tell = on.command("tell", what_to_tell(study))
+    say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
 
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:
