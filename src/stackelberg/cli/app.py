@@ -21,18 +21,15 @@ from stackelberg.cli.ask import ask_command
 from stackelberg.cli.backup import backup_command, restore_command
 from stackelberg.cli.console import say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
-from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.new import new_command
-from stackelberg.cli.paper import paper_command
+from stackelberg.cli.paper import demo_command, paper_command, theory_command
 from stackelberg.cli.report import export_command, report_command
 from stackelberg.cli.run import resume_command, run_command
-from stackelberg.cli.serve import serve_command
+from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import recommend_command, show_command, studies_command
 from stackelberg.cli.sweep import sweep_command
 from stackelberg.cli.tell import tell_command
-from stackelberg.cli.theory import theory_command
-from stackelberg.cli.token import token_app
 from stackelberg.core import StackelbergError
 
 REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 2, 3, 4, 130

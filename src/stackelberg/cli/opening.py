@@ -92,7 +92,7 @@ class Opened:
 def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..., None]:
     """A command about one study, from a function of an `Opened` one and of further options.
 
-    It takes the name of the study first, and --db, --trust and --json last: what is returned is printed with --json.
+    It takes the name of the study first, and --db, --trust and --json last; what is returned is for --json.
     """
 
     def run(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False, **own: Any) -> None:
