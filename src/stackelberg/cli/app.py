@@ -19,7 +19,7 @@ from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
 from stackelberg.cli.ask import ask_command
 from stackelberg.cli.backup import backup_command, restore_command
-from stackelberg.cli.console import say
+from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.new import new_command
@@ -31,10 +31,6 @@ from stackelberg.cli.studies import recommend_command, show_command, studies_com
 from stackelberg.cli.sweep import sweep_command
 from stackelberg.cli.tell import tell_command
 from stackelberg.core import StackelbergError
-
-REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 2, 3, 4, 130
-"""Exit codes: input refused or something missing; the database or the log failed; there is no such study;
-stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
 
 
 class _Commands(TyperGroup):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.console import FAILED, print_facts, print_json, say
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
 from stackelberg.support.files import made_folder
@@ -17,9 +17,6 @@ from stackelberg.support.files import made_folder
 if TYPE_CHECKING:
     from stackelberg.core import Array
     from stackelberg.roads import Assignment, Demand, Network, Solution, SolverProgress
-
-NOT_CONVERGED = 1
-"""Exit code: the flows are printed, but the gap asked for was not reached."""
 
 
 def equilibrium_command(
@@ -123,13 +120,7 @@ def equilibrium_command(
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
     from stackelberg.problems.classes import read_classes
-    from stackelberg.report.equilibrium import (
-        elastic_facts,
-        facts_in_words,
-        left_out_facts,
-        solution_facts,
-        title_of,
-    )
+    from stackelberg.report.equilibrium import facts_in_words, solution_facts, title_of
     from stackelberg.roads import Assignment, elastic_demand
     from stackelberg.roads.demand import as_form
     from stackelberg.roads.files import read_toll_table
@@ -154,10 +145,8 @@ def equilibrium_command(
     if out is not None:
         made_folder(out)
     selection, written = planner.write(found)
-    summary = solution_facts(found, observed, tolled=charged is not None)
-    if elasticity is not None:
-        summary |= elastic_facts(found, elasticity, demand_form)
-    summary |= selection | left_out_facts(found)
+    answer = {} if elasticity is None else {"elasticity": elasticity, "demand_form": demand_form}
+    summary = solution_facts(found, observed, tolled=charged is not None, answer=answer, selected=selection)
     if out is not None:
         written += _write(out, charged, found, summary)
     written += planner.write_flows(found, out)
@@ -170,7 +159,7 @@ def equilibrium_command(
     if not found.converged:
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
-        raise typer.Exit(NOT_CONVERGED)
+        raise typer.Exit(FAILED)
 
 
 def _roads(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.console import INTERRUPTED, print_facts, print_json, say
 from stackelberg.support.extras import reproduction
 from stackelberg.support.progress import ShowProgress, progress_bar
 
@@ -66,7 +66,7 @@ def reproduce(settings: PaperSettings, out: Path) -> tuple[PaperResult, Path]:
             result = run_paper(settings, out / UNFINISHED, show)
     except KeyboardInterrupt:
         say(f"stopped; what was done is kept in {out / UNFINISHED}: the same command finishes it")
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
     say("drawing the figures")
     return result, write_paper(result, out)
 

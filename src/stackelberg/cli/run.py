@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, say, warn
+from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_facts, print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Opened, Trust, what_to_tell
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from stackelberg.problems import Problem
     from stackelberg.study import Record, Result, Study
 
-FAILED = 1
-INTERRUPTED = 130
 Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead of what the file says.")]
 
 
@@ -85,7 +83,7 @@ def _play(on: Opened, game: Game | None, rounds: int, trusted: bool) -> None:
     if game is None:
         _hand_over(on)
         return
-    with progress_bar(_line, done=study.round, total=rounds) as show, warnings.catch_warnings():
+    with progress_bar(line_every_tenth("round"), done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
         sense = study.sense
         result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
@@ -165,12 +163,6 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     said = in_words(facts, words) | {"x": words.x(result.x, decimals, 8 if words.quantity == "x" else 3)}
     shown = called(words, facts | said)
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
-
-
-def _line(words: str, done: int, rounds: int) -> None:
-    """Where there is no bar: a line every tenth of the rounds."""
-    if done % max(1, rounds // 10) == 0:
-        say(f"round {done} of {rounds}: {words}")
 
 
 def _words(record: Record, sense: Sense) -> str:
