@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import say
-from stackelberg.cli.opening import Opened, about_study, coverage_of
+from stackelberg.cli.opening import OnStudy, about_study, coverage_of
 from stackelberg.core import InvalidInput
 from stackelberg.support.brief import in_brief
 
@@ -21,7 +21,7 @@ Reason = Annotated[str, typer.Option(help="Why, for the record.")]
 
 @about_study
 def amend_command(
-    on: Opened,
+    on: OnStudy,
     changes: Annotated[
         list[str] | None,
         typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0, deadline_s=3600."),
@@ -155,7 +155,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
 
 
 @about_study
-def finish_command(on: Opened, reason: Reason = "finished") -> dict[str, Any]:
+def finish_command(on: OnStudy, reason: Reason = "finished") -> dict[str, Any]:
     """End a study: it stays readable, and takes no more questions and answers."""
     on.study.finish(reason)
     say(f"finished study {on.study.name!r}")
@@ -163,7 +163,7 @@ def finish_command(on: Opened, reason: Reason = "finished") -> dict[str, Any]:
 
 
 @about_study
-def pause_command(on: Opened, reason: Reason = "paused") -> dict[str, Any]:
+def pause_command(on: OnStudy, reason: Reason = "paused") -> dict[str, Any]:
     """Hand out nothing more until `unpause`; answers to what was handed out are still taken."""
     on.study.pause(reason)
     paused = on.study.progress.paused
@@ -172,7 +172,7 @@ def pause_command(on: Opened, reason: Reason = "paused") -> dict[str, Any]:
 
 
 @about_study
-def unpause_command(on: Opened, reason: Reason = "") -> dict[str, Any]:
+def unpause_command(on: OnStudy, reason: Reason = "") -> dict[str, Any]:
     """Hand out what to announce again, after `pause`."""
     was = on.study.progress.paused
     on.study.resume(reason)

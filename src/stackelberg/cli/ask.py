@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import say
-from stackelberg.cli.opening import Csv, Opened, about_study, print_x, refuse_beside, what_to_tell
+from stackelberg.cli.opening import Csv, OnStudy, about_study, print_x, refuse_beside, what_to_tell
 from stackelberg.support.errors import InvalidInput, StudyError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @about_study
 def ask_command(
-    on: Opened,
+    on: OnStudy,
     csv: Csv = False,
     every: Annotated[
         bool, typer.Option("--all", help="With --json: all unanswered probes of the round, not only the next.")
@@ -62,7 +62,7 @@ _NONE_LEFT = (
 )
 
 
-def _say_probe(on: Opened, probe: Probe, *, csv: bool) -> None:
+def _say_probe(on: OnStudy, probe: Probe, *, csv: bool) -> None:
     """The x of a probe on stdout, unless JSON stands there, and what to do with it."""
     if not on.as_json:
         print_x(on.study, probe.x, csv=csv)

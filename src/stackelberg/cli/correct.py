@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import say
-from stackelberg.cli.opening import Opened, about_study
+from stackelberg.cli.opening import OnStudy, about_study
 from stackelberg.cli.tell import announced, response_given
 from stackelberg.core import InvalidInput
 
@@ -24,7 +24,7 @@ Replicate = Annotated[int | None, typer.Option(help="Which one, where a probe wa
 
 @about_study
 def correct_command(
-    on: Opened,
+    on: OnStudy,
     probe: Which,
     reason: Why,
     y: Annotated[str | None, typer.Option("--y", help="The right response; nan for not measured.")] = None,
@@ -53,7 +53,7 @@ def correct_command(
 
 
 @about_study
-def retract_command(on: Opened, probe: Which, reason: Why, replicate: Replicate = None) -> dict[str, Any]:
+def retract_command(on: OnStudy, probe: Which, reason: Why, replicate: Replicate = None) -> dict[str, Any]:
     """Take back an answer that was wrong, where the right one is not known: its probe counts as failed.
 
     The log keeps it, and everything since is computed again without it.
@@ -64,7 +64,7 @@ def retract_command(on: Opened, probe: Which, reason: Why, replicate: Replicate 
 
 @about_study
 def confirm_command(
-    on: Opened,
+    on: OnStudy,
     probe: Which,
     reason: Annotated[str, typer.Option(help="How you know, for the record.")] = "",
     replicate: Replicate = None,

@@ -6,8 +6,9 @@ import inspect
 import os
 import shlex
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import update_wrapper
+from functools import cached_property, update_wrapper
 from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,8 @@ import typer
 from stackelberg.cli.console import print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from stackelberg.core import Array
     from stackelberg.study import Study
     from stackelberg.tolls import Coverage
@@ -75,22 +78,28 @@ def refuse_beside(options: Mapping[str, Any], why: str) -> None:
 
 
 @dataclass(frozen=True)
-class Opened:
-    """The study that a command is about, where it lies, and whether a program reads what comes out."""
+class OnStudy:
+    """The study that a command is about, opened when first looked at; where it lies, and whether JSON is wanted."""
 
-    study: Study
+    name: str
     db: str
     as_json: bool
+    open: Callable[[], Study]
+
+    @cached_property
+    def study(self) -> Study:
+        """The study."""
+        return self.open()
 
     def command(self, verb: str, rest: str = "") -> str:
         """A further command about it as a user types it; the database is named where it is not the usual one."""
         where = "" if self.db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(self.db)}"
-        words = ("stackelberg", verb, shlex.quote(self.study.name), rest, where)
+        words = ("stackelberg", verb, shlex.quote(self.name), rest, where)
         return " ".join(word for word in words if word)
 
 
 def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..., None]:
-    """A command about one study, from a function of an `Opened` one and of further options.
+    """A command about one study, from a function of an `OnStudy` and of further options.
 
     It takes the name of the study first, and --db, --trust and --json last; what is returned is for --json.
     """
@@ -98,8 +107,8 @@ def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..
     def run(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False, **own: Any) -> None:
         from stackelberg.problems import open_study
 
-        with open_study(db, name) as study:
-            found = command(Opened(study, db, as_json), **own)
+        with ExitStack() as closing:
+            found = command(OnStudy(name, db, as_json, lambda: closing.enter_context(open_study(db, name))), **own)
         if as_json and found is not None:
             print_json({"study": name} | dict(found))
 
@@ -134,34 +143,37 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     return f"--probe {probe} --y NUMBERS {told} NUMBER"
 
 
-def _x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
+def _x_columns(study: Study, x: Array) -> dict[str, Sequence[Any]]:
     """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.report.words import roads_of
 
-    roads = roads_of(study.settings)
-    named = study.parameters
+    roads, named = roads_of(study.settings), study.parameters
     if roads is None and named.numbered_only:
-        return ["entry", "x"], [[i, value] for i, value in enumerate(x.tolist(), start=1)]
+        return {"entry": range(1, x.size + 1), "x": x.tolist()}
     if roads is None:
-        return ["name", "x", "unit"], [list(row) for row in zip(named.names, x.tolist(), named.units, strict=True)]
-    network, links = roads.network, roads.links
-    labels = network.node_labels
-    ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
-    if roads.periods:
-        every = [(period, row) for period in roads.periods for row in zip(links, ends, strict=True)]
-        rows = [[p, int(link) + 1, value, *end] for (p, (link, end)), value in zip(every, x.tolist(), strict=True)]
-        return ["period", "link", "toll", "tail", "head"], rows
-    rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]
-    if not (network.link_names or network.node_names or network.link_ids):
-        return ["link", "toll", "tail", "head"], rows
-    return ["link", "toll", "tail", "head", "name"], [[*r, name] for r, name in zip(rows, named.names, strict=True)]
+        return {"name": named.names, "x": x.tolist(), "unit": named.units}
+    network, links = roads.network, [int(link) for _ in roads.periods or ("",) for link in roads.links]
+    periods = [period for period in roads.periods for _ in roads.links]
+    labels, has_names = network.node_labels, network.link_names or network.node_names or network.link_ids
+    return {
+        **({"period": periods} if periods else {}),
+        "link": [link + 1 for link in links],
+        "toll": x.tolist(),
+        "tail": [labels[network.tail[link]] for link in links],
+        "head": [labels[network.head[link]] for link in links],
+        **({"name": named.names} if has_names and not periods else {}),
+    }
 
 
 def print_x(study: Study, x: Array, *, csv: bool) -> None:
     """An x on stdout, numbers to the last bit: one after the other, or as a table."""
-    from stackelberg.support.tables import table_text
+    from stackelberg.support.tables import rows_of, table_text
 
-    print(table_text(*_x_rows(study, x)) if csv else " ".join(map(repr, x.tolist())), end="" if csv else "\n")
+    if not csv:
+        print(" ".join(map(repr, x.tolist())))
+        return
+    columns = _x_columns(study, x)
+    print(table_text(list(columns), rows_of(columns)), end="")
 
 
 def numbers(text: str, option: str) -> list[float]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import Opened, about_study, refuse_beside
+from stackelberg.cli.opening import OnStudy, about_study, refuse_beside
 from stackelberg.core import InvalidInput
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.names import file_name
@@ -23,7 +23,7 @@ USUAL = ArrivalTest()
 
 @about_study
 def report_command(
-    on: Opened,
+    on: OnStudy,
     out: Annotated[Path | None, typer.Option(help="Folder for the page. Default: report-NAME.")] = None,
     certify: Annotated[
         bool, typer.Option("--certify", help="Judge whether the leader has arrived (simulated followers only).")
@@ -76,7 +76,7 @@ def _certificate(study: Study, test: ArrivalTest) -> Certificate:
 
 @about_study
 def export_command(
-    on: Opened,
+    on: OnStudy,
     out: Annotated[
         Path | None, typer.Option(help="A folder for rounds.csv and answers.csv, or a file that ends in .json.")
     ] = None,

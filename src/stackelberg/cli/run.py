@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Opened, Trust, what_to_tell
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, what_to_tell
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
 
@@ -43,8 +43,7 @@ def run_command(
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
-        _play(Opened(study, db, as_json), problem.game, problem.rounds if rounds is None else rounds, trust)
-        _check(study, problem)
+        _go_on(OnStudy(study.name, db, as_json, lambda: study), problem, rounds, trust)
 
 
 def resume_command(
@@ -66,13 +65,17 @@ def resume_command(
     with Study.open(db, name) as stored:
         problem = problem_of(stored.settings)
     with open_study(db, name, problem) as study:
-        planned = 100 if problem is None else problem.rounds
-        game = None if problem is None else problem.game
-        _play(Opened(study, db, as_json), game, planned if rounds is None else rounds, trust)
-        _check(study, problem)
+        _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, trust)
 
 
-def _play(on: Opened, game: Game | None, rounds: int, trusted: bool) -> None:
+def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bool) -> None:
+    """Play to so many rounds in all, as many as the file says where none are given, and check what came out."""
+    planned = 100 if problem is None else problem.rounds
+    _play(on, None if problem is None else problem.game, planned if rounds is None else rounds, trusted)
+    _check(on.study, problem)
+
+
+def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
     from stackelberg.study import StudyPaused, go_on
 
     study = on.study
@@ -117,7 +120,7 @@ def _check(study: Study, problem: Problem | None) -> None:
     say(found.words)
 
 
-def _hand_over(on: Opened) -> None:
+def _hand_over(on: OnStudy) -> None:
     """A live system has nobody to simulate: say what to do."""
     from stackelberg.report.summary import objective_name
 

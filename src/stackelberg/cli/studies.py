@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.cli.console import print_facts, print_json, print_table, warn
-from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, Opened, about_study, print_x
+from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def _print_list(found: Sequence[Summary]) -> None:
 
 
 @about_study
-def show_command(on: Opened) -> dict[str, Any] | None:
+def show_command(on: OnStudy) -> dict[str, Any] | None:
     """Where a study stands. Its whole log is read and checked."""
     from stackelberg.cli.understood import sensor_advice
     from stackelberg.report.summary import StudySummary
@@ -72,7 +72,7 @@ def _not_rebuilt_words(study: Study) -> list[str]:
 
 
 @about_study
-def recommend_command(on: Opened, csv: Csv = False) -> dict[str, Any]:
+def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
     """The x the leader would announce if it had to stop exploring now; as last logged if it cannot be rebuilt."""
     study, x = on.study, on.study.recommend()
     for line in _not_rebuilt_words(study):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import Opened, about_study, coverage_of, numbers, refuse_beside
+from stackelberg.cli.opening import OnStudy, about_study, coverage_of, numbers, refuse_beside
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import read_stdin, read_text
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @about_study
 def tell_command(
-    on: Opened,
+    on: OnStudy,
     y: Annotated[str | None, typer.Option("--y", help="The response: numbers, nan for not measured.")] = None,
     y_file: Annotated[
         Path | None, typer.Option(help="A file with the response (or a CSV as for --counts); - for stdin.")
@@ -130,14 +131,15 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
         )
     deployed = study.asked(which).x.copy()
-    if roads is not None and roads.periods:
+    periods, links = ((), ()) if roads is None else (roads.periods, roads.links)
+    if periods:
         table.need("period")
-    places = {(p, int(link) + 1): i for i, (p, link) in enumerate(_links_of(roads))}
+    places = {(p, int(link) + 1): i for i, (p, link) in enumerate(product(periods or ("",), links))}
     for row, (cell, number) in enumerate(zip(table.cells[key], table.numbers(value), strict=True)):
         if key == "name" or not cell.isdecimal():
             entry = named.find(cell, f"{file}, {key}")
         elif key == "link":
-            place = (table.cells["period"][row] if roads is not None and roads.periods else "", int(cell))
+            place = (table.cells["period"][row] if periods else "", int(cell))
             if place not in places:
                 table.line(row).fail("a link that has a toll", " ".join(map(str, place)).strip())
             entry = places[place]
@@ -145,11 +147,6 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             entry = named.find(int(cell), f"{file}, {key}")
         deployed[entry] = number
     return deployed
-
-
-def _links_of(roads: TolledLinks | None) -> list[tuple[str, int]]:
-    """Period and link of each entry of x; the period is empty where there are none."""
-    return [] if roads is None else [(p, int(link)) for p in roads.periods or ("",) for link in roads.links]
 
 
 def _evening(study: Study) -> list[str]:
@@ -178,7 +175,7 @@ def _entry(given: str) -> int | str:
     return int(given) - 1
 
 
-def _point_out(on: Opened, receipt: Receipt, option: str) -> None:
+def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
     """What does not count of the answer, and what to do about it; `option` holds the right one."""
     for change in receipt.changes:
         say(f"changed: {change}, for some days by now: it counts")
@@ -298,7 +295,7 @@ def _by_period(table: CsvTable, roads: TolledLinks) -> Array:
     return np.concatenate(parts)
 
 
-def _reading(on: Opened, which: ProbeLike, response: Any) -> None:
+def _reading(on: OnStudy, which: ProbeLike, response: Any) -> None:
     if response is None:
         raise InvalidInput("--reading: expected the response so far in --y, --y-file or --counts")
     verdict = on.study.reading(which, response)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.cli.opening import Opened, coverage_of
+from stackelberg.cli.opening import OnStudy, coverage_of
 
 if TYPE_CHECKING:
     from stackelberg.core import Observation
@@ -41,7 +41,7 @@ class Seen:
     estimated: tuple[int, ...] = ()
     needed: str | None = None
 
-    def advice(self, on: Opened, *, ever_a_cost: bool) -> list[str]:
+    def advice(self, on: OnStudy, *, ever_a_cost: bool) -> list[str]:
         """Which links seem to have no sensor, what that means, and what to do; nothing where none seems so."""
         if not self.missing or not self.often_missing:
             return []
@@ -83,7 +83,7 @@ class Understood:
     word: str = "cost"
     value: float | None = None
 
-    def warnings(self, on: Opened) -> list[str]:
+    def warnings(self, on: OnStudy) -> list[str]:
         """What must not be overlooked: links that seem to have no sensor, flows that do not balance."""
         if self.seen is None:
             return []
@@ -94,7 +94,7 @@ class Understood:
             found.insert(0, f'{what}: {why}. If that is usual, create the study with unseen = "ignored"')
         return [*found, *self.seen.advice(on, ever_a_cost=self.ever_a_cost)]
 
-    def words(self, on: Opened, tonight: Sequence[str] = ()) -> list[str]:
+    def words(self, on: OnStudy, tonight: Sequence[str] = ()) -> list[str]:
         """For a person, line by line, with what there is to know tonight."""
         from stackelberg.support.numbers import engineering
 
@@ -167,7 +167,7 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
     )
 
 
-def sensor_advice(on: Opened) -> list[str]:
+def sensor_advice(on: OnStudy) -> list[str]:
     """What to do about links that are missing in most answers, or that need a counter, by the last response."""
     answers, coverage = on.study.answers(LAST_ANSWERS), coverage_of(on.study)
     last = next((o for o in reversed(answers) if o.failure is None and o.y is not None), None)
