@@ -79,20 +79,18 @@ def amend_command(
 
     study = on.study
     settings = amended_settings(study, given) if given else {}
+    told: dict[str, Any] = {}
     if objective is not None:
         study.recost(_objective_named(study, objective), reason=reason or "another objective")
+        told = _recosted_told(study, "the log keeps the old ones")
     if any(options):
         study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
+        told = _recosted_told(study, "what was announced stays as it was")
     if entries:
         settings["X"] = with_fixed(study, _pairs(fix or []), take_out or [], free or [])
     if given or entries:
         study.amend(reason, **settings)
     when = study.round + 1 if study.view.waiting else study.round
-    told: dict[str, Any] = {}
-    if any(options):
-        told = _recosted_told(study, "what was announced stays as it was")
-    if objective is not None:
-        told = _recosted_told(study, "the log keeps the old ones")
     if settings:
         said = [*sorted(given), *(fix or []), *(f"{one} taken out" for one in take_out or [])]
         said += [f"{one} free" for one in free or []]

@@ -51,16 +51,13 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     words = summary.words
     rounds = round_table(history, words.parameters, words.sense.word)
     announced = deployments(study, history, days=words.days)
-    expected = summary.found.expected
+    cost = _cost(target, announced, summary.found.expected, history, words)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", announced.columns())
     tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
     sections = [
         Section("In short", _summary(summary, history)),
-        Section(
-            words.sense.word.capitalize(),
-            [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
-        ),
+        Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)]),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         *_limits(study, history),
         Section("What the leader believes", _believed(history, words)),
@@ -214,9 +211,8 @@ def _as_far_as_known(study: Study) -> list[Block]:
 def _code(study: Study) -> Table:
     """Which code led from which round on."""
     rows = [[era.round, era.changes or ", ".join(f"{k} {v}" for k, v in era.code.items())] for era in study.code()]
-    return Table(
-        ["from round", "led by"], rows[-_MOST_ROWS:], "Which code led; code.csv of an export has it in full."
-    )
+    caption = "Which code led; code.csv of an export has it in full."
+    return Table(["from round", "led by"], rows[-_MOST_ROWS:], caption)
 
 
 def _part_seen(study: Study) -> list[Block]:
@@ -281,19 +277,10 @@ def _fit_words(history: History) -> str:
 def _rounds(rounds: TableColumns, words: Words) -> Table:
     """The last rounds, each column with its unit and one number of decimals."""
     facts = round_facts(rounds)
-    names = {
-        "follower_rounds": words.follower_rounds,
-        "moved": "response moved",
-        "step": "step of x",
-    }
-    units = {words.sense.word: words.cost_unit, "step": words.unit}
+    names = {"follower_rounds": words.follower_rounds, "moved": "response moved", "step": "step of x"}
+    units, digits = {words.sense.word: words.cost_unit, "step": words.unit}, {words.sense.word: 5}
     columns = [
-        column(
-            names.get(name, name),
-            list(values)[-_MOST_ROWS:],
-            units.get(name, ""),
-            5 if name == words.sense.word else 4,
-        )
+        column(names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), digits.get(name, 4))
         for name, values in facts.items()
     ]
     return Table.of(columns, f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
@@ -336,9 +323,8 @@ def _events(study: Study) -> Table:
         if event.words is not None:
             when = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M")
             rows.append([number, when, *event.words])
-    return Table(
-        ["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], "Events besides questions and answers."
-    )
+    caption = "Events besides questions and answers."
+    return Table(["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], caption)
 
 
 def _settings(study: Study) -> dict[str, Any]:
@@ -346,8 +332,7 @@ def _settings(study: Study) -> dict[str, Any]:
     objective = objective_name(study) or "told"
     if not study.can_lead:
         return settings | {"objective": objective}
-    policy, rails = study.policy, study.rails
-    owners: list[Any] = [policy] if rails.empty else [policy, rails]
+    owners: list[Any] = [study.policy, *([] if study.rails.empty else [study.rails])]
     for owner in owners:
         for field in dataclasses.fields(owner):
             name, value = field.name, getattr(owner, field.name)
