@@ -22,7 +22,6 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.summary import StudySummary, objective_name
 from stackelberg.report.tables.deployments import Deployments, deployments
-from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, roads_of
@@ -59,7 +58,7 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
         Section("In short", _summary(summary, history)),
         Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)]),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
-        *_limits(study, history),
+        *_limits(summary),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
@@ -72,12 +71,11 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
 
 
-def _limits(study: Study, history: History) -> list[Section]:
+def _limits(summary: StudySummary) -> list[Section]:
     """Every limit, with what it was at last, what broke it and how likely it is kept."""
-    found = limit_tables(study, history.answers)
-    if not found:
+    if not summary.limits:
         return []
-    rows = [[t.limit.words, engineering(t.last), t.breaches, t.likely] for t in found]
+    rows = [[t.limit.words, engineering(t.last), t.breaches, t.likely] for t in summary.limits]
     caption = "Limits; x.csv has their values in every deployment."
     return [Section("Limits", [Table(["limit", "at last", "breaches", "from now on"], rows, caption)])]
 
