@@ -1037,6 +1037,24 @@ def test_a_simulator_with_trips_and_no_roads_is_refused():
     assert message == "problem, [game]: expected a key 'net', the file of a network, or 'network', got none"
 
 
+def test_a_network_that_is_built_in_has_the_units_of_the_file():
+    problem = built(game={"network": "braess", "units": "flows in vehicles, times in minutes"})
+    assert problem.roads.network.units == "flows in vehicles, times in minutes"
+
+
+@pytest.mark.parametrize(
+    "key, value",
+    [
+        *(("trips", "a.tntp"), ("nodes", "a.tntp"), ("toll_factor", 2.0), ("distance_factor", 0.5)),
+        *(("matrix", "car"), ("zone_mapping", "taz")),
+    ],
+)
+def test_a_network_that_is_built_in_takes_nothing_of_files(key, value):
+    """It would be forgotten."""
+    message = f"problem, [game] {key}: this is of files; a network that is built in has none"
+    assert refusal(game={"network": "braess", key: value}) == message
+
+
 # Templates.
 
 

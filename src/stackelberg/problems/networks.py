@@ -14,10 +14,13 @@ from stackelberg.problems.keys import Keys
 from stackelberg.study import codec
 
 if TYPE_CHECKING:
-    from stackelberg.roads import Demand, Network
+    from stackelberg.roads import Network
 
 NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
 """The networks, with their demand, that a file can name."""
+
+_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping")
+"""How files of a network are read, which says nothing of one that is built in."""
 
 SENSORS, WITHOUT = "sensors", "without_sensors"
 """The keys: the links that have a sensor, or those that have none."""
@@ -29,30 +32,33 @@ _WITHOUT_PERIODS = {"observes": "flows", "unseen": "ignored", "revenue": 0} | di
 def read_roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Any]:
     """The network (and demand) that a table names, or those of the log where it is a stored study."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
+    beside = next((key for key in _OF_FILES if key in keys), None)
     net, trip_file, nodes = (keys.file(key) for key in ("net", "trips", "nodes"))
     factors = {key: keys.number(key) for key in ("toll_factor", "distance_factor")}
     units = keys.take("units", str)
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     if stored is not None:
         return stored["network"], stored.get("demand")
+    demand: Any = None
     if builtin is not None:
-        made: tuple[Network, Demand] = codec.own(builtin)()
-        return made
-    if trips and trip_file is None:
+        if beside is not None:
+            raise InvalidInput(f"{keys.place(beside)}: this is of files; a network that is built in has none")
+        network, demand = codec.own(builtin)()
+    elif trips and trip_file is None:
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
         )
-    if net is None:
+    elif net is None:
         raise InvalidInput(f"{keys.place()}: expected a key 'net', the file of a network, or 'network', got none")
-    from stackelberg.roads import Assignment, files
+    else:
+        from stackelberg.roads import Assignment, files
 
-    demand = None
-    with keys.located("net"):
-        network = files.read_network(net, nodes, **factors)
-    if trip_file is not None:
-        with keys.located("trips"):
-            travels, _ = Assignment(network, files.read_demand(trip_file, network, **which)).remarked()
-        network, demand = travels.network, travels.demand
+        with keys.located("net"):
+            network = files.read_network(net, nodes, **factors)
+        if trip_file is not None:
+            with keys.located("trips"):
+                travels, _ = Assignment(network, files.read_demand(trip_file, network, **which)).remarked()
+            network, demand = travels.network, travels.demand
     return (network if units is None else replace(network, units=units)), demand
 
 
