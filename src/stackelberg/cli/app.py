@@ -1,6 +1,6 @@
 """The command `stackelberg`: a list of its commands, and what happens when one of them fails.
 
-Every command lives in a file of its own and is registered here by one line. Their modules must import fast
+Commands that belong together live in one file; all are registered here. Their modules must import fast
 (`stackelberg --help` imports them all), so the heavy rooms are imported inside the functions that use them.
 """
 
