@@ -102,7 +102,9 @@ def test_leaders_around_leaders():
     assert leader.leader.to == Adam(probing=TwoPoint(K=2))
 
 
-@pytest.mark.parametrize("table", [build.GAMES, networks.NETWORKS, build.TRAVELLERS, parts.POLICIES, parts.PARTS])
+@pytest.mark.parametrize(
+    "table", [build.GAMES, networks.NETWORKS, networks.TRAVELLERS, parts.POLICIES, parts.PARTS]
+)
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
         assert callable(own(reference)), name

@@ -119,7 +119,6 @@ def equilibrium_command(
         raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    from stackelberg.problems.classes import read_classes
     from stackelberg.report.equilibrium import facts_in_words, solution_facts, title_of
     from stackelberg.roads import Assignment, elastic_demand
     from stackelberg.roads.demand import as_form
@@ -129,7 +128,11 @@ def equilibrium_command(
     factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
     which = {"matrix": matrix, "mapping": zone_mapping}
     roads, demand = _roads(network, net, trips, nodes, factors, which, needs_demand=classes is None)
-    travellers: Any = demand if classes is None else read_classes(classes, roads, demand)
+    travellers: Any = demand
+    if classes is not None:
+        from stackelberg.problems.networks import read_classes
+
+        travellers = read_classes(classes, roads, demand)
     counts: Any = value
     problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
     observed, unreachable = problem.remarked()

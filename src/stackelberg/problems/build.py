@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +20,13 @@ from stackelberg.core import (
     Parameters,
     ResponseSchema,
     frozen,
-    positive,
     vector_or_number,
 )
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
-from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.problems.networks import answering_demand, planning, read_roads
-from stackelberg.problems.parts import (
-    Setting,
-    build_leader,
-    build_limits,
-    build_objective,
-    build_rails,
-    build_set,
-)
+from stackelberg.problems.networks import Setting, live_setting, toll_setting
+from stackelberg.problems.parts import build_leader, build_limits, build_objective, build_rails, build_set
 from stackelberg.problems.programs import build_command_game, build_simulation
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
@@ -68,9 +58,6 @@ _ARGUMENTS = (
     *("response", "context", "parameters", "maximise"),
 )
 """What of a problem a study is created with."""
-
-TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
-"""How travellers of a simulated network react."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -304,7 +291,7 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     if ways[0] == "command":
         return build_command_game(keys, stored)
     if ways[0] in ("network", "net"):
-        return _toll_game(keys, stored)
+        return toll_setting(keys, stored)
     arguments = dict(keys.take("arguments", dict, {}))
     if ways[0] == "builtin":
         make = codec.own(keys.choice("builtin", GAMES))
@@ -322,37 +309,13 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     return Setting.of(game)
 
 
-def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
-    from stackelberg.roads import Assignment
-    from stackelberg.tolls import toll_game
-    from stackelberg.tolls.links import TolledLinks
-
-    if "periods" in keys:
-        return _period_game(keys, stored)
-    tables = class_tables(keys)
-    network, demand = read_roads(keys, stored, trips=not have_own_trips(tables))
-    if tables is not None and stored is None:
-        travels, _ = Assignment(network, build_classes(tables, network, demand)).remarked()
-        network, demand = travels.network, travels.classes
-    demand, aims = answering_demand(keys, network, demand, known=stored is not None)
-    make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
-    share = keys.number("share")
-    people = make if share is None else partial(make, share=share)
-    options, links = planning(keys, network, stored)
-    options |= keys.settings(noise=0.0, missing=0.0, counts="passenger cars", value="time") | aims
-    keys.done()
-    with keys.located():
-        game = toll_game(network, demand, travellers=people, **options)
-    return Setting.of(game, roads=TolledLinks(network, links), demand=demand, sensors=options["sensors"])
-
-
 def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> Setting:
     """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
 
     `named` is the table [parameters], whose names may say how many entries x has.
     """
     if "network" in keys or "net" in keys:
-        return _live_network(keys, stored)
+        return live_setting(keys, stored)
     if "dimension" not in keys and named is not None:
         X, x0 = _bounded(None, named)[0], None
     else:
@@ -367,58 +330,6 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any]
     objective, maximise = build_objective(keys)
     keys.done()
     return Setting(X, objective, x0, maximise=maximise)
-
-
-def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
-    """A network whose counts come in by hand; `periods` names those of the day, each with tolls and counts."""
-    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
-    from stackelberg.tolls.periods import every_period, over_periods
-
-    network, _ = read_roads(keys, stored, trips=False)
-    options, links = planning(keys, network, stored)
-    names = keys.take("periods", list)
-    keys.done()
-    with keys.located("periods"):
-        periods = () if names is None else _period_names(names)
-    roads, sensors = TolledLinks(network, links, periods), options["sensors"]
-    with keys.located():
-        X = toll_set(network, options["tollable"], options["bounds"])
-        terms = Terms(network.links, roads.links, options["lam"], options["scale"], options["revenue"])
-        f = toll_objective(network.latency, terms, options["observes"])
-        balanced = network if options["unseen"] == "balance" else None
-        if periods:
-            X, f = every_period(X, len(periods)), over_periods(f, len(periods), network.links)
-        elif sensors is not None or balanced is not None:
-            f = with_sensors(f, sensors, balanced)
-    return Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
-
-
-def _period_names(given: Any) -> tuple[str, ...]:
-    """The names of periods, two at least."""
-    names = tuple(given)
-    if len(names) < 2 or len(set(names)) < len(names) or not all(isinstance(one, str) and one for one in names):
-        raise InvalidInput(f"expected the names of two periods or more, got {in_brief(given)}")
-    return names
-
-
-def _period_game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
-    """A simulated network by period: `periods` says which share of the trips is made in each."""
-    from stackelberg.tolls import TolledLinks, period_game
-
-    network, demand = read_roads(keys, stored, trips=True)
-    options, links = planning(keys, network, stored)
-    shares = keys.take("periods", dict)
-    choice = keys.settings(sensitivity=None, share=None)
-    keys.done()
-    with keys.located("periods"):
-        names = _period_names(shares)
-        parts = {name: positive(name, part) for name, part in shares.items()}
-        demands = {name: replace(demand, volume=part * demand.volume) for name, part in parts.items()}
-    given: dict[str, Any] = {key: options[key] for key in ("tollable", "bounds", "lam", "scale")}
-    given |= {key: value for key, value in choice.items() if value is not None}
-    with keys.located():
-        game = period_game(network, demands, **given)
-    return Setting.of(game, roads=TolledLinks(network, links, names), demand=demand)
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

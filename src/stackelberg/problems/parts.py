@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stackelberg.core import (
-    Array,
-    ConvexSet,
-    Game,
-    InvalidInput,
-    Leader,
-    Limit,
-    Objective,
-    Parameters,
-    as_vector,
-)
+from stackelberg.core import ConvexSet, InvalidInput, Leader, Limit, Objective, Parameters, as_vector
 from stackelberg.core.limits import as_limits
 from stackelberg.leaders.names import POLICIES, default_leader
 from stackelberg.problems.keys import Keys
@@ -29,32 +16,6 @@ from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails, SettleTest
 from stackelberg.support.brief import in_brief
-
-if TYPE_CHECKING:
-    from stackelberg.roads import Demand, ElasticDemand, TravellerClass
-    from stackelberg.tolls.links import TolledLinks
-
-
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
-
-    X: ConvexSet
-    objective: Objective | None
-    x0: Array | None
-    roads: TolledLinks | None = None
-    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None = None
-    game: Game | None = None
-    sensors: NDArray[np.int64] | None = None
-    kept: Mapping[str, Any] = field(default_factory=dict)
-    parameters: Parameters | None = None
-    maximise: bool = False
-
-    @classmethod
-    def of(cls, game: Game, **more: Any) -> Setting:
-        """That of a game, which says itself in which set x lies, what it costs and where to start."""
-        return cls(game.X, game.objective, game.x0, game=game, **more)
-
 
 PARTS = {
     "theorem": "stackelberg.leaders:TheoremSchedule",

@@ -11,8 +11,8 @@ import numpy as np
 from stackelberg.core import Game, InvalidInput, frozen
 from stackelberg.followers import ProcessFollowers
 from stackelberg.problems.keys import Keys
-from stackelberg.problems.networks import link_numbers, read_roads
-from stackelberg.problems.parts import Setting, build_objective, build_set
+from stackelberg.problems.networks import Setting, link_numbers, read_roads
+from stackelberg.problems.parts import build_objective, build_set
 from stackelberg.sets import Box
 from stackelberg.support.consent import permit_command
 
