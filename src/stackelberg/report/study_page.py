@@ -333,9 +333,11 @@ def _settings(study: Study) -> dict[str, Any]:
     owners: list[Any] = [study.policy, *([] if study.rails.empty else [study.rails])]
     for owner in owners:
         for field in dataclasses.fields(owner):
-            name, value = field.name, getattr(owner, field.name)
+            # A leader around another one is the leader.
+            name = "leader inside" if field.name == "leader" else field.name.replace("_", " ")
+            value = getattr(owner, field.name)
             if isinstance(value, int | float | str | bool):
-                settings[name.replace("_", " ")] = value
+                settings[name] = value
             elif value is not None and not isinstance(value, np.ndarray):
-                settings[name.replace("_", " ")] = type(value).__name__
+                settings[name] = type(value).__name__
     return settings | {"objective": objective}
