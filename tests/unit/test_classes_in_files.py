@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem, read_problem
-from stackelberg.problems.classes import read_classes
+from stackelberg.problems.networks import read_classes
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
 from stackelberg.roads.files import write_tntp_network, write_tntp_trips
 from stackelberg.study import codec

@@ -15,7 +15,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.problems import read_problem
-from stackelberg.problems.classes import read_classes
+from stackelberg.problems.networks import read_classes
 from stackelberg.roads import braess
 from stackelberg.roads.files import (
     read_demand,

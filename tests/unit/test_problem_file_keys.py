@@ -35,6 +35,7 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
+from stackelberg.leaders.names import default_leader
 from stackelberg.problems import (
     build_problem,
     live_template,
@@ -228,7 +229,7 @@ def test_the_response_model_by_name():
     ],
 )
 def test_a_part_of_a_leader_by_its_kind(key, table, part):
-    assert getattr(built(leader={key: table}).leader, key) == part
+    assert getattr(built(leader={"policy": "two-point", key: table}).leader, key) == part
 
 
 def test_settings_of_a_policy_arrive():
@@ -266,7 +267,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             ),
         ),
         (
-            {"schedule": {"eta": 1.0}},
+            {"policy": "two-point", "schedule": {"eta": 1.0}},
             (
                 "problem, [leader.schedule]: expected a key 'kind', one of theorem, experiment, constant, "
                 "one-sided, central, residual-feedback, spall, random-signs"
@@ -280,11 +281,11 @@ def test_a_leader_of_one_s_own_ready_or_made():
             ),
         ),
         (
-            {"schedule": {"kind": "theorem", "eta": 1.0}},
+            {"policy": "two-point", "schedule": {"kind": "theorem", "eta": 1.0}},
             "problem, [leader.schedule] eta: there is no such key; did you mean 'eta_bar'?",
         ),
         (
-            {"schedule": {"kind": "theorem", "eta_bar": 0}},
+            {"policy": "two-point", "schedule": {"kind": "theorem", "eta_bar": 0}},
             "problem, [leader.schedule] eta_bar: expected a number > 0, got 0",
         ),
     ],
@@ -294,7 +295,7 @@ def test_a_leader_that_cannot_be_built_is_refused(leader, message):
 
 
 def test_a_part_that_lacks_an_argument_is_refused_with_its_place():
-    message = refusal(leader={"schedule": {"kind": "constant", "eta": 0.5}})
+    message = refusal(leader={"policy": "two-point", "schedule": {"kind": "constant", "eta": 0.5}})
     assert message.startswith("problem, [leader.schedule]: ")
     assert "'delta'" in message
 
@@ -862,15 +863,21 @@ def test_a_game_of_the_log_that_cannot_be_built_is_refused():
         ("[game]\nbuiltin = \"pigou\"\n[leader]\n'K'=0\n", "line 6, [leader] K: "),
         ('[game]\nbuiltin = "pigou"\n[rails]\nK = 1\n[leader]\nKK = 3\nK = 0\n', "line 9, [leader] K: "),
         (
-            '[game]\nbuiltin = "pigou"\n[leader]\nschedule = { kind = "theorem", eta_bar = -1.0 }\n',
-            "line 6, [leader.schedule] eta_bar: ",
+            (
+                '[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\n'
+                'schedule = { kind = "theorem", eta_bar = -1.0 }\n'
+            ),
+            "line 7, [leader.schedule] eta_bar: ",
         ),
         (
-            '[game]\nbuiltin = "pigou"\n[leader]\nK = 2\n[leader.schedule]\nkind = "theorem"\neta_bar = -1.0\n',
+            (
+                '[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\n'
+                '[leader.schedule]\nkind = "theorem"\neta_bar = -1.0\n'
+            ),
             "line 9, [leader.schedule] eta_bar: ",
         ),
         (
-            '[game]\nbuiltin = "pigou"\n[leader]\nK = 2\n[leader.schedule]\neta_bar = 1.0\n',
+            '[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\n[leader.schedule]\neta_bar = 1.0\n',
             "line 7, [leader.schedule]: expected a key 'kind', one of theorem",
         ),
     ],
@@ -1019,8 +1026,33 @@ def test_a_policy_has_a_table_of_its_own():
 
 
 @pytest.mark.parametrize("setting", [{"mode": "auto"}, {"schedule": {"kind": "theorem"}}, {"order": "base-first"}])
-def test_older_files_that_name_no_policy_mean_two_points(setting):
-    assert isinstance(built(leader=setting).leader, TwoPoint)
+def test_settings_of_another_leader_do_not_choose_it(setting):
+    problem, (name,) = built(leader=setting), setting
+    assert repr(problem.leader) == repr(default_leader())
+    assert problem.ignored == (f"problem, [leader] {name}: response-model has no such setting",)
+
+
+def test_a_simulator_with_trips_and_no_roads_is_refused():
+    message = refusal(game={"simulator": "uxsim", "trips": "city_trips.tntp"})
+    assert message == "problem, [game]: expected a key 'net', the file of a network, or 'network', got none"
+
+
+def test_a_network_that_is_built_in_has_the_units_of_the_file():
+    problem = built(game={"network": "braess", "units": "flows in vehicles, times in minutes"})
+    assert problem.roads.network.units == "flows in vehicles, times in minutes"
+
+
+@pytest.mark.parametrize(
+    "key, value",
+    [
+        *(("trips", "a.tntp"), ("nodes", "a.tntp"), ("toll_factor", 2.0), ("distance_factor", 0.5)),
+        *(("matrix", "car"), ("zone_mapping", "taz")),
+    ],
+)
+def test_a_network_that_is_built_in_takes_nothing_of_files(key, value):
+    """It would be forgotten."""
+    message = f"problem, [game] {key}: this is of files; a network that is built in has none"
+    assert refusal(game={"network": "braess", key: value}) == message
 
 
 # Templates.

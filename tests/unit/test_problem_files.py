@@ -16,6 +16,7 @@ from stackelberg.problems import (
     build_problem,
     live_template,
     network_template,
+    networks,
     parts,
     read_problem,
     template,
@@ -101,7 +102,9 @@ def test_leaders_around_leaders():
     assert leader.leader.to == Adam(probing=TwoPoint(K=2))
 
 
-@pytest.mark.parametrize("table", [build.GAMES, build.NETWORKS, build.TRAVELLERS, parts.POLICIES, parts.PARTS])
+@pytest.mark.parametrize(
+    "table", [build.GAMES, networks.NETWORKS, networks.TRAVELLERS, parts.POLICIES, parts.PARTS]
+)
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
         assert callable(own(reference)), name
@@ -213,8 +216,11 @@ BAD = [
         r"line 6, \[leader\] policy: expected",
     ),
     (
-        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nschedule = { kind = "theorem", eta_bar = -1.0 }',
-        r"line 6, \[leader.schedule\] eta_bar: expected a number > 0",
+        (
+            '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\n'
+            'schedule = { kind = "theorem", eta_bar = -1.0 }'
+        ),
+        r"line 7, \[leader.schedule\] eta_bar: expected a number > 0",
     ),
     ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nK = 0', r"line 6, \[rails\] K: expected"),
     (

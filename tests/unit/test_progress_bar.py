@@ -4,8 +4,8 @@ import io
 import re
 import sys
 
+from stackelberg.cli.console import line_every_tenth
 from stackelberg.cli.paper import line_per_part
-from stackelberg.cli.run import _line
 from stackelberg.support.progress import progress_bar
 
 
@@ -51,7 +51,7 @@ def test_elsewhere_the_lines_are_the_callers(capsys):
 
 def test_rounds_have_a_line_every_tenth(capsys):
     for done in range(1, 26):
-        _line("cost 1", done, 25)
+        line_every_tenth("round")("cost 1", done, 25)
     assert capsys.readouterr().err.splitlines() == [
         f"stackelberg: round {done} of 25: cost 1" for done in range(2, 25, 2)
     ]

@@ -11,6 +11,7 @@ from matplotlib.colors import to_hex
 
 from stackelberg.core import InvalidInput, Observation, Parameters, Purpose, derive
 from stackelberg.judging.expectation import saving
+from stackelberg.leaders import Adam, BestSeen
 from stackelberg.report import study_page, study_roads
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.deployments import step_figure
@@ -22,7 +23,7 @@ from stackelberg.report.tables.runs import course, ending, network_table, share_
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, meaningful_decimals
 from stackelberg.roads import BPR, Network, braess
-from stackelberg.study import Expected, History
+from stackelberg.study import Expected, History, Study
 from stackelberg.study import events as ev
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
@@ -609,3 +610,11 @@ def test_the_page_lists_what_happened_besides_questions_and_answers():
 )
 def test_values_as_a_reader_wants_them(value, text):
     assert shown(value) == text
+
+
+def test_the_leader_on_the_page_is_the_one_around_others():
+    """As `stackelberg show` names it; whom it holds is said as well."""
+    study = Study.in_memory(BestSeen(Adam(step=0.25)), x0=[0.0])
+    settings = study_page._settings(study)
+    assert (settings["leader"], settings["leader inside"]) == ("BestSeen", "Adam")
+    assert settings["leader"] == StudySummary(study).facts()["leader"]

@@ -39,6 +39,13 @@ def test_tokens(type_in, tmp_path):
     assert type_in("token", "revoke", "nobody").exit_code == 2
 
 
+def test_a_token_for_longer_than_calendars_last_is_listed(type_in):
+    assert type_in("token", "new", "stone", "--days", "1e9").exit_code == 0
+    listed = type_in("token", "list")
+    assert listed.exit_code == 0
+    assert re.search(r"stone  read  valid .* expires 8\.64\d*e\+13 s since 1970", listed.stdout)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,4 +1,4 @@
-"""cli: one command per file, registered in `app`."""
+"""cli: the commands, a file for those that belong together, registered in `app`."""
 
 import os
 

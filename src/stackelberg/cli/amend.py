@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, command_line, coverage_of, stored_study
+from stackelberg.cli.console import say
+from stackelberg.cli.opening import OnStudy, about_study, coverage_of
 from stackelberg.core import InvalidInput
 from stackelberg.support.brief import in_brief
 
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from stackelberg.core import Objective
     from stackelberg.study import Study
 
+Reason = Annotated[str, typer.Option(help="Why, for the record.")]
 
+
+@about_study
 def amend_command(
-    name: Name,
+    on: OnStudy,
     changes: Annotated[
         list[str] | None,
         typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0, deadline_s=3600."),
@@ -48,11 +51,8 @@ def amend_command(
     free: Annotated[
         list[str] | None, typer.Option(help="NAME: an entry of x that may vary again, within its first bounds.")
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+    reason: Reason = "",
+) -> dict[str, Any]:
     """Change settings of the leader and guard rails while a study runs, say which links are counted, or what f is.
 
     Settings are in force from the first round that nobody was asked about yet. Sensors and the objective hold
@@ -77,30 +77,27 @@ def amend_command(
         )
     from stackelberg.problems.amending import amended_settings, with_fixed
 
-    with stored_study(db, name) as study:
-        settings = amended_settings(study, given) if given else {}
-        if objective is not None:
-            study.recost(_objective_named(study, objective), reason=reason or "another objective")
-        if any(options):
-            study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
-        if entries:
-            settings["X"] = with_fixed(study, _pairs(fix or []), take_out or [], free or [])
-        if given or entries:
-            study.amend(reason, **settings)
-        when = study.round + 1 if study.view.waiting else study.round
-        told: dict[str, Any] = {}
-        if any(options):
-            told = _recosted_told(study, "what was announced stays as it was")
-        if objective is not None:
-            told = _recosted_told(study, "the log keeps the old ones")
-    if as_json:
-        print_json({"study": name, "amended": sorted(settings), "from_round": when} | told)
+    study = on.study
+    settings = amended_settings(study, given) if given else {}
+    told: dict[str, Any] = {}
+    if objective is not None:
+        study.recost(_objective_named(study, objective), reason=reason or "another objective")
+        told = _recosted_told(study, "the log keeps the old ones")
+    if any(options):
+        study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
+        told = _recosted_told(study, "what was announced stays as it was")
+    if entries:
+        settings["X"] = with_fixed(study, _pairs(fix or []), take_out or [], free or [])
+    if given or entries:
+        study.amend(reason, **settings)
+    when = study.round + 1 if study.view.waiting else study.round
     if settings:
         said = [*sorted(given), *(fix or []), *(f"{one} taken out" for one in take_out or [])]
         said += [f"{one} free" for one in free or []]
         say(f"amended {', '.join(said)}, in force from round {when}")
     if told:
         say(f"the cost is the {told['objective']}, from the first round on: {told['words']}")
+    return {"amended": sorted(settings), "from_round": when} | told
 
 
 def _objective_named(study: Study, named: str) -> Any:
@@ -136,7 +133,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
     import numpy as np
 
     from stackelberg.cli.understood import LAST_ANSWERS, often_missing
-    from stackelberg.problems.sensors import links_given, objective_with_sensors
+    from stackelberg.problems.amending import links_given, objective_with_sensors
 
     coverage = coverage_of(study)
     if coverage is None:
@@ -155,52 +152,31 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
     return objective_with_sensors(study, np.setdiff1d(np.flatnonzero(coverage.counting), missing))
 
 
-def finish_command(
-    name: Name,
-    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "finished",
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+@about_study
+def finish_command(on: OnStudy, reason: Reason = "finished") -> dict[str, Any]:
     """End a study: it stays readable, and takes no more questions and answers."""
-    with stored_study(db, name) as study:
-        study.finish(reason)
-    if as_json:
-        print_json({"study": name, "finished": reason})
-    say(f"finished study {name!r}")
+    on.study.finish(reason)
+    say(f"finished study {on.study.name!r}")
+    return {"finished": reason}
 
 
-def pause_command(
-    name: Name,
-    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "paused",
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+@about_study
+def pause_command(on: OnStudy, reason: Reason = "paused") -> dict[str, Any]:
     """Hand out nothing more until `unpause`; answers to what was handed out are still taken."""
-    with stored_study(db, name) as study:
-        study.pause(reason)
-        paused = study.progress.paused
-    if as_json:
-        print_json({"study": name, "paused": paused})
-    say(f"study {name!r} is paused: {paused}; hand out again with: {command_line('unpause', name, db)}")
+    on.study.pause(reason)
+    paused = on.study.progress.paused
+    say(f"study {on.study.name!r} is paused: {paused}; hand out again with: {on.command('unpause')}")
+    return {"paused": paused}
 
 
-def unpause_command(
-    name: Name,
-    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+@about_study
+def unpause_command(on: OnStudy, reason: Reason = "") -> dict[str, Any]:
     """Hand out what to announce again, after `pause`."""
-    with stored_study(db, name) as study:
-        was = study.progress.paused
-        study.resume(reason)
-    if as_json:
-        print_json({"study": name, "paused": None})
+    was = on.study.progress.paused
+    on.study.resume(reason)
     words = "was not paused" if was is None else "hands out again"
-    say(f"study {name!r} {words}; next: {command_line('ask', name, db)}")
+    say(f"study {on.study.name!r} {words}; next: {on.command('ask')}")
+    return {"paused": None}
 
 
 def parsed_setting(change: str, *, bare: bool = False) -> tuple[str, Any]:

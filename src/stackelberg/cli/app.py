@@ -1,6 +1,6 @@
 """The command `stackelberg`: a list of its commands, and what happens when one of them fails.
 
-Every command lives in a file of its own and is registered here by one line. Their modules must import fast
+Commands that belong together live in one file; all are registered here. Their modules must import fast
 (`stackelberg --help` imports them all), so the heavy rooms are imported inside the functions that use them.
 """
 
@@ -19,26 +19,18 @@ from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
 from stackelberg.cli.ask import ask_command
 from stackelberg.cli.backup import backup_command, restore_command
-from stackelberg.cli.console import say
+from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
-from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
-from stackelberg.cli.export import export_command
 from stackelberg.cli.new import new_command
-from stackelberg.cli.paper import paper_command
-from stackelberg.cli.report import report_command
+from stackelberg.cli.paper import demo_command, paper_command, theory_command
+from stackelberg.cli.report import export_command, report_command
 from stackelberg.cli.run import resume_command, run_command
-from stackelberg.cli.serve import serve_command
+from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import recommend_command, show_command, studies_command
 from stackelberg.cli.sweep import sweep_command
 from stackelberg.cli.tell import tell_command
-from stackelberg.cli.theory import theory_command
-from stackelberg.cli.token import token_app
 from stackelberg.core import StackelbergError
-
-REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 2, 3, 4, 130
-"""Exit codes: input refused or something missing; the database or the log failed; there is no such study;
-stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
 
 
 class _Commands(TyperGroup):

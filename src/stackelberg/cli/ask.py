@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import (
-    DEFAULT_DB,
-    Db,
-    Json,
-    Name,
-    Trust,
-    command_line,
-    print_csv,
-    refuse_beside,
-    stored_study,
-    what_to_tell,
-    x_rows,
-)
+from stackelberg.cli.console import say
+from stackelberg.cli.opening import Csv, OnStudy, about_study, print_x, refuse_beside, what_to_tell
 from stackelberg.support.errors import InvalidInput, StudyError
 
 if TYPE_CHECKING:
@@ -27,10 +15,10 @@ if TYPE_CHECKING:
     from stackelberg.study import Study
 
 
+@about_study
 def ask_command(
-    name: Name,
-    db: Db = DEFAULT_DB,
-    csv: Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")] = False,
+    on: OnStudy,
+    csv: Csv = False,
     every: Annotated[
         bool, typer.Option("--all", help="With --json: all unanswered probes of the round, not only the next.")
     ] = False,
@@ -41,9 +29,7 @@ def ask_command(
     worker: Annotated[
         str | None, typer.Option("--worker", help="The one probe of this worker: nobody else is given it.")
     ] = None,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+) -> dict[str, Any]:
     """What to announce next; the same answer until it is told what came back.
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
@@ -53,23 +39,21 @@ def ask_command(
     """
     if count is not None and worker is None and csv:
         raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
-    refuse_beside({"--all": every and not as_json}, "all probes are listed in JSON; expected --json as well")
+    refuse_beside({"--all": every and not on.as_json}, "all probes are listed in JSON; expected --json as well")
     from stackelberg.report.summary import handed_facts, out_words, probe_facts
 
-    with stored_study(db, name) as study:
-        probes = study.ask(count, worker)
-        out = study.known.awaited
-        if not probes:
-            raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
-        if as_json:
-            data = {"study": name, **probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
-            if every or count:
-                data["probes"] = [probe_facts(p, study.parameters) for p in probes]
-            if every or count or worker:
-                data["out"] = [handed_facts(handed) for handed in out]
-            print_json(data)
-        for probe in probes if count else probes[:1]:
-            _say_probe(study, probe, db, csv=csv, quiet=as_json)
+    study, probes = on.study, on.study.ask(count, worker)
+    out = study.known.awaited
+    if not probes:
+        raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
+    for probe in probes if count else probes[:1]:
+        _say_probe(on, probe, csv=csv)
+    data = {**probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
+    if every or count:
+        data["probes"] = [probe_facts(p, study.parameters) for p in probes]
+    if every or count or worker:
+        data["out"] = [handed_facts(handed) for handed in out]
+    return data
 
 
 _NONE_LEFT = (
@@ -78,15 +62,13 @@ _NONE_LEFT = (
 )
 
 
-def _say_probe(study: Study, probe: Probe, db: str, *, csv: bool, quiet: bool) -> None:
-    """The x of a probe on stdout, unless `quiet`, and what to do with it."""
-    if csv and not quiet:
-        print_csv(*x_rows(study, probe.x))
-    elif not quiet:
-        print(" ".join(repr(v) for v in probe.x.tolist()))
-    _say_x(study, probe.x)
+def _say_probe(on: OnStudy, probe: Probe, *, csv: bool) -> None:
+    """The x of a probe on stdout, unless JSON stands there, and what to do with it."""
+    if not on.as_json:
+        print_x(on.study, probe.x, csv=csv)
+    _say_x(on.study, probe.x)
     held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
-    then = command_line("tell", study.name, db, what_to_tell(study, probe.name))
+    then = on.command("tell", what_to_tell(on.study, probe.name))
     say(f"probe {probe.name}: hold it for {held}, then: {then}")
 
 

@@ -10,6 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stackelberg.support.names import printable
+from stackelberg.support.progress import ShowProgress
+
+FAILED, REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 1, 2, 3, 4, 130
+"""Exit codes: what was asked for is not reached, or not all of it; input refused or something missing; the database
+or the log failed; there is no such study; stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
 
 
 def say(message: str) -> None:
@@ -22,6 +27,16 @@ def warn(message: str) -> None:
     import typer
 
     typer.secho(printable(f"stackelberg: {message}"), fg=typer.colors.RED, err=True)
+
+
+def line_every_tenth(what: str) -> ShowProgress:
+    """Where there is no bar: a message every tenth of the way, with how many rounds, or runs, are done."""
+
+    def line(words: str, done: int, total: int) -> None:
+        if done % max(1, total // 10) == 0:
+            say(f"{what} {done} of {total}: {words}")
+
+    return line
 
 
 def print_json(data: Mapping[str, Any]) -> None:

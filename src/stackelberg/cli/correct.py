@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
+from stackelberg.cli.console import say
+from stackelberg.cli.opening import OnStudy, about_study
 from stackelberg.cli.tell import announced, response_given
 from stackelberg.core import InvalidInput
 
@@ -22,8 +22,9 @@ Why = Annotated[str, typer.Option(help="What was wrong, for the record.")]
 Replicate = Annotated[int | None, typer.Option(help="Which one, where a probe was answered more than once.")]
 
 
+@about_study
 def correct_command(
-    name: Name,
+    on: OnStudy,
     probe: Which,
     reason: Why,
     y: Annotated[str | None, typer.Option("--y", help="The right response; nan for not measured.")] = None,
@@ -36,59 +37,44 @@ def correct_command(
     x: Annotated[str | None, typer.Option(help="The x really announced, where that was told wrong.")] = None,
     replicate: Replicate = None,
     time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+) -> dict[str, Any]:
     """Replace an answer that was wrong by the right one.
 
     The log keeps both. Everything since is computed again with the right one; what was announced meanwhile stays as
     it was deployed, and a question that is open stays open.
     """
-    with stored_study(db, name) as study:
-        which = _which(study, probe)
-        response = response_given(study, y, y_file, counts, times)
-        deployed = announced(study, which, x, tolls)
-        receipt = study.correct(
-            which, response, cost, value=value, reason=reason, x=deployed, time=time, replicate=replicate
-        )
-        _answer(study, receipt, "corrected", as_json)
+    study, which = on.study, _which(on.study, probe)
+    response = response_given(study, y, y_file, counts, times)
+    deployed = announced(study, which, x, tolls)
+    receipt = study.correct(
+        which, response, cost, value=value, reason=reason, x=deployed, time=time, replicate=replicate
+    )
+    return _done(study, receipt, "corrected")
 
 
-def retract_command(
-    name: Name,
-    probe: Which,
-    reason: Why,
-    replicate: Replicate = None,
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+@about_study
+def retract_command(on: OnStudy, probe: Which, reason: Why, replicate: Replicate = None) -> dict[str, Any]:
     """Take back an answer that was wrong, where the right one is not known: its probe counts as failed.
 
     The log keeps it, and everything since is computed again without it.
     """
-    with stored_study(db, name) as study:
-        receipt = study.retract(_which(study, probe), reason=reason, replicate=replicate)
-        _answer(study, receipt, "retracted", as_json)
+    receipt = on.study.retract(_which(on.study, probe), reason=reason, replicate=replicate)
+    return _done(on.study, receipt, "retracted")
 
 
+@about_study
 def confirm_command(
-    name: Name,
+    on: OnStudy,
     probe: Which,
     reason: Annotated[str, typer.Option(help="How you know, for the record.")] = "",
     replicate: Replicate = None,
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+) -> dict[str, Any]:
     """Say that an answer in doubt, or left out otherwise, is right: all of it counts.
 
     Everything since is computed again with it.
     """
-    with stored_study(db, name) as study:
-        receipt = study.confirm(_which(study, probe), reason=reason, replicate=replicate)
-        _answer(study, receipt, "confirmed", as_json)
+    receipt = on.study.confirm(_which(on.study, probe), reason=reason, replicate=replicate)
+    return _done(on.study, receipt, "confirmed")
 
 
 def _which(study: Study, probe: str) -> ProbeLike:
@@ -102,9 +88,7 @@ def _which(study: Study, probe: str) -> ProbeLike:
     return asked[0] if asked else f"{probe}.0"
 
 
-def _answer(study: Study, receipt: Receipt, done: str, as_json: bool) -> None:
-    if as_json:
-        named = {"study": study.name, "probe": receipt.name}
-        print_json(named | asdict(receipt) | {"open_round": study.round})
+def _done(study: Study, receipt: Receipt, done: str) -> dict[str, Any]:
     words = f"{done}; everything since is computed again" if receipt.recorded else "known already"
     say(f"probe {receipt.name}: {words}")
+    return {"probe": receipt.name} | asdict(receipt) | {"open_round": study.round}

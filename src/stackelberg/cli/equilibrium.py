@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.console import FAILED, print_facts, print_json, say
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
 from stackelberg.support.files import made_folder
@@ -17,10 +17,6 @@ from stackelberg.support.files import made_folder
 if TYPE_CHECKING:
     from stackelberg.core import Array
     from stackelberg.roads import Assignment, Demand, Network, Solution, SolverProgress
-    from stackelberg.roads.assignment import Target
-
-NOT_CONVERGED = 1
-"""Exit code: the flows are printed, but the gap asked for was not reached."""
 
 
 def equilibrium_command(
@@ -110,143 +106,102 @@ def equilibrium_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
-    answer = AnswerAsked(elasticity, demand_form, travelling_share)
     planner = PlannerFiles(
         flows, skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link
     )
+    if elasticity is None and (demand_form, travelling_share) != ("exponential", None):
+        raise InvalidInput("--demand-form, --travelling-share: these are for elastic demand; give --elasticity")
+    if demand_form == "logit" and travelling_share is None:
+        raise InvalidInput("--travelling-share: expected the share of those who could travel that does, got none")
     if classes is None and value != "time":
         raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
     if not system_optimum and value != "time":
         raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    given = _Files(net, trips, nodes, network, toll_factor, distance_factor, matrix, zone_mapping)
-    roads, demand = given.read(needs_demand=classes is None)
-    observed = _assignment(roads, demand, classes, "system" if system_optimum else "user", value)
-    assignment, unreachable = observed.remarked()
-    for remark in assignment.network.remarks:
+    from stackelberg.report.equilibrium import facts_in_words, solution_facts, title_of
+    from stackelberg.roads import Assignment, elastic_demand
+    from stackelberg.roads.demand import as_form
+    from stackelberg.roads.files import read_toll_table
+    from stackelberg.roads.network import read_units
+
+    factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
+    which = {"matrix": matrix, "mapping": zone_mapping}
+    roads, demand = _roads(network, net, trips, nodes, factors, which, needs_demand=classes is None)
+    travellers: Any = demand
+    if classes is not None:
+        from stackelberg.problems.networks import read_classes
+
+        travellers = read_classes(classes, roads, demand)
+    counts: Any = value
+    problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
+    observed, unreachable = problem.remarked()
+    for remark in observed.network.remarks:
         say(f"note: {remark}")
-    charged = _tolls(tolls, assignment.network)
-    planner.check(assignment.network, out)
-    found = replace(_solve(answer.applied(assignment), charged, gap, threads), class_unreachable=unreachable)
+    charged = None if tolls is None else read_toll_table(tolls, observed.network)
+    planner.check(observed.network, out)
+    answering = observed
+    if elasticity is not None:  # demand that answers to its cost, and is as observed at today's
+        today = (observed.network, observed.demand, elasticity, as_form(demand_form))
+        answering = replace(observed, classes=elastic_demand(*today, share=travelling_share))
+    found = replace(_solve(answering, charged, gap, threads), class_unreachable=unreachable)
     if out is not None:
         made_folder(out)
-    selection, written = _write_tables(planner, found)
-    summary = _summary(found, assignment, charged, answer, selection)
+    selection, written = planner.write(found)
+    answer = {} if elasticity is None else {"elasticity": elasticity, "demand_form": demand_form}
+    summary = solution_facts(found, observed, tolled=charged is not None, answer=answer, selected=selection)
     if out is not None:
         written += _write(out, charged, found, summary)
     written += planner.write_flows(found, out)
     if as_json:
         print_json(summary)
     else:
-        from stackelberg.report.equilibrium import facts_in_words, title_of
-        from stackelberg.roads.network import read_units
-
         print_facts(title_of(found), facts_in_words(summary, read_units(found.network.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     if not found.converged:
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
-        raise typer.Exit(NOT_CONVERGED)
+        raise typer.Exit(FAILED)
 
 
-@dataclass(frozen=True)
-class AnswerAsked:
-    """How demand answers to its cost, as the options say: not at all without an elasticity."""
-
-    elasticity: float | None
-    form: str
-    share: float | None
-
-    def __post_init__(self) -> None:
-        """Refuse options that say nothing without an elasticity."""
-        if self.elasticity is None and (self.form, self.share) != ("exponential", None):
-            raise InvalidInput("--demand-form, --travelling-share: these are for elastic demand; give --elasticity")
-        if self.form == "logit" and self.share is None:
-            raise InvalidInput(
-                "--travelling-share: expected the share of those who could travel that does, got none"
-            )
-
-    def applied(self, assignment: Assignment) -> Assignment:
-        """The assignment to solve: as observed, or with demand that answers and is as observed at today's costs."""
-        from stackelberg.roads import elastic_demand
-        from stackelberg.roads.demand import as_form
-
-        if self.elasticity is None:
-            return assignment
-        options = (assignment.network, assignment.demand, self.elasticity, as_form(self.form))
-        return replace(assignment, classes=elastic_demand(*options, share=self.share))
-
-
-class _Files(NamedTuple):
-    """The network and demand that were asked for, from files or built in."""
-
-    net: Path | None
-    trips: Path | None
-    nodes: Path | None
-    builtin: str | None
-    toll: float | None
-    distance: float | None
-    matrix: str | None
-    mapping: str | None
-
-    def read(self, *, needs_demand: bool) -> tuple[Network, Demand | None]:
-        """The network, and its demand where there is one: classes may have trips of their own."""
-        if self.builtin is not None:
-            return self._built_in(self.builtin)
-        if self.net is None or (self.trips is None and needs_demand):
-            trips = " and --trips FILE" if needs_demand else ""
-            raise InvalidInput(f"expected --net FILE{trips}, or --network NAME")
-        if self.trips is None and (self.matrix or self.mapping):
-            raise InvalidInput("--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well")
-        from stackelberg.roads import files
-
-        nodes = _nodes_beside(self.net) if self.nodes is None else self.nodes
-        network = files.read_network(self.net, nodes, toll_factor=self.toll, distance_factor=self.distance)
-        if self.trips is None:
-            return network, None
-        return network, files.read_demand(self.trips, network, matrix=self.matrix, mapping=self.mapping)
-
-    def _built_in(self, name: str) -> tuple[Network, Demand]:
-        from stackelberg.roads.builders import braess, sioux_falls
-
-        known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
-        if self.net or self.trips or self.nodes or self.toll is not None or self.matrix or self.mapping:
+def _roads(
+    builtin: str | None,
+    net: Path | None,
+    trips: Path | None,
+    nodes: Path | None,
+    factors: Mapping[str, float | None],
+    which: Mapping[str, str | None],
+    *,
+    needs_demand: bool,
+) -> tuple[Network, Demand | None]:
+    """The network, built in or of files, and its demand where there is one: classes may have trips of their own."""
+    if builtin is not None:
+        if net or trips or nodes or factors["toll_factor"] is not None or any(which.values()):
             takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
             raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
-        if name not in known:
-            raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {name!r}")
-        roads, demand = known[name]()
-        if self.distance is None:
-            return roads, demand
-        charge = positive("--distance-factor", self.distance, zero=True) * roads.length
-        return replace(roads, fixed_cost=roads.fixed_cost + charge), demand
+        return _built_in(builtin, factors["distance_factor"])
+    if net is None or (trips is None and needs_demand):
+        raise InvalidInput(f"expected --net FILE{' and --trips FILE' if needs_demand else ''}, or --network NAME")
+    if trips is None and any(which.values()):
+        raise InvalidInput("--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well")
+    from stackelberg.roads import files
+
+    network = files.read_network(net, _nodes_beside(net) if nodes is None else nodes, **factors)
+    return network, None if trips is None else files.read_demand(trips, network, **which)
 
 
-def _assignment(
-    network: Network, demand: Demand | None, classes: Path | None, target: Target, value: str
-) -> Assignment:
-    """The problem of the files: their demand, or classes, which may be shares of it."""
-    from stackelberg.problems.classes import read_classes
-    from stackelberg.roads import Assignment
+def _built_in(name: str, distance_factor: float | None) -> tuple[Network, Demand]:
+    from stackelberg.problems.networks import NETWORKS
+    from stackelberg.study import codec
 
-    travellers: Any = demand if classes is None else read_classes(classes, network, demand)
-    counts: Any = value
-    return Assignment(network, travellers, target, counts)
-
-
-def _write_tables(planner: PlannerFiles, found: Solution) -> tuple[dict[str, Any], list[Path]]:
-    """The planner's tables, of every class by itself; facts of what was selected, and the files."""
-    from stackelberg.roads.outputs import travel_by_class
-
-    facts: dict[str, Any] = {}
-    written: list[Path] = []
-    for trips, ending in travel_by_class(found):
-        own, files = planner.write(trips, ending)
-        facts |= {f"{key}{ending}": fact for key, fact in own.items()}
-        written += files
-    return facts, written
+    if name not in NETWORKS:
+        raise InvalidInput(f"--network: expected one of {', '.join(NETWORKS)}, got {name!r}")
+    roads, demand = codec.own(NETWORKS[name])()
+    if distance_factor is None:
+        return roads, demand
+    charge = positive("--distance-factor", distance_factor, zero=True) * roads.length
+    return replace(roads, fixed_cost=roads.fixed_cost + charge), demand
 
 
 def _nodes_beside(net: Path) -> Path | None:
@@ -254,12 +209,6 @@ def _nodes_beside(net: Path) -> Path | None:
     from stackelberg.roads import files
 
     return files.node_file_beside(net) if not files.is_table(net) or net.name.lower() == "link.csv" else None
-
-
-def _tolls(path: Path | None, network: Network) -> Array | None:
-    from stackelberg.roads.files import read_toll_table
-
-    return None if path is None else read_toll_table(path, network)
 
 
 def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int | None) -> Solution:
@@ -275,17 +224,6 @@ def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int
             status.update(f"iteration {step.iteration}: gap {step.gap:.2e} after {step.seconds:.1f} s")
 
         return solve(assignment, tolls, gap=gap, threads=threads, progress=show)
-
-
-def _summary(
-    found: Solution, observed: Assignment, tolls: Array | None, answer: AnswerAsked, selection: dict[str, Any]
-) -> dict[str, Any]:
-    from stackelberg.report.equilibrium import elastic_facts, left_out_facts, solution_facts
-
-    facts = solution_facts(found, observed, tolled=tolls is not None)
-    if answer.elasticity is not None:
-        facts |= elastic_facts(found, answer.elasticity, answer.form)
-    return facts | selection | left_out_facts(found)
 
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:

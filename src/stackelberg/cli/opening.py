@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shlex
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cached_property, update_wrapper
 from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stackelberg.cli.console import print_json
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from stackelberg.core import Array
     from stackelberg.study import Study
@@ -58,6 +65,7 @@ Trust = Annotated[
 ]
 Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")]
 
 
 def refuse_beside(options: Mapping[str, Any], why: str) -> None:
@@ -69,11 +77,48 @@ def refuse_beside(options: Mapping[str, Any], why: str) -> None:
         raise InvalidInput(f"{', '.join(given)}: {why}")
 
 
-def stored_study(db: str, name: str) -> Study:
-    """Open a study, for a command that needs no more than that."""
-    from stackelberg import problems
+@dataclass(frozen=True)
+class OnStudy:
+    """The study that a command is about, opened when first looked at; where it lies, and whether JSON is wanted."""
 
-    return problems.open_study(db, name)
+    name: str
+    db: str
+    as_json: bool
+    open: Callable[[], Study]
+
+    @cached_property
+    def study(self) -> Study:
+        """The study."""
+        return self.open()
+
+    def command(self, verb: str, rest: str = "") -> str:
+        """A further command about it as a user types it; the database is named where it is not the usual one."""
+        where = "" if self.db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(self.db)}"
+        words = ("stackelberg", verb, shlex.quote(self.name), rest, where)
+        return " ".join(word for word in words if word)
+
+
+def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..., None]:
+    """A command about one study, from a function of an `OnStudy` and of further options.
+
+    It takes the name of the study first, and --db, --trust and --json last; what is returned is for --json.
+    """
+
+    def run(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False, **own: Any) -> None:
+        from stackelberg.problems import open_study
+
+        with ExitStack() as closing:
+            found = command(OnStudy(name, db, as_json, lambda: closing.enter_context(open_study(db, name))), **own)
+        if as_json and found is not None:
+            print_json({"study": name} | dict(found))
+
+    first, *last, _ = inspect.signature(run, eval_str=True).parameters.values()
+    _, *further = inspect.signature(command, eval_str=True).parameters.values()
+    options = [first, *further, *last]
+    update_wrapper(run, command)
+    run.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    run.__annotations__ = {option.name: option.annotation for option in options}
+    return run
 
 
 def coverage_of(study: Study) -> Coverage | None:
@@ -84,12 +129,6 @@ def coverage_of(study: Study) -> Coverage | None:
     from stackelberg.tolls import coverage_of
 
     return coverage_of(f)
-
-
-def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> str:
-    """A command about a study as a user types it; the database is named where it is not the usual one."""
-    where = "" if db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(db)}"
-    return " ".join(word for word in ("stackelberg", verb, shlex.quote(name), rest, where) if word)
 
 
 def what_to_tell(study: Study, probe: str = "PROBE") -> str:
@@ -104,34 +143,37 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     return f"--probe {probe} --y NUMBERS {told} NUMBER"
 
 
-def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
+def _x_columns(study: Study, x: Array) -> dict[str, Sequence[Any]]:
     """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.report.words import roads_of
 
-    roads = roads_of(study.settings)
-    named = study.parameters
+    roads, named = roads_of(study.settings), study.parameters
     if roads is None and named.numbered_only:
-        return ["entry", "x"], [[i, value] for i, value in enumerate(x.tolist(), start=1)]
+        return {"entry": range(1, x.size + 1), "x": x.tolist()}
     if roads is None:
-        return ["name", "x", "unit"], [list(row) for row in zip(named.names, x.tolist(), named.units, strict=True)]
-    network, links = roads.network, roads.links
-    labels = network.node_labels
-    ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
-    if roads.periods:
-        every = [(period, row) for period in roads.periods for row in zip(links, ends, strict=True)]
-        rows = [[p, int(link) + 1, value, *end] for (p, (link, end)), value in zip(every, x.tolist(), strict=True)]
-        return ["period", "link", "toll", "tail", "head"], rows
-    rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]
-    if not (network.link_names or network.node_names or network.link_ids):
-        return ["link", "toll", "tail", "head"], rows
-    return ["link", "toll", "tail", "head", "name"], [[*r, name] for r, name in zip(rows, named.names, strict=True)]
+        return {"name": named.names, "x": x.tolist(), "unit": named.units}
+    network, links = roads.network, [int(link) for _ in roads.periods or ("",) for link in roads.links]
+    periods = [period for period in roads.periods for _ in roads.links]
+    labels, has_names = network.node_labels, network.link_names or network.node_names or network.link_ids
+    return {
+        **({"period": periods} if periods else {}),
+        "link": [link + 1 for link in links],
+        "toll": x.tolist(),
+        "tail": [labels[network.tail[link]] for link in links],
+        "head": [labels[network.head[link]] for link in links],
+        **({"name": named.names} if has_names and not periods else {}),
+    }
 
 
-def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table on stdout, numbers to the last bit."""
-    from stackelberg.support.tables import table_text
+def print_x(study: Study, x: Array, *, csv: bool) -> None:
+    """An x on stdout, numbers to the last bit: one after the other, or as a table."""
+    from stackelberg.support.tables import rows_of, table_text
 
-    print(table_text(names, rows), end="")
+    if not csv:
+        print(" ".join(map(repr, x.tolist())))
+        return
+    columns = _x_columns(study, x)
+    print(table_text(list(columns), rows_of(columns)), end="")
 
 
 def numbers(text: str, option: str) -> list[float]:

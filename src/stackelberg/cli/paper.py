@@ -1,22 +1,27 @@
-"""`stackelberg paper`: the paper's toll experiment and its congested twin, with a page to look at."""
+"""`stackelberg paper`, `demo` and `theory`: the paper's experiment, our leader beside it, its claims measured."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_json, say
+from stackelberg.cli.console import INTERRUPTED, print_facts, print_json, say
+from stackelberg.support.extras import reproduction
 from stackelberg.support.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
+    from stackelberg.demo.comparison import ComparisonResult
     from stackelberg.demo.paper import PaperResult
     from stackelberg.demo.paper_plans import PaperSettings
 
 UNFINISHED = "unfinished"
 """The folder within --out that holds runs under way."""
+PAPER = "paper"
+"""The folder within --out of `demo` that holds the paper's experiment."""
 
 
 def paper_command(
@@ -61,7 +66,7 @@ def reproduce(settings: PaperSettings, out: Path) -> tuple[PaperResult, Path]:
             result = run_paper(settings, out / UNFINISHED, show)
     except KeyboardInterrupt:
         say(f"stopped; what was done is kept in {out / UNFINISHED}: the same command finishes it")
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
     say("drawing the figures")
     return result, write_paper(result, out)
 
@@ -96,3 +101,76 @@ def tell_findings(result: PaperResult) -> None:
     shares = {name: outcome.scores.share for name, outcome in twin_names(result).items()}
     for name, runs, median, worst, _ in share_table(shares):
         print(f"  share of the way: median {percent(median):>6}, worst {percent(worst):>6} of {runs} runs, {name}")
+
+
+def demo_command(
+    deployments: Annotated[int, typer.Option(help="Tolls that each leader may announce in a run.")] = 100,
+    runs: Annotated[int, typer.Option(help="Runs of each leader on each game.")] = 3,
+    seed: Annotated[int, typer.Option(help="Seed of the first run; the paper's runs derive theirs from it.")] = 0,
+    paper: Annotated[bool, typer.Option(help="Reproduce the paper's experiment first.")] = True,
+    out: Annotated[Path, typer.Option(help="Folder for index.html, pictures, tables and result.json.")] = Path(
+        "results/demo"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print result.json instead of a summary.")] = False,
+) -> None:
+    """The paper's experiment, and our leader beside Algorithm 1 on the congested twin and on all of Sioux Falls.
+
+    Takes about a minute and a half on two cores. Open OUT/index.html; the paper's page is OUT/paper/index.html.
+    """
+    from stackelberg.demo.comparison import ComparisonSettings, compare_leaders
+    from stackelberg.demo.comparison_page import comparison_summary, write_comparison
+    from stackelberg.demo.paper_plans import PaperSettings
+
+    begun = time.perf_counter()
+    settings = ComparisonSettings(deployments=deployments, runs=runs, seed=seed)
+    if paper:
+        found, _ = reproduce(PaperSettings(seed=seed), out / PAPER)
+        if not as_json:
+            tell_findings(found)
+    with progress_bar(line_per_part(), "our leader beside Algorithm 1") as show:
+        result = compare_leaders(settings, show)
+    say("drawing the figures")
+    page = write_comparison(result, out, f"{PAPER}/index.html" if paper else "")
+    if as_json:
+        print_json(comparison_summary(result))
+    else:
+        _tell_comparison(result, page, time.perf_counter() - begun)
+
+
+def _tell_comparison(result: ComparisonResult, page: Path, seconds: float) -> None:
+    """The main findings, and where to look."""
+    from stackelberg.demo.paper_words import percent
+    from stackelberg.report.tables.savings import shown_marks
+
+    for found in result.cases:
+        marks = shown_marks(next(iter(found.savings.values())).deployments.tolist())
+        after = ", ".join(map(str, marks))
+        name = found.case.name
+        print(f"{name[0].upper()}{name[1:]}: share of the possible saving after {after} deployments (medians)")
+        for leader, saved in found.savings.items():
+            print(f"  {'  '.join(f'{percent(saved.at(mark)[0]):>6}' for mark in marks)}  {leader}")
+    print(f"Done in {seconds:.0f} s. Open {page.resolve()} in a browser.")
+
+
+def theory_command(
+    out: Annotated[Path, typer.Option(help="Folder for result.json, tables, charts and index.html.")] = Path(
+        "theory-report"
+    ),
+    quick: Annotated[bool, typer.Option("--quick", help="Small sizes: seconds instead of minutes.")] = False,
+    only: Annotated[list[str] | None, typer.Option(help="Measure only this; may be given several times.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of every draw.", min=0)] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Rates, errors, saddles, certificates and rivals: every claim seen in numbers, or seen to fail.
+
+    Measurements that the folder already holds (same version, size and seed) are not run again.
+    """
+    measured = reproduction("theory")
+    size = replace(measured.QUICK if quick else measured.FULL, seed=seed)
+    result = measured.measure_theory(out, size, only or (), progress=say)
+    if as_json:
+        print_json(result)
+    else:
+        facts = {name: seen["outcome"] for name, seen in result["measurements"].items()}
+        print_facts(f"The theory, measured ({result['seconds']:.0f} s)", facts)
+    say(f"page: {out / 'index.html'}")

@@ -65,24 +65,26 @@ class PlannerFiles:
         notes = {"network": network.name, "units": network.units}
         return [write_links(path, network, link_table(found), notes) for path in paths]
 
-    def write(self, trips: Travel, ending: str = "") -> tuple[dict[str, Any], list[Path]]:
-        """Write what was asked for; returns facts for the summary, and the files.
+    def write(self, found: Solution) -> tuple[dict[str, Any], list[Path]]:
+        """Write what was asked for; returns facts of what was selected, and the files.
 
-        `ending` comes at the end of the files' names: classes of travellers have files of their own.
+        Classes of travellers have files of their own, with the `ending` of their class at the end of the names.
         """
-        from stackelberg.roads.outputs import write_routes
+        from stackelberg.roads.outputs import travel_by_class, write_routes
 
-        notes = {"network": trips.network.name, "units": trips.network.units}
+        notes = {"network": found.network.name, "units": found.network.units}
         written: list[Path] = []
         facts: dict[str, Any] = {}
-        if self.skims is not None:
-            written.append(_write_skims(_named(self.skims, ending), trips, self.all_pairs, notes))
-        if self.routes is not None:
-            say(f"writing the routes of {trips.demand.pairs:,} pairs")
-            written.append(write_routes(_named(self.routes, ending), trips, notes))
-        if self.selected is not None:
-            facts, files = self._write_selected(_named(self.selected, ending), trips, notes)
-            written += files
+        for trips, ending in travel_by_class(found):
+            if self.skims is not None:
+                written.append(_write_skims(_named(self.skims, ending), trips, self.all_pairs, notes))
+            if self.routes is not None:
+                say(f"writing the routes of {trips.demand.pairs:,} pairs")
+                written.append(write_routes(_named(self.routes, ending), trips, notes))
+            if self.selected is not None:
+                own, files = self._write_selected(_named(self.selected, ending), trips, notes)
+                facts |= {f"{key}{ending}": fact for key, fact in own.items()}
+                written += files
         return facts, written
 
     def _write_selected(

@@ -1,14 +1,14 @@
-"""`stackelberg report`: a page and tables of a study."""
+"""`stackelberg report` and `stackelberg export`: a study for people, as a page, and for other programs."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, refuse_beside, stored_study
+from stackelberg.cli.opening import OnStudy, about_study, refuse_beside
 from stackelberg.core import InvalidInput
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.names import file_name
@@ -21,8 +21,9 @@ USUAL = ArrivalTest()
 """How --certify judges, unless options say otherwise."""
 
 
+@about_study
 def report_command(
-    name: Name,
+    on: OnStudy,
     out: Annotated[Path | None, typer.Option(help="Folder for the page. Default: report-NAME.")] = None,
     certify: Annotated[
         bool, typer.Option("--certify", help="Judge whether the leader has arrived (simulated followers only).")
@@ -47,26 +48,20 @@ def report_command(
             "is said beforehand.",
         ),
     ] = USUAL.K,
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+) -> dict[str, Any]:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
     test = ArrivalTest(radius, eps, budget, K, rounds)
     changed = {f"--{key}": not certify and value != getattr(USUAL, key) for key, value in vars(test).items()}
     refuse_beside(changed, "this is how to judge whether the leader has arrived; expected --certify as well")
     from stackelberg.report.study_page import write_study_report
 
-    with stored_study(db, name) as study:
-        verdict = _certificate(study, test) if certify else None
-        page = write_study_report(study, out or Path(f"report-{file_name(name)}"), verdict)
-        missing = study.unrebuilt
-    if as_json:
-        found = None if verdict is None else verdict.verdict.value
-        print_json({"study": name, "page": str(page), "certificate": found})
-    for line in missing:
+    study = on.study
+    verdict = _certificate(study, test) if certify else None
+    page = write_study_report(study, out or Path(f"report-{file_name(study.name)}"), verdict)
+    for line in study.unrebuilt:
         warn(f"not rebuilt, shown as far as the log says: {line}")
     say(f"wrote {page}")
+    return {"page": str(page), "certificate": None if verdict is None else verdict.verdict.value}
 
 
 def _certificate(study: Study, test: ArrivalTest) -> Certificate:
@@ -77,3 +72,26 @@ def _certificate(study: Study, test: ArrivalTest) -> Certificate:
     if game is None:
         raise InvalidInput(f"--certify: {LIVE}")
     return test.certificate(game, study.recommend(), study.settings.seed, say=say)
+
+
+@about_study
+def export_command(
+    on: OnStudy,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for rounds.csv and answers.csv, or a file that ends in .json.")
+    ] = None,
+) -> dict[str, Any] | None:
+    """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
+    from stackelberg.report.summary import objective_name
+    from stackelberg.study.export import as_json as whole_log
+
+    study = on.study
+    if on.as_json and out is None:
+        print_json(whole_log(study))
+        return None
+    written = [str(path) for path in study.export(Path(file_name(study.name)) if out is None else out)]
+    objective = objective_name(study)
+    for line in study.unrebuilt:
+        warn(f"not rebuilt, exported as it is in the log: {line}")
+    say(f"wrote {', '.join(written)}{'' if objective is None else f'; cost is: {objective}'}")
+    return {"files": written, "objective": objective, "not_rebuilt": list(study.unrebuilt)}

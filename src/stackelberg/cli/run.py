@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, what_to_tell
+from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_facts, print_json, say, warn
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, what_to_tell
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from stackelberg.problems import Problem
     from stackelberg.study import Record, Result, Study
 
-FAILED = 1
-INTERRUPTED = 130
 Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead of what the file says.")]
 
 
@@ -45,8 +43,7 @@ def run_command(
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
-        _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json, db, trust)
-        _check(study, problem)
+        _go_on(OnStudy(study.name, db, as_json, lambda: study), problem, rounds, trust)
 
 
 def resume_command(
@@ -68,28 +65,33 @@ def resume_command(
     with Study.open(db, name) as stored:
         problem = problem_of(stored.settings)
     with open_study(db, name, problem) as study:
-        planned = 100 if problem is None else problem.rounds
-        game = None if problem is None else problem.game
-        _play(study, game, planned if rounds is None else rounds, as_json, db, trust)
-        _check(study, problem)
+        _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, trust)
 
 
-def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, trusted: bool) -> None:
+def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bool) -> None:
+    """Play to so many rounds in all, as many as the file says where none are given, and check what came out."""
+    planned = 100 if problem is None else problem.rounds
+    _play(on, None if problem is None else problem.game, planned if rounds is None else rounds, trusted)
+    _check(on.study, problem)
+
+
+def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
     from stackelberg.study import StudyPaused, go_on
 
+    study = on.study
     study.ensure_led()
     if (paused := study.progress.paused) is not None:
-        again = command_line("unpause", study.name, db)
+        again = on.command("unpause")
         raise StudyPaused(f"study {study.name!r} is paused ({paused}); hand out again with: {again}")
     if game is None:
-        _hand_over(study, as_json, db)
+        _hand_over(on)
         return
-    with progress_bar(_line, done=study.round, total=rounds) as show, warnings.catch_warnings():
+    with progress_bar(line_every_tenth("round"), done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
         sense = study.sense
         result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
-    _tell(study, result, as_json)
-    again = command_line("resume", study.name, db, "--trust" if trusted else "")
+    _tell(study, result, on.as_json)
+    again = on.command("resume", "--trust" if trusted else "")
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: {again}")
         raise typer.Exit(INTERRUPTED)
@@ -118,19 +120,18 @@ def _check(study: Study, problem: Problem | None) -> None:
     say(found.words)
 
 
-def _hand_over(study: Study, as_json: bool, db: str) -> None:
+def _hand_over(on: OnStudy) -> None:
     """A live system has nobody to simulate: say what to do."""
     from stackelberg.report.summary import objective_name
 
-    objective = objective_name(study)
+    study, objective = on.study, objective_name(on.study)
     facts = {"study": study.name, "round": study.round, "followers": "live", "objective": objective}
-    if as_json:
+    if on.as_json:
         print_json(facts)
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
-    ask = command_line("ask", study.name, db)
-    tell = command_line("tell", study.name, db, what_to_tell(study))
-    say(f"ask what to announce with: {ask}; say what came back with: {tell}")
+    tell = on.command("tell", what_to_tell(study))
+    say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
 
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:
@@ -165,12 +166,6 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     said = in_words(facts, words) | {"x": words.x(result.x, decimals, 8 if words.quantity == "x" else 3)}
     shown = called(words, facts | said)
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
-
-
-def _line(words: str, done: int, rounds: int) -> None:
-    """Where there is no bar: a line every tenth of the rounds."""
-    if done % max(1, rounds // 10) == 0:
-        say(f"round {done} of {rounds}: {words}")
 
 
 def _words(record: Record, sense: Sense) -> str:

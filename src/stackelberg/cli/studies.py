@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from stackelberg.cli.console import print_facts, print_json, print_table, warn
-from stackelberg.cli.opening import (
-    DEFAULT_DB,
-    Db,
-    Json,
-    Name,
-    Trust,
-    print_csv,
-    stored_study,
-    x_rows,
-)
+from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,18 +46,18 @@ def _print_list(found: Sequence[Summary]) -> None:
     print_table(["name", "round", "events", "created", "changed", "state"], rows)
 
 
-def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:
+@about_study
+def show_command(on: OnStudy) -> dict[str, Any] | None:
     """Where a study stands. Its whole log is read and checked."""
+    from stackelberg.cli.understood import sensor_advice
     from stackelberg.report.summary import StudySummary
 
-    with stored_study(db, name) as study:
-        summary, advice = StudySummary(study), _sensor_advice(study, db)
-        if as_json:
-            print_json(summary.facts() | {"advice": advice})
-        else:
-            print_facts(f"Study {name}", summary.lines())
-        for line in [*advice, *_not_rebuilt_words(study)]:
-            warn(line)
+    summary, advice = StudySummary(on.study), sensor_advice(on)
+    if not on.as_json:
+        print_facts(f"Study {on.study.name}", summary.lines())
+    for line in [*advice, *_not_rebuilt_words(on.study)]:
+        warn(line)
+    return summary.facts() | {"advice": advice} if on.as_json else None
 
 
 def _not_rebuilt_words(study: Study) -> list[str]:
@@ -82,33 +71,13 @@ def _not_rebuilt_words(study: Study) -> list[str]:
     ]
 
 
-def _sensor_advice(study: Study, db: str) -> list[str]:
-    """What to do about links that are missing in most answers."""
-    from stackelberg.cli.understood import seen_lately, without_sensors_words
-
-    seen, ever_a_cost = seen_lately(study)
-    if seen is None or not seen.often_missing or not seen.missing:
-        return [] if seen is None or seen.needed is None else [seen.needed]
-    return without_sensors_words(seen, ever_a_cost, study.name, db)
-
-
-def recommend_command(
-    name: Name,
-    db: Db = DEFAULT_DB,
-    csv: Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")] = False,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+@about_study
+def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
     """The x the leader would announce if it had to stop exploring now; as last logged if it cannot be rebuilt."""
-    with stored_study(db, name) as study:
-        x = study.recommend()
-        for line in _not_rebuilt_words(study):
-            warn(line)
-        if as_json:
-            unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
-            named = {"x": x.tolist(), "named": study.parameters.by_name(x)}
-            print_json({"study": name, "round": study.round} | named | unrebuilt)
-        elif csv:
-            print_csv(*x_rows(study, x))
-        else:
-            print(" ".join(repr(v) for v in x.tolist()))
+    study, x = on.study, on.study.recommend()
+    for line in _not_rebuilt_words(study):
+        warn(line)
+    if not on.as_json:
+        print_x(study, x, csv=csv)
+    unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
+    return {"round": study.round, "x": x.tolist(), "named": study.parameters.by_name(x)} | unrebuilt

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_json, say, warn
+from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_json, say, warn
 from stackelberg.cli.opening import Json, Trust, refuse_beside
 from stackelberg.core import InvalidInput
 from stackelberg.support.progress import progress_bar
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from stackelberg.sweeps import SweepResult, SweepRun
-
-SOME_FAILED = 1
 
 
 def sweep_command(
@@ -44,7 +42,7 @@ def sweep_command(
     plan = read_sweep(file)
     address = f"sqlite:///{folder / 'studies.db'}" if db is None else db
     players = _executor(executor, scheduler, workers)
-    with players as chosen, progress_bar(_line, "starting workers", 0, plan.count) as show:
+    with players as chosen, progress_bar(line_every_tenth("run"), "starting workers", 0, plan.count) as show:
 
         def ended(run: SweepRun, what: str, done: int, total: int) -> None:
             show(f"{run.words}, seed {run.seed}: {what}", done, total)
@@ -52,17 +50,11 @@ def sweep_command(
         try:
             folder.mkdir(parents=True, exist_ok=True)
             result = sweep(
-                plan,
-                executor=chosen,
-                workers=workers,
-                out=folder,
-                db=address,
-                trust=trust,
-                on_run=ended,
+                plan, executor=chosen, workers=workers, out=folder, db=address, trust=trust, on_run=ended
             )
         except KeyboardInterrupt:
             say(f"stopped; what was done is kept in {folder}: the same command goes on")
-            raise typer.Exit(130) from None
+            raise typer.Exit(INTERRUPTED) from None
     files = write_sweep(result, folder)
     _tell(result, files, as_json)
 
@@ -80,12 +72,6 @@ def _executor(name: str, scheduler: str | None, workers: int | None) -> Abstract
     from stackelberg.sweeps.engine import dask_executor
 
     return dask_executor(scheduler)
-
-
-def _line(words: str, done: int, total: int) -> None:
-    """Where there is no bar: a line every tenth of the runs."""
-    if done % max(1, total // 10) == 0:
-        say(f"run {done} of {total}: {words}")
 
 
 def _tell(result: SweepResult, files: dict[str, str], as_json: bool) -> None:
@@ -106,4 +92,4 @@ def _tell(result: SweepResult, files: dict[str, str], as_json: bool) -> None:
     if len(result.failed) > 5:
         warn(f"and {len(result.failed) - 5} more; the same command tries them again")
     if result.failed:
-        raise typer.Exit(SOME_FAILED)
+        raise typer.Exit(FAILED)

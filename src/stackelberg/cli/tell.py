@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import (
-    DEFAULT_DB,
-    Db,
-    Json,
-    Name,
-    Trust,
-    command_line,
-    coverage_of,
-    numbers,
-    refuse_beside,
-    stored_study,
-)
+from stackelberg.cli.opening import OnStudy, about_study, coverage_of, numbers, refuse_beside
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import read_stdin, read_text
@@ -32,8 +22,9 @@ if TYPE_CHECKING:
     from stackelberg.tolls.links import TolledLinks
 
 
+@about_study
 def tell_command(
-    name: Name,
+    on: OnStudy,
     y: Annotated[str | None, typer.Option("--y", help="The response: numbers, nan for not measured.")] = None,
     y_file: Annotated[
         Path | None, typer.Option(help="A file with the response (or a CSV as for --counts); - for stdin.")
@@ -80,51 +71,44 @@ def tell_command(
     reading: Annotated[
         bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
     ] = False,
-    db: Db = DEFAULT_DB,
-    trust: Trust = False,
-    as_json: Json = False,
-) -> None:
+) -> dict[str, Any] | None:
     """Say what came back for a probe. The same answer told twice counts once.
 
     In scripts name the probe with --probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
     a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
     """
-    with stored_study(db, name) as study:
-        which = _next(study) if probe is None else probe
-        response = response_given(study, y, y_file, counts, times)
-        if reading:
-            words = "an interim reading is the response so far, and no more"
-            refuse_beside({"--cost": cost, "--value": value, "--x": x, "--tolls": tolls, "--time": time}, words)
-            refuse_beside({"--failure": failure, "--replicate": replicate or None, "--context": context}, words)
-            refuse_beside({"--exceptional": exceptional, "--closed": closed, "--confirmed": confirmed}, words)
-            _reading(study, which, response, as_json)
-            return
-        deployed = announced(study, which, x, tolls)
-        receipt = study.tell(
-            which,
-            response,
-            cost,
-            value=value,
-            x=deployed,
-            time=time,
-            failure=failure,
-            replicate=replicate,
-            exceptional=exceptional,
-            closed=[_entry(one) for one in closed or ()],
-            confirmed=confirmed,
-            context=_context(context),
-        )
-        understood, tonight = understand(study, receipt), _evening(study)
-        told = {"study": name, "probe": receipt.name} | asdict(receipt) | understood.data | {"evening": tonight}
-    if as_json:
-        print_json(told)
+    study, which = on.study, _next(on.study) if probe is None else probe
+    response = response_given(study, y, y_file, counts, times)
+    if reading:
+        words = "an interim reading is the response so far, and no more"
+        refuse_beside({"--cost": cost, "--value": value, "--x": x, "--tolls": tolls, "--time": time}, words)
+        refuse_beside({"--failure": failure, "--replicate": replicate or None, "--context": context}, words)
+        refuse_beside({"--exceptional": exceptional, "--closed": closed, "--confirmed": confirmed}, words)
+        _reading(on, which, response)
+        return None
+    receipt = study.tell(
+        which,
+        response,
+        cost,
+        value=value,
+        x=announced(study, which, x, tolls),
+        time=time,
+        failure=failure,
+        replicate=replicate,
+        exceptional=exceptional,
+        closed=[_entry(one) for one in closed or ()],
+        confirmed=confirmed,
+        context=_context(context),
+    )
+    understood, tonight = understand(study, receipt), _evening(study)
     words = "recorded" if receipt.recorded else "known already"
     say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
-    _point_out(name, db, receipt, "--counts FILE" if counts is not None else "--y ...")
-    for line in understood.warnings(name, db):
+    _point_out(on, receipt, "--counts FILE" if counts is not None else "--y ...")
+    for line in understood.warnings(on):
         warn(line)
-    for line in understood.words(name, db, tonight):
+    for line in understood.words(on, tonight):
         say(line)
+    return {"probe": receipt.name} | asdict(receipt) | asdict(understood) | {"evening": tonight}
 
 
 def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) -> Any:
@@ -147,14 +131,15 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
         )
     deployed = study.asked(which).x.copy()
-    if roads is not None and roads.periods:
+    periods, links = ((), ()) if roads is None else (roads.periods, roads.links)
+    if periods:
         table.need("period")
-    places = {(p, int(link) + 1): i for i, (p, link) in enumerate(_links_of(roads))}
+    places = {(p, int(link) + 1): i for i, (p, link) in enumerate(product(periods or ("",), links))}
     for row, (cell, number) in enumerate(zip(table.cells[key], table.numbers(value), strict=True)):
         if key == "name" or not cell.isdecimal():
             entry = named.find(cell, f"{file}, {key}")
         elif key == "link":
-            place = (table.cells["period"][row] if roads is not None and roads.periods else "", int(cell))
+            place = (table.cells["period"][row] if periods else "", int(cell))
             if place not in places:
                 table.line(row).fail("a link that has a toll", " ".join(map(str, place)).strip())
             entry = places[place]
@@ -162,11 +147,6 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             entry = named.find(int(cell), f"{file}, {key}")
         deployed[entry] = number
     return deployed
-
-
-def _links_of(roads: TolledLinks | None) -> list[tuple[str, int]]:
-    """Period and link of each entry of x; the period is empty where there are none."""
-    return [] if roads is None else [(p, int(link)) for p in roads.periods or ("",) for link in roads.links]
 
 
 def _evening(study: Study) -> list[str]:
@@ -195,7 +175,7 @@ def _entry(given: str) -> int | str:
     return int(given) - 1
 
 
-def _point_out(name: str, db: str, receipt: Receipt, option: str) -> None:
+def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
     """What does not count of the answer, and what to do about it; `option` holds the right one."""
     for change in receipt.changes:
         say(f"changed: {change}, for some days by now: it counts")
@@ -207,8 +187,8 @@ def _point_out(name: str, db: str, receipt: Receipt, option: str) -> None:
     for flag in receipt.flags:
         warn(f"in doubt: {flag}")
     what = "this day" if receipt.left_out.entries is None else "it"
-    confirm = command_line("confirm", name, db, receipt.name)
-    correct = command_line("correct", name, db, f"{receipt.name} {option} --reason '...'")
+    confirm = on.command("confirm", receipt.name)
+    correct = on.command("correct", f"{receipt.name} {option} --reason '...'")
     say(f"{what} is recorded and left out until you say: {confirm} (it is right), or: {correct}")
 
 
@@ -315,10 +295,10 @@ def _by_period(table: CsvTable, roads: TolledLinks) -> Array:
     return np.concatenate(parts)
 
 
-def _reading(study: Study, which: ProbeLike, response: Any, as_json: bool) -> None:
+def _reading(on: OnStudy, which: ProbeLike, response: Any) -> None:
     if response is None:
         raise InvalidInput("--reading: expected the response so far in --y, --y-file or --counts")
-    verdict = study.reading(which, response)
-    if as_json:
+    verdict = on.study.reading(which, response)
+    if on.as_json:
         print_json(asdict(verdict))
     say(f"moved by {verdict.movement:.3g}: {'settled' if verdict.settled else 'not settled yet'}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.cli.opening import command_line, coverage_of
+from stackelberg.cli.opening import OnStudy, coverage_of
 
 if TYPE_CHECKING:
     from stackelberg.core import Observation
@@ -41,6 +41,32 @@ class Seen:
     estimated: tuple[int, ...] = ()
     needed: str | None = None
 
+    def advice(self, on: OnStudy, *, ever_a_cost: bool) -> list[str]:
+        """Which links seem to have no sensor, what that means, and what to do; nothing where none seems so."""
+        if not self.missing or not self.often_missing:
+            return []
+        most = f"most of the last {self.days} answers"
+        loud = "days without them have no cost"
+        if not ever_a_cost:
+            loud = "THERE IS NO COST AT ALL, and so little to learn from"
+        left = self.sensed - len(self.often_missing)
+        if left == 0:
+            return [f"{most} lack every count: {loud}"]
+        do = on.command("amend", "--sensors-as-seen --reason '...'")
+        return [
+            f"{most} lack {_links(self.often_missing)}: {loud}",
+            f"if they have no counter, say so once, and {left} of {self.links} links make up the cost: {do}",
+        ]
+
+    def words(self) -> list[str]:
+        """What was counted."""
+        none = f" ({self.links - self.sensed} of {self.links} have none)" if self.sensed < self.links else ""
+        what = f"{self.sensed} links with a sensor{none}" if none else f"{self.links} links"
+        counted = "all" if not self.missing and not self.estimated else f"{self.counted} of the"
+        guessed = f"; {_links(self.estimated)} estimated from the others" if self.estimated else ""
+        more = f"{_links(self.unexpected)} came with a count although declared without a sensor: kept, not part of"
+        return [f"counted: {counted} {what}{guessed}", *([f"{more} the cost"] if self.unexpected else [])]
+
 
 @dataclass(frozen=True)
 class Understood:
@@ -57,34 +83,28 @@ class Understood:
     word: str = "cost"
     value: float | None = None
 
-    @property
-    def data(self) -> dict[str, Any]:
-        """For JSON."""
-        from dataclasses import asdict
-
-        return asdict(self)
-
-    def warnings(self, name: str, db: str) -> list[str]:
+    def warnings(self, on: OnStudy) -> list[str]:
         """What must not be overlooked: links that seem to have no sensor, flows that do not balance."""
         if self.seen is None:
             return []
-        balance = [*_balance_words(self.seen), *([self.seen.needed] if self.seen.needed else [])]
-        if not self.seen.missing or not self.seen.often_missing:
-            return balance
-        return [*balance, *without_sensors_words(self.seen, self.ever_a_cost, name, db)]
+        found = [self.seen.needed] if self.seen.needed else []
+        if self.seen.below_zero:
+            what = f"by the balance at nodes {_links(self.seen.below_zero)} would carry less than nothing"
+            why = "a count is wrong, or more trips begin than end somewhere while you count"
+            found.insert(0, f'{what}: {why}. If that is usual, create the study with unseen = "ignored"')
+        return [*found, *self.seen.advice(on, ever_a_cost=self.ever_a_cost)]
 
-    def words(self, name: str, db: str, tonight: Sequence[str] = ()) -> list[str]:
+    def words(self, on: OnStudy, tonight: Sequence[str] = ()) -> list[str]:
         """For a person, line by line, with what there is to know tonight."""
         from stackelberg.support.numbers import engineering
 
-        lines = _seen_words(self.seen)
+        lines = [] if self.seen is None else self.seen.words()
         if self.cost is not None:
             lines.append(f"{self.word} {engineering(self.value)}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
             lines.append(f"no cost: {self.no_cost_because}")
-        lines += tonight
         waits = f" and waits for {self.unanswered} more" if self.unanswered else ""
-        return [*lines, f"round {self.open_round} is open{waits}; next: {command_line('ask', name, db)}"]
+        return [*lines, *tonight, f"round {self.open_round} is open{waits}; next: {on.command('ask')}"]
 
 
 def understand(study: Study, receipt: Receipt) -> Understood:
@@ -126,83 +146,46 @@ def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[t
     return tuple(coverage.often_missing(responses).tolist()), len(responses)
 
 
-def without_sensors_words(seen: Seen, ever_a_cost: bool, name: str, db: str) -> list[str]:
-    """That links seem to have no sensor, what that means, and what to do."""
-    from stackelberg.tolls import links_in_words
-
-    links = links_in_words(n - 1 for n in seen.often_missing)
-    most = f"most of the last {seen.days} answers"
-    loud = (
-        "days without them have no cost" if ever_a_cost else "THERE IS NO COST AT ALL, and so little to learn from"
-    )
-    left = seen.sensed - len(seen.often_missing)
-    if left == 0:
-        return [f"{most} lack every count: {loud}"]
-    do = command_line("amend", name, db, "--sensors-as-seen --reason '...'")
-    return [
-        f"{most} lack {links}: {loud}",
-        f"if they have no counter, say so once, and {left} of {seen.links} links make up the cost: {do}",
-    ]
-
-
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
     from stackelberg.tolls import below_zero_by_balance, counters_in_words
 
-    assert answer.y is not None
-    missing = coverage.missing(answer.y)
+    y = answer.y
+    assert y is not None
+    missing, estimated = coverage.missing(y), coverage.estimated_in(y)
     often, days = often_missing(coverage, answers)
     return Seen(
         links=coverage.links,
         sensed=coverage.sensed,
-        counted=coverage.sensed - missing.size - coverage.estimated_in(answer.y).size,
+        counted=coverage.sensed - missing.size - estimated.size,
         missing=tuple((missing + 1).tolist()),
-        unexpected=tuple((coverage.unexpected(answer.y) + 1).tolist()),
+        unexpected=tuple((coverage.unexpected(y) + 1).tolist()),
         often_missing=tuple(n + 1 for n in often),
         days=days,
-        below_zero=tuple((below_zero_by_balance(study.objective, answer.y) + 1).tolist()),
-        estimated=tuple((coverage.estimated_in(answer.y) + 1).tolist()),
-        needed=counters_in_words(study.objective, answer.y),
+        below_zero=tuple((below_zero_by_balance(study.objective, y) + 1).tolist()),
+        estimated=tuple((estimated + 1).tolist()),
+        needed=counters_in_words(study.objective, y),
     )
 
 
-def _balance_words(seen: Seen) -> list[str]:
-    if not seen.below_zero:
-        return []
-    from stackelberg.tolls import links_in_words
-
-    links = links_in_words(n - 1 for n in seen.below_zero)
-    what = f"by the balance at nodes {links} would carry less than nothing"
-    why = "a count is wrong, or more trips begin than end somewhere while you count"
-    return [f'{what}: {why}. If that is usual, create the study with unseen = "ignored"']
-
-
-def seen_lately(study: Study) -> tuple[Seen | None, bool]:
-    """What the last response of a study with a network showed, and whether any of the last answers had a cost."""
-    answers, coverage = study.answers(LAST_ANSWERS), coverage_of(study)
+def sensor_advice(on: OnStudy) -> list[str]:
+    """What to do about links that are missing in most answers, or that need a counter, by the last response."""
+    answers, coverage = on.study.answers(LAST_ANSWERS), coverage_of(on.study)
     last = next((o for o in reversed(answers) if o.failure is None and o.y is not None), None)
-    seen = None if coverage is None or last is None else _seen(study, coverage, last, answers)
-    return seen, _ever_a_cost(answers)
+    if coverage is None or last is None:
+        return []
+    seen = _seen(on.study, coverage, last, answers)
+    return seen.advice(on, ever_a_cost=_ever_a_cost(answers)) or ([seen.needed] if seen.needed else [])
 
 
 def _ever_a_cost(answers: Sequence[Observation]) -> bool:
     return any(o.cost is not None for o in answers[-MOST_DAYS:])
 
 
-def _seen_words(seen: Seen | None) -> list[str]:
-    if seen is None:
-        return []
+def _links(numbers: Sequence[int]) -> str:
+    """Links, counted from 1, in words."""
     from stackelberg.tolls import links_in_words
 
-    none = f" ({seen.links - seen.sensed} of {seen.links} have none)" if seen.sensed < seen.links else ""
-    what = f"{seen.sensed} links with a sensor{none}" if none else f"{seen.links} links"
-    counted = "all" if not seen.missing and not seen.estimated else f"{seen.counted} of the"
-    lines = [f"counted: {counted} {what}"]
-    if seen.estimated:
-        lines[0] += f"; {links_in_words(n - 1 for n in seen.estimated)} estimated from the others"
-    if seen.unexpected:
-        links = links_in_words(n - 1 for n in seen.unexpected)
-        lines.append(f"{links} came with a count although declared without a sensor: kept, not part of the cost")
-    return lines
+    return links_in_words(n - 1 for n in numbers)
 
 
 def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -> str:
@@ -217,9 +200,7 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
     if answer.y is None:
         return "no response was told"
     if coverage is not None:
-        from stackelberg.tolls import links_in_words
-
-        missing = links_in_words(coverage.missing(answer.y))
+        missing = _links((coverage.missing(answer.y) + 1).tolist())
         return f"{missing} not counted, without which it is not known; what was counted is kept"
     entries = ", ".join(str(i + 1) for i in np.flatnonzero(np.isnan(answer.y))[:12])
     return f"the objective needs entries of y that are missing (missing: {entries}); what was seen is kept"

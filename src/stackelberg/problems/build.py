@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import (
     Array,
@@ -19,32 +17,23 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     Limit,
-    Objective,
     Parameters,
     ResponseSchema,
     frozen,
-    positive,
     vector_or_number,
 )
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
-from stackelberg.problems.answering import answering_demand
-from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
-from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import TOP, Keys, Source, parse
+from stackelberg.problems.networks import Setting, live_setting, toll_setting
 from stackelberg.problems.parts import build_leader, build_limits, build_objective, build_rails, build_set
-from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
-from stackelberg.problems.simulated import build_simulation
+from stackelberg.problems.programs import build_command_game, build_simulation
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
 from stackelberg.support.consent import Trust, look_in, trusting
 from stackelberg.support.names import checked_name
-
-if TYPE_CHECKING:
-    from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
-    from stackelberg.tolls.links import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
 """How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
@@ -64,45 +53,15 @@ GAMES = {
 }
 """The games that a file can name."""
 
-NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
-"""The networks, with their demand, that a file can name."""
-
-_WITH_CLASSES = {"counts": "passenger cars", "value": "time"}
-"""How classes of travellers are counted and what counts of them, unless a file says otherwise."""
-
 _ARGUMENTS = (
     *("leader", "objective", "x0", "seed", "X", "rails", "rewindable", "deadline_s"),
     *("response", "context", "parameters", "maximise"),
 )
 """What of a problem a study is created with."""
 
-_WITHOUT_PERIODS = {"observes": "flows", "unseen": "ignored", "revenue": 0} | dict.fromkeys(
-    ("sensors", "without_sensors")
-)
-"""What a network by period has no words for but the usual ones."""
-
-TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
-"""How travellers of a simulated network react."""
-
-
-@dataclass(frozen=True, eq=False)
-class _Setting:
-    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
-
-    X: ConvexSet
-    objective: Objective | None
-    x0: Array | None
-    roads: TolledLinks | None = None
-    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None = None
-    game: Game | None = None
-    sensors: NDArray[np.int64] | None = None
-    kept: Mapping[str, Any] = field(default_factory=dict)
-    parameters: Parameters | None = None
-    maximise: bool = False
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Problem(_Setting):
+class Problem(Setting):
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
@@ -187,9 +146,8 @@ def build_problem(
     tables = Keys(source, TOP, spec)
     study = Keys(source, "study", tables.need("study", dict))
     name = study.need("name", str)
-    if stored is None:  # a study of an older database may have any name
-        with study.located("name"):
-            checked_name("name", name)
+    with study.located("name"):
+        checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
     start = study.take("x0", (int, float, list, dict))
@@ -207,11 +165,8 @@ def build_problem(
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = (
-                named.vector("x0", start, x0)
-                if isinstance(start, dict)
-                else vector_or_number("x0", start, named.size)
-            )
+            by_name = isinstance(start, dict)
+            x0 = named.vector("x0", start, x0) if by_name else vector_or_number("x0", start, named.size)
     if x0 is None:
         x0 = Grid(setting.X, named).start()
     problem = Problem(
@@ -245,7 +200,7 @@ def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tab
     return replace(problem, objective=f, game=game)
 
 
-def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
+def _with_parameters(tables: Keys, setting: Setting) -> Setting:
     """What the entries of x are: as the game, its roads or its program say, and the table [parameters]."""
     table, found = tables.take("parameters", dict), _known_parameters(setting)
     if table is None:
@@ -263,7 +218,7 @@ def _with_parameters(tables: Keys, setting: _Setting) -> _Setting:
     return replace(setting, parameters=found, game=game)
 
 
-def _known_parameters(setting: _Setting) -> Parameters | None:
+def _known_parameters(setting: Setting) -> Parameters | None:
     """Names that need no table: those of links, of a program that answers, or of the game itself."""
     if setting.roads is not None:
         return setting.roads.parameters(money=isinstance(setting.demand, tuple))
@@ -276,12 +231,10 @@ def _known_parameters(setting: _Setting) -> Parameters | None:
 def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, Parameters]:
     """The set of a table of names with their bounds; where there is one already, within it."""
     found, lower, upper = Parameters.described(table, "[parameters]")
-    if X is None or isinstance(X, Reals):
-        if X is not None and X.dimension != found.size:
-            raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
-        return Box(lower, upper, parameters=found), found
-    if X.dimension != found.size:
+    if X is not None and X.dimension != found.size:
         raise InvalidInput(f"expected {X.dimension} names, one for each entry of x, got {found.size}")
+    if X is None or isinstance(X, Reals):
+        return Box(lower, upper, parameters=found), found
     if isinstance(X, Box):
         return Box(np.maximum(X.lower, lower), np.minimum(X.upper, upper), parameters=found), found
     if np.isfinite(lower).any() or np.isfinite(upper).any():
@@ -289,7 +242,7 @@ def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, 
     return X, found
 
 
-def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
+def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> Setting:
     if ("game" in tables) == ("live" in tables):
         raise InvalidInput(
             f"{tables.source.name}: expected either a table [game] (simulated followers) or a table [live] "
@@ -313,7 +266,7 @@ def _context(tables: Keys, game: Game | None) -> Context | None:
         return Context(table)
 
 
-def _check(tables: Keys, setting: _Setting) -> FreshCheck | None:
+def _check(tables: Keys, setting: Setting) -> FreshCheck | None:
     """How the recommendation is compared with the start after a run, from the table [check]."""
     table = tables.take("check", dict)
     if table is None:
@@ -321,27 +274,24 @@ def _check(tables: Keys, setting: _Setting) -> FreshCheck | None:
     keys = Keys(tables.source, "check", table)
     if setting.game is None or not setting.game.followers.rewindable:
         raise InvalidInput(f"{keys.place()}: fresh days need simulated followers that can be rewound")
-    numbers = {name: keys.take(name, int, default) for name, default in (("seeds", 5), ("days", 5), ("settle", 0))}
+    numbers = keys.settings(seeds=5, days=5, settle=0)
     keys.done()
     with keys.located():
         return FreshCheck(**numbers)
 
 
-def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
+def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     """The game of a [game] table, and the network and demand it stands on."""
     if "simulator" in keys:
-        found = build_simulation(keys, stored, _roads)
-        game = found.game
-        return _Setting(game.X, game.objective, game.x0, found.roads, found.demand, game, kept=found.kept)
+        return build_simulation(keys, stored)
     ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
     if len(ways) != 1:
         known, got = "builtin, python, network, net and command", ways or "none"
         raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
     if ways[0] == "command":
-        game, kept = build_command_game(keys, stored)
-        return _Setting(game.X, game.objective, game.x0, game=game, kept=kept)
+        return build_command_game(keys, stored)
     if ways[0] in ("network", "net"):
-        return _toll_game(keys, stored)
+        return toll_setting(keys, stored)
     arguments = dict(keys.take("arguments", dict, {}))
     if ways[0] == "builtin":
         make = codec.own(keys.choice("builtin", GAMES))
@@ -352,188 +302,34 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     keys.done()
     try:
         game = make if isinstance(make, Game) else make(**arguments)
-    except TypeError as error:
-        raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
-    except InvalidInput as error:
+    except (TypeError, InvalidInput) as error:
         raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
     if not isinstance(game, Game):
         raise InvalidInput(f"{keys.place(ways[0])}: expected a Game, got {type(game).__name__}")
-    return _Setting(game.X, game.objective, game.x0, game=game)
+    return Setting.of(game)
 
 
-def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.roads import Assignment
-    from stackelberg.tolls import toll_game
-    from stackelberg.tolls.links import TolledLinks
-
-    if "periods" in keys:
-        return _period_game(keys, stored)
-    tables = class_tables(keys)
-    network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
-    if tables is not None and stored is None:
-        travels, _ = Assignment(network, build_classes(tables, network, demand)).remarked()
-        network, demand = travels.network, travels.classes
-    demand, aims = answering_demand(keys, network, demand, known=stored is not None)
-    make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
-    share = keys.number("share")
-    people = make if share is None else partial(make, share=share)
-    options = _planning(keys, network, stored)
-    options |= {"noise": keys.number("noise", 0.0), "missing": keys.number("missing", 0.0)}
-    options |= {key: keys.take(key, str, default) for key, default in _WITH_CLASSES.items()}
-    options |= aims
-    keys.done()
-    with keys.located():
-        game = toll_game(network, demand, travellers=people, **options)
-    roads = TolledLinks(network, _links(options["tollable"], network))
-    return _Setting(game.X, game.objective, game.x0, roads, demand, game, options["sensors"])
-
-
-def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> _Setting:
+def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> Setting:
     """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
 
     `named` is the table [parameters], whose names may say how many entries x has.
     """
     if "network" in keys or "net" in keys:
-        return _live_network(keys, stored)
+        return live_setting(keys, stored)
     if "dimension" not in keys and named is not None:
-        objective, maximise = build_objective(keys)
-        keys.done()
-        return _Setting(_bounded(None, named)[0], objective, None, maximise=maximise)
-    dimension = keys.need("dimension", int)
-    if dimension < 1 or dimension > MOST_NUMBERS:
-        bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
-        got = in_brief(dimension)
-        raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
-    X = build_set(keys, dimension)
-    x0 = keys.vector("x0", dimension)
+        X, x0 = _bounded(None, named)[0], None
+    else:
+        dimension = keys.need("dimension", int)
+        if dimension < 1 or dimension > MOST_NUMBERS:
+            bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
+            got = in_brief(dimension)
+            raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
+        X = build_set(keys, dimension)
+        x0 = keys.vector("x0", dimension)
+        x0 = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
     objective, maximise = build_objective(keys)
     keys.done()
-    start = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
-    return _Setting(X, objective, start, maximise=maximise)
-
-
-def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    """A network whose counts come in by hand; `periods` names those of the day, each with tolls and counts."""
-    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
-    from stackelberg.tolls.periods import every_period, over_periods
-
-    network, _ = _roads(keys, stored, trips=False)
-    options, names = _planning(keys, network, stored), keys.take("periods", list)
-    keys.done()
-    with keys.located("periods"):
-        periods = () if names is None else _period_names(names)
-    roads, sensors = TolledLinks(network, _links(options["tollable"], network), periods), options["sensors"]
-    with keys.located():
-        X = toll_set(network, options["tollable"], options["bounds"])
-        terms = Terms(network.links, roads.links, options["lam"], options["scale"], options["revenue"])
-        f = toll_objective(network.latency, terms, options["observes"])
-        balanced = by_balance(options["unseen"], network)
-        if periods:
-            X, f = every_period(X, len(periods)), over_periods(f, len(periods), network.links)
-        elif sensors is not None or balanced is not None:
-            f = with_sensors(f, sensors, balanced)
-    return _Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
-
-
-def _period_names(given: Any) -> tuple[str, ...]:
-    """The names of periods, two at least."""
-    names = tuple(given)
-    if len(names) < 2 or len(set(names)) < len(names) or not all(isinstance(one, str) and one for one in names):
-        raise InvalidInput(f"expected the names of two periods or more, got {in_brief(given)}")
-    return names
-
-
-def _period_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    """A simulated network by period: `periods` says which share of the trips is made in each."""
-    from stackelberg.tolls import TolledLinks, period_game
-
-    network, demand = _roads(keys, stored, trips=True)
-    options, shares = _planning(keys, network, stored), keys.take("periods", dict)
-    choice = {key: keys.number(key) for key in ("sensitivity", "share")}
-    keys.done()
-    with keys.located("periods"):
-        names = _period_names(shares)
-        parts = {name: positive(name, part) for name, part in shares.items()}
-        demands = {name: replace(demand, volume=part * demand.volume) for name, part in parts.items()}
-    given: dict[str, Any] = {key: options[key] for key in ("tollable", "bounds", "lam", "scale")}
-    given |= {key: value for key, value in choice.items() if value is not None}
-    with keys.located():
-        game = period_game(network, demands, **given)
-    roads = TolledLinks(network, _links(options["tollable"], network), names)
-    return _Setting(game.X, game.objective, game.x0, roads, demand, game)
-
-
-def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What the planner may toll, sees and wants. Links are numbered from 1, in the order of the network file."""
-    for key, usual in _WITHOUT_PERIODS.items() if "periods" in keys else ():
-        if key in keys and keys.peek(key) != usual:
-            raise InvalidInput(
-                f"{keys.place(key)}: where tolls differ by 'periods', the flows of all links are what is seen and "
-                "what costs; leave it out"
-            )
-    observes = _observes(keys)
-    tollable = keys.take("tollable", (str, list), "all")
-    bounds: Any = keys.take("bounds", (str, list), "free-flow")
-    return {
-        "tollable": link_numbers(keys, "tollable", tollable, network) if isinstance(tollable, list) else tollable,
-        "observes": observes,
-        "sensors": build_sensors(keys, network, stored),
-        "unseen": build_unseen(keys),
-        "lam": keys.number("lam", 1e-3),
-        "scale": keys.number("scale", 1.0),
-        "revenue": keys.number("revenue", 0.0),
-        "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
-    }
-
-
-def _observes(keys: Keys) -> Observes:
-    """What the planner observes."""
-    from stackelberg.tolls.links import as_observes
-
-    named = keys.take("observes", str, "flows")
-    with keys.located("observes"):
-        return as_observes(named)
-
-
-def _links(tollable: Any, network: Network) -> Any:
-    return np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
-
-
-def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Any]:
-    """The network (and demand) that a table names, or those of the log where it is a stored study."""
-    builtin = keys.choice("network", NETWORKS) if "network" in keys else None
-    files = {key: keys.file(key) for key in ("net", "trips", "nodes")}
-    factors = {key: keys.number(key) for key in ("toll_factor", "distance_factor")}
-    units = keys.take("units", str)
-    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
-    if stored is not None:
-        return stored["network"], stored.get("demand")
-    if builtin is not None:
-        made: tuple[Network, Demand] = codec.own(builtin)()
-        return made
-    if trips and files["trips"] is None:
-        raise InvalidInput(
-            f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
-        )
-    network, demand = _read_roads(keys, files, factors, which)
-    return (network if units is None else replace(network, units=units)), demand
-
-
-def _read_roads(
-    keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
-) -> tuple[Network, Any]:
-    from stackelberg.roads import Assignment
-    from stackelberg.roads import files as readers
-
-    net, trips, nodes = files["net"], files["trips"], files["nodes"]
-    assert net is not None
-    with keys.located("net"):
-        network = readers.read_network(net, nodes, **factors)
-    if trips is None:
-        return network, None
-    with keys.located("trips"):
-        travels, _ = Assignment(network, readers.read_demand(trips, network, **which)).remarked()
-    return travels.network, travels.demand
+    return Setting(X, objective, x0, maximise=maximise)
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

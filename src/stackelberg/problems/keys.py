@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -152,6 +152,19 @@ class Keys:
         if name not in allowed:
             raise InvalidInput(f"{self.place(key)}: expected one of {', '.join(allowed)}, got {name!r}")
         return allowed[name]
+
+    def named(self, key: str, convert: Callable[[str], str], default: str) -> str:
+        """One of several words, which `convert` knows and checks."""
+        name = self.take(key, str, default)
+        with self.located(key):
+            return convert(name)
+
+    def settings(self, **defaults: Any) -> dict[str, Any]:
+        """The values of several keys, each of the kind of its default; a number where that is one or None."""
+        return {
+            key: self.number(key, value) if isinstance(value, float | None) else self.take(key, type(value), value)
+            for key, value in defaults.items()
+        }
 
     def reference(self, key: str) -> Any:
         """What the `module:name` of a key leads to."""

@@ -1,4 +1,4 @@
-"""Leaders, schedules, estimators and guard rails by name, from a table of a problem file."""
+"""Parts of a problem, each from a table of its file: leader and schedules, objective, limits, guard rails, sets."""
 
 from __future__ import annotations
 
@@ -33,10 +33,6 @@ LEADERS = ("leader", "to", "probing")
 """Settings of a leader that are leaders themselves."""
 
 
-OLDER_SETTINGS = ("schedule", "estimator", "mode", "order", "start")
-"""A [leader] table with one of these and no policy means two-point: files used to leave that out."""
-
-
 def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
     """The leader of a [leader] table, and where settings stand that it does not have and that were left aside.
 
@@ -56,14 +52,13 @@ def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
 
 
 def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
-    default = "two-point" if any(name in keys for name in OLDER_SETTINGS) else "response-model"
     named = "policy" in keys
-    policy = keys.take("policy", str, default)
+    policy = keys.take("policy", str, "response-model")
     if policy not in POLICIES:
         raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(POLICIES)}, got {policy!r}")
     tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in POLICIES}
     leader = _made(keys, codec.own(POLICIES[policy]), tables[policy])
-    if not named and policy == "response-model":
+    if not named:
         leader = default_leader(leader)
     for name, table in tables.items():
         for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
@@ -155,12 +150,9 @@ def build_rails(keys: Keys, parameters: Parameters) -> Rails:
     dimension, tolerance = parameters.size, keys.number("settle_tolerance")
     window = keys.take("settle_window", int, 2)
     within = build_set(keys, dimension)
-    numbers = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss")
-    given: dict[str, Any] = {name: keys.number(name) for name in numbers}
+    given = keys.settings(largest_change=None, largest_radius=None, baseline_cost=None, allowed_loss=None)
     given["baseline"] = keys.named_vector("baseline", parameters)
-    given["closed_rounds"] = keys.take("closed_rounds", int, 50)
-    given["baseline_rounds"] = keys.take("baseline_rounds", int, 1)
-    given["K"] = keys.take("K", int)
+    given |= keys.settings(closed_rounds=50, baseline_rounds=1) | {"K": keys.take("K", int)}
     with keys.located():
         settle = None if tolerance is None else SettleTest(tolerance, window)
         rails = Rails(within=None if isinstance(within, Reals) else within, settle=settle, **given)

@@ -28,10 +28,18 @@ _NAMES = {
 """What figures are called for people, where that is not their key."""
 
 
-def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = False) -> dict[str, Any]:
+def solution_facts(
+    found: Solution,
+    observed: Assignment,
+    *,
+    tolled: bool = False,
+    answer: Mapping[str, Any] | None = None,
+    selected: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
     """The figures of a solution for JSON; generalised cost and revenue only where they differ from time and zero.
 
-    `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost.
+    `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost, as
+    `answer` says (`elasticity`, `demand_form`). `selected` are the facts of selected trips.
 
     >>> from stackelberg.roads import braess, solve
     >>> problem = Assignment(*braess())
@@ -58,24 +66,26 @@ def solution_facts(found: Solution, observed: Assignment, *, tolled: bool = Fals
             facts |= _revenue(found, demand.total)
     facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
     facts |= {"iterations": found.iterations, "seconds": found.seconds}
-    return facts | ({"units": network.units} if network.units else {})
+    facts |= {"units": network.units} if network.units else {}
+    return facts | _elastic(found, answer or {}) | dict(selected or {}) | _left_out(found)
 
 
-def elastic_facts(found: Solution, elasticity: float, form: str) -> dict[str, Any]:
+def _elastic(found: Solution, answer: Mapping[str, Any]) -> dict[str, Any]:
     """What elastic demand adds to the figures of a solution; welfare of classes is in money."""
+    if not answer:
+        return {}
     made = float(found.made.sum())
-    facts = {"elasticity": elasticity, "demand_form": form, "trips_made": made}
+    facts = {**answer, "trips_made": made}
     if not found.assignment.by_classes:
         facts |= _revenue(found, made) | {"consumers_surplus": found.consumers_surplus}
     return facts | {"welfare": found.welfare}
 
 
-def left_out_facts(found: Solution) -> dict[str, Any]:
+def _left_out(found: Solution) -> dict[str, Any]:
     """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
-    facts: dict[str, Any] = {}
-    if found.unreachable.pairs:
-        facts |= {"unreachable_pairs": found.unreachable.pairs, "unreachable_demand": found.unreachable.total}
-    return facts | ({"remarks": list(found.network.remarks)} if found.network.remarks else {})
+    lost, remarks = found.unreachable, list(found.network.remarks)
+    pairs = {"unreachable_pairs": lost.pairs, "unreachable_demand": lost.total} if lost.pairs else {}
+    return pairs | ({"remarks": remarks} if remarks else {})
 
 
 def _revenue(found: Solution, travellers: float) -> dict[str, float]:

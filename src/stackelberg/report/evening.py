@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from stackelberg.core import Array, Instead, Observation, Probe
-from stackelberg.report.tables.limits import broken_lately, limit_tables
+from stackelberg.judging.expectation import Saving
+from stackelberg.report.summary import StudySummary
+from stackelberg.report.tables.limits import broken_lately
 from stackelberg.report.words import Words
 from stackelberg.study import Study
-from stackelberg.study.result import Record, shown_records, shown_saving
+from stackelberg.study.result import Record, shown_records
 
 STANDING = 5
 """After so many rounds in which the recommendation hardly moved, the study says why it stands still."""
@@ -24,27 +26,27 @@ HARDLY = 0.01
 
 def evening(study: Study, words: Words) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
-    record = study.known.record
-    learned = [*_learned(study, record, words), *broken_lately(study), *(t.words for t in limit_tables(study))]
-    return [*learned, *_in_doubt(study), *_standing_still(study), *_next(study, words)]
+    summary = StudySummary(study)
+    learned = [*_learned(summary, words), *broken_lately(study), *(table.words for table in summary.limits)]
+    return [*learned, *_in_doubt(study), *_standing_still(summary), *_next(study, words)]
 
 
-def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]:
+def _learned(summary: StudySummary, words: Words) -> Iterator[str]:
     """What the last round has cost and what was expected of it, and what is saved so far."""
+    record, sense = summary.study.known.record, words.sense
     if record is None:
         return
-    record, sense = shown_records(words.sense, [record])[0], words.sense
+    record = shown_records(sense, [record])[0]
     expected = record.note.get("expected_cost")
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(record.cost) if record.cost else float("nan")
         yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
     elif record.note.held is not None:
         yield f"no step was taken: {record.note.held}"
-    saved = shown_saving(sense, study.saving())
-    what = f"recommended {words.quantities}"
+    saved, what = summary.found.saving, f"recommended {words.quantities}"
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
-    elif study.baseline() is None:
+    elif summary.found.baseline is None:
         gain = "gain" if sense.maximise else "save"
         yield f"what the {what} would {gain} is not known: the baseline was not measured twice in a row"
 
@@ -58,8 +60,9 @@ def _in_doubt(study: Study) -> Iterator[str]:
         yield f"in doubt and left out: probe {last.observation.name} ({last.reason}){more}"
 
 
-def _standing_still(study: Study) -> Iterator[str]:
+def _standing_still(summary: StudySummary) -> Iterator[str]:
     """That the recommendation has not moved for some rounds, why, and what would help."""
+    study = summary.study
     records = study.known.recent[-STANDING - 1 :]
     if len(records) <= STANDING or not study.can_lead:
         return
@@ -68,11 +71,11 @@ def _standing_still(study: Study) -> Iterator[str]:
     spread = float(np.linalg.norm(np.ptp(np.array([o.x for o in answers]), axis=0))) if answers else 0.0
     if float(np.linalg.norm(xs - xs[-1], axis=1).max()) > HARDLY * spread:
         return
-    why, help_ = _why_still(study, records, answers)
+    why, help_ = _why_still(summary.found.saving, records, answers)
     yield f"the recommendation has hardly moved for {STANDING} rounds: {why}; {help_}"
 
 
-def _why_still(study: Study, records: Sequence[Record], answers: Sequence[Observation]) -> tuple[str, str]:
+def _why_still(saved: Saving | None, records: Sequence[Record], answers: Sequence[Observation]) -> tuple[str, str]:
     """The likeliest reason, and what would help."""
     last = records[-1].note
     for said in (last.held, last.fallback):
@@ -83,7 +86,6 @@ def _why_still(study: Study, records: Sequence[Record], answers: Sequence[Observ
         return "most of these rounds brought no answer that counts", "confirm or correct what is in doubt"
     if "guard" in last:
         return f"a guard rail holds it back ({last['guard']})", "amend the rail if it is too tight"
-    saved = study.saving()
     if saved is not None and saved.told_apart:
         return "the model expects nothing more to gain nearby", "deploy what it recommends"
     seen = [o.y for o in answers if o.y is not None]

@@ -22,7 +22,6 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.summary import StudySummary, objective_name
 from stackelberg.report.tables.deployments import Deployments, deployments
-from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, roads_of
@@ -51,18 +50,15 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     words = summary.words
     rounds = round_table(history, words.parameters, words.sense.word)
     announced = deployments(study, history, days=words.days)
-    expected = summary.found.expected
+    cost = _cost(target, announced, summary.found.expected, history, words)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", announced.columns())
     tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
     sections = [
         Section("In short", _summary(summary, history)),
-        Section(
-            words.sense.word.capitalize(),
-            [*_cost(target, announced, expected, history, words), _rounds(rounds, words)],
-        ),
+        Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)]),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
-        *_limits(study, history),
+        *_limits(summary),
         Section("What the leader believes", _believed(history, words)),
         Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
@@ -75,12 +71,11 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
 
 
-def _limits(study: Study, history: History) -> list[Section]:
+def _limits(summary: StudySummary) -> list[Section]:
     """Every limit, with what it was at last, what broke it and how likely it is kept."""
-    found = limit_tables(study, history.answers)
-    if not found:
+    if not summary.limits:
         return []
-    rows = [[t.limit.words, engineering(t.last), t.breaches, t.likely] for t in found]
+    rows = [[t.limit.words, engineering(t.last), t.breaches, t.likely] for t in summary.limits]
     caption = "Limits; x.csv has their values in every deployment."
     return [Section("Limits", [Table(["limit", "at last", "breaches", "from now on"], rows, caption)])]
 
@@ -214,9 +209,8 @@ def _as_far_as_known(study: Study) -> list[Block]:
 def _code(study: Study) -> Table:
     """Which code led from which round on."""
     rows = [[era.round, era.changes or ", ".join(f"{k} {v}" for k, v in era.code.items())] for era in study.code()]
-    return Table(
-        ["from round", "led by"], rows[-_MOST_ROWS:], "Which code led; code.csv of an export has it in full."
-    )
+    caption = "Which code led; code.csv of an export has it in full."
+    return Table(["from round", "led by"], rows[-_MOST_ROWS:], caption)
 
 
 def _part_seen(study: Study) -> list[Block]:
@@ -281,19 +275,10 @@ def _fit_words(history: History) -> str:
 def _rounds(rounds: TableColumns, words: Words) -> Table:
     """The last rounds, each column with its unit and one number of decimals."""
     facts = round_facts(rounds)
-    names = {
-        "follower_rounds": words.follower_rounds,
-        "moved": "response moved",
-        "step": "step of x",
-    }
-    units = {words.sense.word: words.cost_unit, "step": words.unit}
+    names = {"follower_rounds": words.follower_rounds, "moved": "response moved", "step": "step of x"}
+    units, digits = {words.sense.word: words.cost_unit, "step": words.unit}, {words.sense.word: 5}
     columns = [
-        column(
-            names.get(name, name),
-            list(values)[-_MOST_ROWS:],
-            units.get(name, ""),
-            5 if name == words.sense.word else 4,
-        )
+        column(names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), digits.get(name, 4))
         for name, values in facts.items()
     ]
     return Table.of(columns, f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
@@ -336,9 +321,8 @@ def _events(study: Study) -> Table:
         if event.words is not None:
             when = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M")
             rows.append([number, when, *event.words])
-    return Table(
-        ["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], "Events besides questions and answers."
-    )
+    caption = "Events besides questions and answers."
+    return Table(["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], caption)
 
 
 def _settings(study: Study) -> dict[str, Any]:
@@ -346,13 +330,14 @@ def _settings(study: Study) -> dict[str, Any]:
     objective = objective_name(study) or "told"
     if not study.can_lead:
         return settings | {"objective": objective}
-    policy, rails = study.policy, study.rails
-    owners: list[Any] = [policy] if rails.empty else [policy, rails]
+    owners: list[Any] = [study.policy, *([] if study.rails.empty else [study.rails])]
     for owner in owners:
         for field in dataclasses.fields(owner):
-            name, value = field.name, getattr(owner, field.name)
+            # A leader around another one is the leader.
+            name = "leader inside" if field.name == "leader" else field.name.replace("_", " ")
+            value = getattr(owner, field.name)
             if isinstance(value, int | float | str | bool):
-                settings[name.replace("_", " ")] = value
+                settings[name] = value
             elif value is not None and not isinstance(value, np.ndarray):
-                settings[name.replace("_", " ")] = type(value).__name__
+                settings[name] = type(value).__name__
     return settings | {"objective": objective}

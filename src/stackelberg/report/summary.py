@@ -379,7 +379,7 @@ def out_words(handed: Handed) -> str:
     return f"{handed.probe.name} ({'' if who is None else f'with {who} '}since {moment(handed.time)})"
 
 
-def guard_in_words(records: Sequence[Record], last: int = LAST_ROUNDS) -> str | None:
+def guard_in_words(records: Sequence[Record]) -> str | None:
     """What the guard did in the last rounds, for a person; None where it did nothing.
 
     >>> from stackelberg.core import Note
@@ -387,7 +387,7 @@ def guard_in_words(records: Sequence[Record], last: int = LAST_ROUNDS) -> str | 
     >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, Note(**note)) for i, note in enumerate(notes)])
     '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
     """
-    records = records[-last:]
+    records = records[-LAST_ROUNDS:]
     told = [r for r in records if "guard" in r.note]
     if not told:
         return None

@@ -201,5 +201,14 @@ def duration(seconds: float) -> str:
 
 
 def moment(seconds: float) -> str:
-    """A time, in seconds since 1970, for a person: in the zone of this machine."""
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    """A time, in seconds since 1970, for a person: in the zone of this machine.
+
+    One that no calendar has, of a damaged log or of a token for thousands of years, stays a number.
+
+    >>> moment(1e15)
+    '1e+15 s since 1970'
+    """
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):  # which of them depends on the platform
+        return f"{seconds:g} s since 1970"

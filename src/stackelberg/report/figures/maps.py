@@ -184,15 +184,13 @@ def draw_links(axes: Any, table: LinkFlows, long_side: float = _LONG_SIDE) -> No
 
     `long_side` are the inches of the longer side of the drawing.
     """
-    drawn = without_zero_length(table) & np.isfinite(table.flow)
-    unseen = side_by_side(table, long_side)[without_zero_length(table) & ~drawn]
-    if len(unseen):
-        axes.add_collection(
-            LineCollection(list(unseen), colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1)
-        )
+    places, long, counted = side_by_side(table, long_side), without_zero_length(table), np.isfinite(table.flow)
+    drawn, unseen = long & counted, list(places[long & ~counted])
+    if unseen:
+        axes.add_collection(LineCollection(unseen, colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1))
     fullness = np.nan_to_num(table.saturation[drawn], nan=-1.0)
     order = np.flatnonzero(drawn)[np.argsort(fullness, kind="stable")]  # the fullest on top
-    segments, width = list(side_by_side(table, long_side)[order]), _widths(table, table.flow)[order]
+    segments, width = list(places[order]), _widths(table, table.flow)[order]
     casing = np.repeat(0.5 if len(table.nodes) <= _FEW_NODES else 0.2, order.size)
     axes.add_collection(LineCollection(segments, colors=CASING, linewidths=width + 2 * casing, zorder=1))
     lines = LineCollection(segments, cmap=_COLOURS, norm=_NORM, linewidths=width, zorder=2)

@@ -31,7 +31,7 @@ _LOWEST = -0.25
 """The axis is cut here: how much worse than no tolls somebody gets is told by the table."""
 
 
-def savings_figure(games: Mapping[str, Mapping[str, Savings]], columns: int = 2) -> Figure:
+def savings_figure(games: Mapping[str, Mapping[str, Savings]]) -> Figure:
     """The median over the runs as a line, all runs within its band. Every panel has the same leaders in one order.
 
     With more than five leaders only the first has a band; nine can be told apart.
@@ -47,12 +47,12 @@ def savings_figure(games: Mapping[str, Mapping[str, Savings]], columns: int = 2)
             f"panels: expected at most {len(_STYLES)} leaders, which can be told apart, got {leaders}"
         )
     below = 3 if leaders > _WITH_BANDS else 2  # columns of the legend
-    drawn = panels(len(games), columns, (5.0, 3.9), (4.4, 3.5), room=0.2 * -(-leaders // below))
+    drawn = panels(len(games), 2, (5.0, 3.9), (4.4, 3.5), room=0.2 * -(-leaders // below))
     for axes, (title, saved) in zip(drawn, games.items(), strict=True):
         _draw(axes, saved)
         axes.set_title(title, fontsize=11)
         axes.set_xlabel("deployments (tolls announced)", fontsize=10)
-    for axes in drawn[:: min(columns, len(games))]:
+    for axes in drawn[:: min(2, len(games))]:
         axes.set_ylabel("share of the possible saving", fontsize=10)
     figure: Figure = drawn[0].figure
     handles, labels = drawn[0].get_legend_handles_labels()

@@ -88,6 +88,7 @@ def deployment_table(
     told = [first[place] for place in places]
     held = [1 if days is None else days.get(place, 1) for place in places]
     expected = {r.round: r.note.get("expected_cost") for r in history.records}
+    limits = () if objective is None else objective.limits
     return Deployments(
         axis="deployment" if days is None else "day",
         when=np.cumsum(np.array(held, dtype=np.int64)),
@@ -101,11 +102,7 @@ def deployment_table(
         replicate=np.array([o.replicate for o in told], dtype=np.int64),
         parameters=parameters,
         word=word,
-        limits=dict(
-            zip([limit.words for limit in objective.limits], limit_values(objective, told).T, strict=True)
-            if objective is not None
-            else ()
-        ),
+        limits=dict(zip([limit.words for limit in limits], limit_values(objective, told).T, strict=True)),
     )
 
 

@@ -72,10 +72,10 @@ def savings_table(saved: Mapping[str, Savings]) -> TableColumns:
     return columns
 
 
-def shown_marks(deployments: Sequence[int], wanted: Sequence[int] = (25, 50, 100, 200)) -> list[int]:
+def shown_marks(deployments: Sequence[int]) -> list[int]:
     """The marks that a table for readers shows: round ones, and the last.
 
     >>> shown_marks([5, 10, 25, 50, 60])
     [25, 50, 60]
     """
-    return sorted({mark for mark in wanted if mark in deployments} | {int(deployments[-1])})
+    return sorted({mark for mark in (25, 50, 100, 200) if mark in deployments} | {int(deployments[-1])})

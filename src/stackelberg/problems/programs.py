@@ -1,72 +1,84 @@
-"""Traffic simulators in a problem file: `[game] simulator = "uxsim"` or `"sumo"`, its roads, tolls and drivers."""
+"""Followers of a problem file that another program simulates: UXsim, SUMO, or any command, after consent."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Game, InvalidInput
+from stackelberg.core import Game, InvalidInput, frozen
+from stackelberg.followers import ProcessFollowers
 from stackelberg.problems.keys import Keys
+from stackelberg.problems.networks import Setting, link_numbers, read_roads
+from stackelberg.problems.parts import build_objective, build_set
 from stackelberg.sets import Box
 from stackelberg.support.consent import permit_command
 
 if TYPE_CHECKING:
-    from stackelberg.roads import Demand, Network
-    from stackelberg.tolls.links import TolledLinks
+    from stackelberg.roads import Network
     from stackelberg.tolls.simulators import Learning
     from stackelberg.tolls.simulators.layout import DayLayout
 
-ReadRoads = Callable[..., tuple[Any, Any]]
+_OF_DAYS = {"periods": 1, "settling": 20, "unit": "minutes"}
+"""What all simulators of days are told, unless a file says otherwise."""
 
 
-@dataclass(frozen=True, eq=False)
-class Simulation:
-    """A game of simulated days, the roads to draw it on, and what a log keeps to build it again."""
+def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+    """The game of a [game] table with a command; a study keeps its folder and the names of x.
 
-    game: Game
-    roads: TolledLinks | None
-    demand: Demand | None
-    kept: Mapping[str, Any]
+    x has as many numbers as the program says; bounds and the objective come from the table.
+    """
+    command = keys.take("command", list)
+    if not command or not all(isinstance(word, str) for word in command):
+        raise InvalidInput(
+            f'{keys.place("command")}: expected a list of words such as ["node", "town.js"], got {command!r}'
+        )
+    # What a stored study runs, it runs where its file was: relative names in the command mean the same.
+    folder = str(keys.source.path(".").absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
+    settings = keys.settings(timeout_s=60.0, lifetime="study", on_failure="retry", retries=1, copies=1)
+    permit_command(command, folder, keys.place("command"))
+    with keys.located():
+        followers = ProcessFollowers(command, folder, **settings).prepare()
+        dimension = followers.hello.x
+    X = build_set(keys, dimension)
+    x0 = keys.vector("x0", dimension)
+    objective, _ = build_objective(keys)
+    if objective is None:
+        raise InvalidInput(f"{keys.place()}: expected a key 'objective', got none")
+    keys.done()
+    start = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
+    game = Game(X, objective, followers, Path(command[-1]).name, start)
+    return Setting.of(game, kept={"folder": folder, "x_names": list(followers.hello.x_names)})
 
 
-def build_simulation(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -> Simulation:
-    """The game of a [game] table with a simulator. `read_roads` reads a network and its trips as other games do."""
-    make = keys.choice("simulator", {"uxsim": _uxsim, "sumo": _sumo})
-    found: Simulation = make(keys, stored, read_roads)
+def build_simulation(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+    """The game of a [game] table with a simulator, the roads to draw it on, and what a log keeps of it."""
+    found: Setting = keys.choice("simulator", {"uxsim": _uxsim, "sumo": _sumo})(keys, stored)
     return found
 
 
-def _uxsim(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -> Simulation:
+def _uxsim(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     from stackelberg.tolls.links import TolledLinks
     from stackelberg.tolls.simulators import RoadScenario, UxsimDays
 
     simulated = None if stored is None else {"network": stored["simulated"], "demand": stored["demand"]}
     network, demand = read_roads(keys, simulated, trips=True)
-    numbers = {
-        "time_s": keys.number("time_s", 60.0),
-        "speed": keys.number("speed", 20.0),
-        "share": keys.number("demand_share", 1.0),
-        "leaving_s": keys.number("leaving_s", 3600.0),
-        "end_s": keys.number("end_s", 7200.0),
-        "react_s": keys.number("react_s", 300.0),
-        "platoon": keys.take("platoon", int, 5),
-    }
+    day = keys.settings(time_s=60.0, speed=20.0, leaving_s=3600.0, end_s=7200.0, react_s=300.0, platoon=5)
+    day["share"] = keys.number("demand_share", 1.0)
     tolled = _tolled_links(keys, network)
-    learning, common = _learning(keys, "within the day"), _common(keys)
+    learning, common = _learning(keys, "within the day"), keys.settings(**_OF_DAYS)
     with keys.located():
-        scenario = RoadScenario(network, demand, **numbers)
+        scenario = RoadScenario(network, demand, **day)
         followers = UxsimDays(scenario, tuple(tolled), learning=learning, **common)
         game = _game(keys, followers, followers.layout, f"UXsim on {network.name}")
     seen = scenario.network_seen(common["unit"])
     roads = TolledLinks(seen, np.array(tolled)) if common["periods"] == 1 else None
-    return Simulation(game, roads, demand, {"simulated": network})
+    return Setting.of(game, roads=roads, demand=demand, kept={"simulated": network})
 
 
-def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -> Simulation:
+def _sumo(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     from stackelberg.tolls.links import TolledLinks
     from stackelberg.tolls.simulators import SumoDays, SumoGrid
 
@@ -77,14 +89,9 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -
     files = [keys.take(key, str) for key in ("net", "trips")]
     if (grid is None) == (files[0] is None or files[1] is None):
         raise InvalidInput(f"{keys.place()}: expected files 'net' and 'trips' of SUMO, or a table 'grid'")
-    options = {
-        "meso": keys.take("meso", bool, True),
-        "end_s": keys.number("end_s", 3600.0),
-        "jam_s": keys.number("jam_s", 300.0),
-        "copies": keys.take("copies", int, 1),
-    }
+    options = keys.settings(meso=True, end_s=3600.0, jam_s=300.0, copies=1)
     tolled = keys.take("tollable", list, None if grid is None else list(SumoGrid(**grid).tollable))
-    learning, common = _learning(keys, "day to day"), _common(keys)
+    learning, common = _learning(keys, "day to day"), keys.settings(**_OF_DAYS)
     if learning is None:
         raise InvalidInput(f"{keys.place('drivers')}: SUMO's drivers learn from day to day")
     with keys.located():
@@ -96,7 +103,7 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -
         game = _game(keys, followers, followers.layout, "SUMO")
     links = np.array(followers.layout.tolled)
     roads = TolledLinks(followers.network(), links) if common["periods"] == 1 else None
-    return Simulation(game, roads, None, {"folder": str(folder)})
+    return Setting.of(game, roads=roads, kept={"folder": str(folder)})
 
 
 def _game(keys: Keys, followers: Any, layout: DayLayout, name: str) -> Game:
@@ -112,21 +119,13 @@ def _game(keys: Keys, followers: Any, layout: DayLayout, name: str) -> Game:
     return Game(X, objective, followers, name, X.project(np.zeros(layout.x_size)))
 
 
-def _common(keys: Keys) -> dict[str, Any]:
-    return {
-        "periods": keys.take("periods", int, 1),
-        "settling": keys.take("settling", int, 20),
-        "unit": keys.take("unit", str, "minutes"),
-    }
-
-
 def _learning(keys: Keys, by_default: str) -> Learning | None:
     """How drivers learn; None where they react within the day only."""
     from stackelberg.tolls.simulators import Learning
 
     learns = keys.choice("drivers", {"day to day": True, "within the day": False}, by_default)
-    numbers = {key: keys.number(key) for key in ("share", "error", "trust", "inertia")}
-    given: dict[str, Any] = {key: value for key, value in numbers.items() if value is not None}
+    numbers = keys.settings(share=None, error=None, trust=None, inertia=None)
+    given = {key: value for key, value in numbers.items() if value is not None}
     with keys.located():
         if not learns and given:
             raise InvalidInput(f"{next(iter(given))}: drivers who react within the day do not learn")
@@ -135,8 +134,6 @@ def _learning(keys: Keys, by_default: str) -> Learning | None:
 
 def _tolled_links(keys: Keys, network: Network) -> list[int]:
     """Links by number, all of them, those into a cordon of nodes from outside, or all to nodes of a zone."""
-    from stackelberg.problems.sensors import link_numbers
-
     ways = [key for key in ("tollable", "cordon", "zone") if key in keys]
     if len(ways) > 1:
         raise InvalidInput(f"{keys.place(ways[1])}: expected one of tollable, cordon and zone, got {ways}")

@@ -1,0 +1,355 @@
+"""What a leader faces, and where it is a network, what a file says of it: roads, trips, tolls, sensors, classes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, Parameters, frozen, positive
+from stackelberg.problems.keys import TOP, Keys, Source, parse
+from stackelberg.study import codec
+from stackelberg.support.brief import in_brief
+
+if TYPE_CHECKING:
+    from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
+    from stackelberg.tolls.links import TolledLinks
+
+NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
+"""The networks, with their demand, that a file can name."""
+
+_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping")
+"""How files of a network are read, which says nothing of one that is built in."""
+
+SENSORS, WITHOUT = "sensors", "without_sensors"
+"""The keys: the links that have a sensor, or those that have none."""
+
+_WITHOUT_PERIODS = {"observes": "flows", "unseen": "ignored", "revenue": 0} | dict.fromkeys((SENSORS, WITHOUT))
+"""What a network by period has no words for but the usual ones."""
+
+TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
+"""How travellers of a simulated network react."""
+
+_OF_CLASS = ("value_of_time", "passenger_cars", "toll_share")
+"""Numbers of a class of travellers, 1 unless a file says otherwise."""
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
+
+    X: ConvexSet
+    objective: Objective | None
+    x0: Array | None
+    roads: TolledLinks | None = None
+    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None = None
+    game: Game | None = None
+    sensors: NDArray[np.int64] | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters | None = None
+    maximise: bool = False
+
+    @classmethod
+    def of(cls, game: Game, **more: Any) -> Setting:
+        """That of a game, which says itself in which set x lies, what it costs and where to start."""
+        return cls(game.X, game.objective, game.x0, game=game, **more)
+
+
+def toll_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+    """A simulated network: its travellers, in classes or not, how they react to tolls, and what is seen of them."""
+    from stackelberg.roads import Assignment
+    from stackelberg.tolls import toll_game
+    from stackelberg.tolls.links import TolledLinks
+
+    if "periods" in keys:
+        return _period_setting(keys, stored)
+    tables = _class_tables(keys)
+    network, demand = read_roads(keys, stored, trips=not _have_own_trips(tables))
+    if tables is not None and stored is None:
+        travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
+        network, demand = travels.network, travels.classes
+    demand, aims = _answering_demand(keys, network, demand, known=stored is not None)
+    make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
+    share = keys.number("share")
+    people = make if share is None else partial(make, share=share)
+    options, links = _planning(keys, network, stored)
+    options |= keys.settings(noise=0.0, missing=0.0, counts="passenger cars", value="time") | aims
+    keys.done()
+    with keys.located():
+        game = toll_game(network, demand, travellers=people, **options)
+    return Setting.of(game, roads=TolledLinks(network, links), demand=demand, sensors=options["sensors"])
+
+
+def _period_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+    """A simulated network by period: `periods` says which share of the trips is made in each."""
+    from stackelberg.tolls import TolledLinks, period_game
+
+    network, demand = read_roads(keys, stored, trips=True)
+    options, links = _planning(keys, network, stored)
+    shares = keys.take("periods", dict)
+    choice = keys.settings(sensitivity=None, share=None)
+    keys.done()
+    with keys.located("periods"):
+        names = _period_names(shares)
+        parts = {name: positive(name, part) for name, part in shares.items()}
+        demands = {name: replace(demand, volume=part * demand.volume) for name, part in parts.items()}
+    given: dict[str, Any] = {key: options[key] for key in ("tollable", "bounds", "lam", "scale")}
+    given |= {key: value for key, value in choice.items() if value is not None}
+    with keys.located():
+        game = period_game(network, demands, **given)
+    return Setting.of(game, roads=TolledLinks(network, links, names), demand=demand)
+
+
+def live_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+    """A network whose counts come in by hand; `periods` names those of the day, each with tolls and counts."""
+    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
+    from stackelberg.tolls.periods import every_period, over_periods
+
+    network, _ = read_roads(keys, stored, trips=False)
+    options, links = _planning(keys, network, stored)
+    names = keys.take("periods", list)
+    keys.done()
+    with keys.located("periods"):
+        periods = () if names is None else _period_names(names)
+    roads, sensors = TolledLinks(network, links, periods), options["sensors"]
+    with keys.located():
+        X = toll_set(network, options["tollable"], options["bounds"])
+        terms = Terms(network.links, roads.links, options["lam"], options["scale"], options["revenue"])
+        f = toll_objective(network.latency, terms, options["observes"])
+        balanced = network if options["unseen"] == "balance" else None
+        if periods:
+            X, f = every_period(X, len(periods)), over_periods(f, len(periods), network.links)
+        elif sensors is not None or balanced is not None:
+            f = with_sensors(f, sensors, balanced)
+    return Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
+
+
+def _period_names(given: Any) -> tuple[str, ...]:
+    """The names of periods, two at least."""
+    names = tuple(given)
+    if len(names) < 2 or len(set(names)) < len(names) or not all(isinstance(one, str) and one for one in names):
+        raise InvalidInput(f"expected the names of two periods or more, got {in_brief(given)}")
+    return names
+
+
+def read_roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Any]:
+    """The network (and demand) that a table names, or those of the log where it is a stored study."""
+    builtin = keys.choice("network", NETWORKS) if "network" in keys else None
+    beside = next((key for key in _OF_FILES if key in keys), None)
+    net, trip_file, nodes = (keys.file(key) for key in ("net", "trips", "nodes"))
+    factors = {key: keys.number(key) for key in ("toll_factor", "distance_factor")}
+    units = keys.take("units", str)
+    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
+    if stored is not None:
+        return stored["network"], stored.get("demand")
+    demand: Any = None
+    if builtin is not None:
+        if beside is not None:
+            raise InvalidInput(f"{keys.place(beside)}: this is of files; a network that is built in has none")
+        network, demand = codec.own(builtin)()
+    elif trips and trip_file is None:
+        raise InvalidInput(
+            f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
+        )
+    elif net is None:
+        raise InvalidInput(f"{keys.place()}: expected a key 'net', the file of a network, or 'network', got none")
+    else:
+        from stackelberg.roads import Assignment, files
+
+        with keys.located("net"):
+            network = files.read_network(net, nodes, **factors)
+        if trip_file is not None:
+            with keys.located("trips"):
+                travels, _ = Assignment(network, files.read_demand(trip_file, network, **which)).remarked()
+            network, demand = travels.network, travels.demand
+    return (network if units is None else replace(network, units=units)), demand
+
+
+def _answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool) -> tuple[Any, dict[str, Any]]:
+    """The demand with `elasticity`, `demand_form` and `travelling_share`, and what `aim` and `trips_seen` say.
+
+    The trips of the file are those that are made today, without tolls. A demand that is `known`, as a study keeps
+    it, answers already.
+    """
+    from stackelberg.roads import elastic_demand
+    from stackelberg.roads.demand import as_form
+
+    elasticity, share = keys.number("elasticity"), keys.number("travelling_share")
+    form = keys.take("demand_form", str)
+    aims = {"aim": keys.take("aim", str), "trips": keys.take("trips_seen", str)}
+    if elasticity is None:
+        for key, given in (("demand_form", form), ("travelling_share", share)):
+            if given is not None:
+                raise InvalidInput(
+                    f"{keys.place(key)}: this is for elastic demand; expected a key 'elasticity' too"
+                )
+        return demand, aims
+    if known:
+        return demand, aims
+    if form == "logit" and share is None:
+        raise InvalidInput(f"{keys.place('demand_form')}: 'logit' takes a key 'travelling_share', between 0 and 1")
+    with keys.located("elasticity"):
+        named = as_form(form or "exponential")
+        return elastic_demand(network, demand, elasticity, named, share=share), aims
+
+
+def _planning(
+    keys: Keys, network: Network, stored: Mapping[str, Any] | None
+) -> tuple[dict[str, Any], NDArray[np.int64]]:
+    """What the planner may toll, sees and wants, and the tolled links, counted from 0.
+
+    In a file links are numbered from 1, in the order of the network file.
+    """
+    for key, usual in _WITHOUT_PERIODS.items() if "periods" in keys else ():
+        if key in keys and keys.peek(key) != usual:
+            raise InvalidInput(
+                f"{keys.place(key)}: where tolls differ by 'periods', the flows of all links are what is seen and "
+                "what costs; leave it out"
+            )
+    from stackelberg.tolls.coverage import as_unseen
+    from stackelberg.tolls.links import as_observes
+
+    observes = keys.named("observes", as_observes, "flows")
+    tollable = keys.take("tollable", (str, list), "all")
+    bounds: Any = keys.take("bounds", (str, list), "free-flow")
+    if isinstance(tollable, list):
+        tollable = link_numbers(keys, "tollable", tollable, network)
+    options = {
+        "tollable": tollable,
+        "observes": observes,
+        "sensors": _sensors(keys, network, stored),
+        "unseen": keys.named("unseen", as_unseen, "ignored"),
+        **keys.settings(lam=1e-3, scale=1.0, revenue=0.0),
+        "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
+    }
+    return options, np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
+
+
+def _sensors(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> NDArray[np.int64] | None:
+    """The links that are measured, counted from 0; None where all are. From `stored` where a log keeps them.
+
+    Either key holds link numbers from 1, or the name of a table with a column `link`, or `tail` and `head`.
+    """
+    given = {key: keys.take(key, (str, list)) for key in (SENSORS, WITHOUT)}
+    named = [key for key, value in given.items() if value is not None]
+    if len(named) == 2:
+        raise InvalidInput(f"{keys.place(WITHOUT)}: expected either 'sensors' or 'without_sensors', got both")
+    if not named:
+        return None
+    if stored is not None:
+        kept: NDArray[np.int64] | None = stored.get(SENSORS)
+        return kept
+    key = named[0]
+    links = _links(keys, key, given[key], network)
+    sensed = links if key == SENSORS else np.setdiff1d(np.arange(network.links), links)
+    if sensed.size == 0:
+        raise InvalidInput(f"{keys.place(key)}: expected at least one link with a sensor, got none")
+    return None if sensed.size == network.links else sensed
+
+
+def link_numbers(keys: Keys, key: str, numbers: list[Any], network: Network) -> list[int]:
+    """A list of link numbers from 1, checked, counted from 0."""
+    wrong = [n for n in numbers if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= network.links]
+    if wrong:
+        raise InvalidInput(f"{keys.place(key)}: expected link numbers 1 to {network.links}, got {wrong[0]!r}")
+    return [n - 1 for n in numbers]
+
+
+def _links(keys: Keys, key: str, given: str | list[Any], network: Network) -> NDArray[np.int64]:
+    if isinstance(given, list):
+        return np.unique(np.array(link_numbers(keys, key, given, network), dtype=np.int64))
+    from stackelberg.roads.files import read_link_list
+
+    with keys.located(key):
+        return read_link_list(keys.source.path(given), network)
+
+
+def _class_tables(keys: Keys) -> list[Keys] | None:
+    """The tables [[classes]] of a table, to be read once the network is known; None where there are none."""
+    given = keys.take("classes", list)
+    if given is None:
+        return None
+    tables = []
+    for number, table in enumerate(given, start=1):
+        name = table.get("name", number) if isinstance(table, Mapping) else number
+        tables.append(Keys(keys.source, f"{keys.section}.classes {name}", table))
+    if not tables:
+        raise InvalidInput(f"{keys.place('classes')}: expected a table for each class, got none")
+    return tables
+
+
+def _have_own_trips(tables: list[Keys] | None) -> bool:
+    """Whether there are classes and all of them name trips of their own."""
+    return tables is not None and all("trips" in table for table in tables)
+
+
+def _build_classes(tables: list[Keys], network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
+    """The classes of a file; `demand` is that of the network, of which a class may be a share.
+
+    Keys: name; trips (a file) or share (of the network's trips); value_of_time, passenger_cars, toll_share;
+    distance_cost (money per unit of length); links or closed_links (numbers from 1).
+    """
+    from stackelberg.roads.demand import as_classes
+
+    made = [_build_class(table, network, demand) for table in tables]
+    with tables[0].located("name"):
+        return as_classes(made)
+
+
+def read_classes(path: str | Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
+    """The classes of a TOML file of [[classes]] tables; names of files start from its folder."""
+    source = Source.read(path)
+    keys = Keys(source, TOP, parse(source))
+    tables = _class_tables(keys)
+    if tables is None:
+        raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
+    keys.done()
+    return _build_classes(tables, network, demand)
+
+
+def _build_class(keys: Keys, network: Network, demand: Demand | None) -> TravellerClass:
+    from stackelberg.roads.demand import TravellerClass
+
+    name = keys.need("name", str)
+    trips = _trips(keys, network, demand)
+    settings: dict[str, Any] = {key: keys.number(key, 1.0) for key in _OF_CLASS}
+    distance = keys.number("distance_cost", 0.0)
+    assert distance is not None
+    settings |= {"link_cost": distance * network.length, "links": _links_of_class(keys, network)}
+    keys.done()
+    with keys.located():
+        return TravellerClass(name, trips, **settings)
+
+
+def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
+    file, share = keys.file("trips"), keys.number("share")
+    if (file is None) == (share is None):
+        raise InvalidInput(f"{keys.place()}: expected either 'trips', a file, or 'share', of the network's trips")
+    if file is None:
+        assert share is not None
+        if demand is None:
+            raise InvalidInput(f"{keys.place('share')}: the network has no trips of which this could be a share")
+        if not share >= 0.0:
+            raise InvalidInput(f"{keys.place('share')}: expected a number >= 0, got {share}")
+        return demand.scaled(share)
+    from stackelberg.roads import files
+
+    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
+    with keys.located("trips"):
+        return files.read_demand(file, network, **which)
+
+
+def _links_of_class(keys: Keys, network: Network) -> Any:
+    given = {key: keys.take(key, list) for key in ("links", "closed_links")}
+    named = [key for key, value in given.items() if value is not None]
+    if len(named) == 2:
+        raise InvalidInput(f"{keys.place('links')}: expected either 'links' or 'closed_links', got both")
+    if not named:
+        return None
+    numbers = link_numbers(keys, named[0], given[named[0]], network)
+    return numbers if named[0] == "links" else np.setdiff1d(np.arange(network.links), numbers)
