@@ -78,7 +78,7 @@ def house(tmp_path: Path) -> Path:
     (room.parent / "__init__.py").write_text("")
     (room / "__init__.py").write_text("")
     (room / "reach.py").write_text(SOURCE)
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:schemathesis\n")  # as here: it is slow to import
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:schemathesis\n")  # as here: slow to import
     return tmp_path
 
 
@@ -242,7 +242,7 @@ def test_exact_tests_kill_what_lax_ones_let_live(house):
     assert "do not pass on the source as it is" in broken[2]
     assert "4 mutants, 4 chosen, 4 to run" in lax[2]
     assert "- return abs(x) + 3\n  + return (x) + 3" in lax[1]
-    assert lax[1].count("survived: src/stackelberg/core/reach.py") == 3, "reach(1) is positive unless 3 is taken away"
+    assert lax[1].count("survived: src/stackelberg/core/reach.py") == 3, "reach(1) > 0 unless 3 is taken away"
     assert "3 to run" in excused[2], "those killed before are not run again"
     assert "return abs(x) + 4" not in excused[1]
     assert "33.3%" in excused[1]  # 1 of 3
