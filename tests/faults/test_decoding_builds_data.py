@@ -399,6 +399,7 @@ def test_a_forged_log_starts_nothing(chained: bool) -> None:
                     assert not witness.exists(), (label, place)
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 @pytest.mark.usefixtures("untrusting")
 @pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)

@@ -119,6 +119,7 @@ def test_the_long_search_is_the_bar_for_few_tolls():
     assert all(row["saved"] <= search["saved"] for row in kept["rows"] if row["who"] == "response model")
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_two_periods_in_python_by_file_and_over_http(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     network, demand = braess()
