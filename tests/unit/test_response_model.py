@@ -16,8 +16,6 @@ from stackelberg.core import (
     Leader,
     Objective,
     Observation,
-    Purpose,
-    derive,
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
@@ -242,18 +240,6 @@ def test_the_cap_holds_while_a_length_is_searched_for() -> None:
     assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
     np.testing.assert_array_equal(state.memory.scaling.length, 0.2)
     assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
-
-
-def announced(game: Game, leader: ResponseModel, rounds: int) -> np.ndarray:
-    """What is deployed in each round, before followers that settle."""
-    bound = leader.bind(game.knowledge)
-    state, xs, memory = bound.init(game.x0, 0), [], game.followers.initial(derive(0, Purpose.INITIAL_MEMORY))
-    for _ in range(rounds):
-        (probe,) = bound.ask(state)
-        y, memory = game.followers.respond(probe.x, memory, 50, np.random.default_rng(0))
-        xs.append(probe.x)
-        state = bound.tell(state, [Observation.answer(probe, y=y, cost=game.objective(probe.x, y))])
-    return np.array(xs)
 
 
 def test_bad_settings_are_refused() -> None:
