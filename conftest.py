@@ -132,3 +132,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         needed = _EXAMPLES_THAT_NEED.get(item.name)
         if needed is not None and importlib.util.find_spec(needed) is None:
             item.add_marker(pytest.mark.skip(reason=f"could not import {needed!r}: an extra is not installed"))
+
+
+@pytest.fixture
+def blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of pages that do not look at the pictures: drawing them takes longer than all else."""
+    monkeypatch.setattr("stackelberg.report.figures.files._drawn", lambda figure, kind: b"")

@@ -160,14 +160,11 @@ def create(url: str, names: list[str], probes: int) -> None:
                     raise
 
 
-def scenario(db: str, clients: int, studies_: int, rounds: int) -> str:
+def scenario(db: str, url: str, clients: int, studies_: int, rounds: int) -> str:
     """One load on one database. A line of figures."""
-    port, names = free_port(), [f"study {clients}-{studies_}-{rounds}-{i}" for i in range(studies_)]
-    probes = 2 if studies_ > 1 else max(2, clients)
-    with serving(db, port):
-        url = f"http://127.0.0.1:{port}"
-        create(url, names, probes)
-        told, spent = run_load(url, clients, names, rounds)
+    names = [f"study {clients}-{studies_}-{rounds}-{i}" for i in range(studies_)]
+    create(url, names, 2 if studies_ > 1 else max(2, clients))
+    told, spent = run_load(url, clients, names, rounds)
     answers = check(db, names, rounds, told)
     return (
         f"{clients} clients on {studies_} studies: {answers} answers in {spent:.1f} s "
@@ -228,6 +225,13 @@ def postgres_restarts(folder: Path, clients: int, rounds: int, restarts: int = 2
     return f"PostgreSQL restarted {restarts} times under {clients} clients: {answers} answers in {spent:.1f} s"
 
 
+def many_and_one(where: str, db: str, many: int, rounds: int) -> None:
+    port = free_port()
+    with serving(db, port):
+        for clients, studies_, each in ((many, many, rounds), (min(16, many), 1, 3 * rounds)):
+            print(f"{where},", scenario(db, f"http://127.0.0.1:{port}", clients, studies_, each), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
@@ -235,15 +239,13 @@ def main() -> None:
     many, rounds = (8, 4) if options.quick else (64, 10)
     with tempfile.TemporaryDirectory() as folder:
         db = f"sqlite:///{folder}/load.db"
-        print("SQLite,", scenario(db, many, many, rounds), flush=True)
-        print("SQLite,", scenario(db, min(16, many), 1, 3 * rounds), flush=True)
+        many_and_one("SQLite", db, many, rounds)
         print("SQLite,", kill_and_restart(db, min(16, many), min(16, many), 3 * rounds), flush=True)
     if studies.postgres_binaries() is None:
         print("PostgreSQL is not installed")
         return
     with studies.postgres_server() as db:
-        print("PostgreSQL,", scenario(db, many, many, rounds), flush=True)
-        print("PostgreSQL,", scenario(db, min(16, many), 1, 3 * rounds), flush=True)
+        many_and_one("PostgreSQL", db, many, rounds)
         print("PostgreSQL,", kill_and_restart(db, min(16, many), min(16, many), 3 * rounds), flush=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         print(postgres_restarts(Path(folder), min(16, many), 3 * rounds), flush=True)

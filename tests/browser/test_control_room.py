@@ -561,30 +561,25 @@ def test_keyboard_only(page, server):
     assert page.evaluate("document.activeElement.innerText") == "Pause"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_accessibility_fault(browser, server, scheme):
+def test_no_serious_accessibility_fault(page, server):
     """In the dark other colours stand on the same page: their contrast is looked at."""
-    rules = {"runOnly": ["color-contrast"]} if scheme == "dark" else {}
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
-    page = context.new_page()
-    try:
-        for path, ready in (
-            ("/#/", ".list tbody tr"),
-            ("/#/studies/tolls?link=6", "#plot-slice svg.chart"),
-            ("/#/studies/tolls", "dialog"),
-            ("/#/new", "textarea"),
-            ("/#/studies/nothing", ".error"),
-        )[: 5 if scheme == "light" else 3]:
-            page.goto(server.url + path)
-            if ready == "dialog":
-                page.get_by_role("button", name="Correct probe 5.0").click()
-            page.wait_for_selector(ready, timeout=WAIT)
+    for path, ready in (
+        ("/#/", ".list tbody tr"),
+        ("/#/studies/tolls?link=6", "#plot-slice svg.chart"),
+        ("/#/studies/tolls", "dialog"),
+        ("/#/new", "textarea"),
+        ("/#/studies/nothing", ".error"),
+    ):
+        page.goto(server.url + path)
+        if ready == "dialog":
+            page.get_by_role("button", name="Correct probe 5.0").click()
+        page.wait_for_selector(ready, timeout=WAIT)
+        for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+            page.emulate_media(color_scheme=scheme)
             found = axe.Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
             serious = [v for v in found if v["impact"] in ("serious", "critical")]
             named = [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in serious]
-            assert named == [], path
-    finally:
-        context.close()
+            assert named == [], (path, scheme)
 
 
 @pytest.mark.parametrize("width", [390, 1280, 2560])

@@ -292,12 +292,7 @@ class TestSequentialProbeFirst(TestSequentialBaseFirst):
 
 class TestCentral(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2))
-
-
-class TestOrthonormal(CostFolds):
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=OneSided(count=3, orthonormal=True))
+        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2, orthonormal=True))
 
 
 class TestResidualFeedback(CostFolds):
@@ -408,11 +403,6 @@ class TestFromGuessToTheResponseModel(LeaderContract):
 
     def leader(self) -> Leader[Any]:
         return FromGuess(ResponseModel(K=3), rounds=3, window=5)
-
-
-class TestFromGuessToTwoPoints(TestFromGuessToTheResponseModel):
-    def leader(self) -> Leader[Any]:
-        return FromGuess(two_point(), rounds=3, window=5)
 
 
 class TestFromGuessWhereThereIsNone(CostFolds):

@@ -29,11 +29,9 @@ from stackelberg.study.journal import Journal
 
 ESTIMATORS = [
     OneSided(),
-    OneSided(count=2),
     OneSided(count=2, orthonormal=True),
     Central(),
     Central(count=2, orthonormal=True),
-    RandomSigns(),
     RandomSigns(count=2),
     ResidualFeedback(),
 ]
@@ -68,7 +66,7 @@ def answer_rounds(study: Study, rounds: int) -> list[np.ndarray]:
 def combinations() -> list[Any]:
     """Each pair of estimator and policy, with rails and modes in turn.
 
-    In the 32 combinations each pair of two of the four (estimator, policy, rails, mode) occurs.
+    In the 24 combinations each pair of two of the four (estimator, policy, rails, mode) occurs.
     """
     found = []
     for e, estimator in enumerate(ESTIMATORS):
@@ -141,7 +139,7 @@ def few_frames(number: int) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-LONG = {name: STUDIES[name] for name in ("two-point", "cma-es", "response-model", "guarded", "fall-back")} | WRAPPED
+LONG = {name: STUDIES[name] for name in ("two-point", "response-model", "guarded")} | WRAPPED
 """Rounds are folded by the same code for all leaders; those that hold the state of another might grow deeper."""
 
 

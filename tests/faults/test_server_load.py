@@ -16,8 +16,13 @@ needs_postgres = pytest.mark.skipif(
 
 def test_many_studies_and_one(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
-    assert "32 answers" in server_load.scenario(db, clients=8, studies_=8, rounds=2)
-    assert "32 answers" in server_load.scenario(db, clients=8, studies_=1, rounds=4)
+    port = server_load.free_port()
+    with server_load.serving(db, port):
+        for studies_, rounds in ((8, 2), (1, 4)):
+            found = server_load.scenario(
+                db, f"http://127.0.0.1:{port}", clients=8, studies_=studies_, rounds=rounds
+            )
+            assert "32 answers" in found
 
 
 def test_server_killed_under_load(tmp_path):

@@ -123,6 +123,7 @@ def test_it_is_shown_and_exported(file, tmp_path, monkeypatch):
     assert shell.invoke(app, ["recommend", file.stem, *where]).exit_code == 0
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.parametrize("name", ["everything", "corrected", "guarded"])
 def test_it_has_a_page(name, tmp_path):
     file = LOGS / f"{name}.sql"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
@@ -184,3 +185,30 @@ def test_another_way_of_probing_keeps_to_X():
     probes = study.ask()
     assert {p.K for p in probes} == {2}
     assert all(X.contains(p.x) for p in probes)
+
+
+@pytest.mark.parametrize(
+    "rails, changes",
+    [
+        (None, {"within": Box([20.0, 20.0], [30.0, 30.0])}),
+        (Rails(within=Box([2.0, 1.0], [6.0, 6.0])), {"X": Box([0.0, 0.0], [1.0, 0.5])}),
+    ],
+)
+def test_rails_and_a_set_without_a_point_in_common_are_refused(rails: Any, changes: dict[str, Any]) -> None:
+    box = Box([0.0, 0.0], [10.0, 10.0])
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=box, rails=rails)
+    with pytest.raises(InvalidInput, match="expected sets with a point in common"):
+        study.amend(reason="other bounds", **changes)
+    study.amend(reason="they overlap", within=Box([2.0, 1.0], [30.0, 30.0]))
+    assert box.contains(study.ask()[0].x)
+
+
+def test_a_decimal_slip_in_the_x_that_was_deployed_is_in_doubt() -> None:
+    """Sales 8 − x and 8 − 2x: prices of 4 and 2 are best, whatever was mistyped on the eighth day."""
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=Box([0.0, 0.0], [10.0, 10.0]))
+    for day in range(25):
+        probe = study.ask()[0]
+        slip = 10.0 if day == 8 else 1.0
+        receipt = study.tell(probe, y=8.0 - probe.x * [1.0, 2.0], x=slip * probe.x)
+        assert (receipt.left_out is not None) == (day == 8)
+    assert study.recommend() == pytest.approx([4.0, 2.0], abs=1e-3)

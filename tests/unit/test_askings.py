@@ -499,6 +499,7 @@ def test_a_backup_that_is_restored_twice_gives_other_names(study, url, tmp_path)
     assert "0.0" not in names
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
     study.ask()

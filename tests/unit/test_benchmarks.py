@@ -59,6 +59,7 @@ def test_a_rival_on_the_grid_plays_the_setting_that_was_best_on_other_seeds(monk
 def benchmark(root, code):
     """A project with one benchmark, `some`."""
     (root / "benchmarks").mkdir(exist_ok=True)
+    (root / "benchmarks/__init__.py").touch()  # else ours would be found, where it is on the path
     (root / "benchmarks/some.py").write_text(f'import sys\n\nif __name__ == "__main__":\n    {code}\n')
     return quick.failure("some", root)
 

@@ -115,6 +115,7 @@ def test_export_shows_both_answers_and_marks_the_one_that_does_not_count(tmp_pat
     assert [e["reason"] for e in events if e["kind"] in ("corrected", "retracted")] == ["=typo", "snow"]
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_the_page_lists_wrong_answers(tmp_path):
     tell(*RIGHT, "0 6 7")
     run("correct", "city hall", "2", "--y", "5 6 7", "--reason", "the plug was out")

@@ -169,6 +169,7 @@ def test_pause_and_unpause():
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_the_page_names_what_is_in_doubt_and_what_was_left_out(tmp_path):
     tell(5, "--exceptional", "road works")
     tell(6, l2=20220.0)

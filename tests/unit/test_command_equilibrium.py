@@ -121,6 +121,7 @@ def test_out_holds_flows_summary_and_maps(tmp_path):
     assert "wrote" not in result.stdout
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
     network, demand = random_network(8, seed=2)
     write_network_table(tmp_path / "net.csv", network)
@@ -138,6 +139,7 @@ def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
     assert json.loads(plain.stdout)["tstt"] == json.loads(drawn.stdout)["tstt"]
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_a_node_file_beside_the_network_is_found(saved_braess):
     net, trips = saved_braess
     write_tntp_nodes(net.with_name("Braess_node.tntp"), braess()[0])
@@ -173,6 +175,7 @@ def test_factors_give_the_generalised_cost(saved_braess):
     assert json.loads(builtin.stdout)["generalised_cost"] == pytest.approx(summary["generalised_cost"])
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_tables_may_go_into_the_folder_that_is_made(tmp_path):
     folder = tmp_path / "new" / "folder"
     names = {"--flows": "map.geojson", "--skims": "skims.csv", "--routes": "routes.csv"}

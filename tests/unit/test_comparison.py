@@ -210,6 +210,7 @@ def test_the_command_says_what_was_found_and_where_to_look(demo):
     assert f"Open {where / 'index.html'} in a browser." in printed
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_json_goes_to_stdout_and_says_what_the_file_says(demo, tmp_path, monkeypatch):
     monkeypatch.setattr(comparison, "compare_leaders", lambda *given: demo[2])

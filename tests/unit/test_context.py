@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import partial
+from zoneinfo import ZoneInfo
 
 import numpy as np
 import pytest
@@ -230,3 +231,13 @@ def test_followers_with_a_context_must_say_it():
     game = Game(market().X, market().objective, Silent(), x0=[1.0, 1.0])
     with pytest.warns(FailedRunWarning, match=r"no method context_of\(memory\) that says it"):
         solve(game, rounds=3)
+
+
+@pytest.mark.parametrize(
+    "zone, hour, day", [("America/New_York", 20, "friday"), ("Asia/Tokyo", 7, "friday"), ("UTC", 12, "friday")]
+)
+def test_a_weekday_is_that_of_the_zone_in_which_it_was_measured(zone: str, hour: int, day: str) -> None:
+    """20 November 2026 was a Friday, whatever day it was elsewhere by then."""
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.0], [4.0]), context=["weekday"])
+    study.tell(study.ask()[0], y=[1.0], time=datetime(2026, 11, 20, hour, tzinfo=ZoneInfo(zone)))
+    assert study.settings.context.decode(study.answers()[0].context) == {"weekday": day}

@@ -18,7 +18,16 @@ from stackelberg.roads import (
     price_of_anarchy,
     solver,
 )
-from stackelberg.roads.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
+from stackelberg.roads.kernels.columns import (
+    Columns,
+    balance,
+    charge,
+    compare,
+    load,
+    no_columns,
+    rebuild,
+    route_cost,
+)
 from stackelberg.roads.kernels.costs import LinkCosts, cost_and_slope, link_costs
 from stackelberg.roads.kernels.leaps import settle
 from stackelberg.roads.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
@@ -307,6 +316,27 @@ def test_newton_steps_that_go_too_far_come_back(flow, power):
     np.testing.assert_allclose(state.w, columns.flow, rtol=1e-10)
 
 
+@pytest.mark.parametrize(
+    "power, constant, flow",
+    [(4.0, 10.0, 100.0), (6.0, 3.0, 20.0), (2.5, 50.0, 400.0), (4.0, 10.0, 15.25**0.25), (4.0, 10.0, 14.75**0.25)],
+)
+def test_steps_that_move_everybody_come_back(power, constant, flow):
+    """A constant road and one whose cost w^p and slope begin at zero; halvings count as well as Newton steps.
+
+    The last two end 5.25 and 4.75 beyond a difference of 10: too far, and not too far.
+    """
+    links = LinkCosts(np.array([constant, 0.0]), np.array([0.0, 1.0]), np.ones(2), np.array([1.0, power]))
+    columns = columns_of([[[0], [1]]], [flow, 0.0])
+    shift_pair(columns, np.uint32(0), links, state_of(links, columns, 2), shift_space(2), 0.0)
+    moved = flow
+    for attempt in range(40):
+        excess, slope = constant - moved**power, power * moved ** (power - 1.0)
+        if excess >= 0.0 or -excess <= 0.5 * constant:
+            break
+        moved = moved + excess / slope if attempt % 2 == 0 and -excess < moved * slope else 0.5 * moved
+    np.testing.assert_allclose(columns.flow, [flow - moved, moved], rtol=1e-9)
+
+
 @pytest.mark.parametrize("scale", [1.0, 2.0**-10])
 @pytest.mark.parametrize("dearer, corrected", [(2.0, False), (2.05, True)])
 def test_a_step_may_turn_the_difference_round_by_half(dearer, corrected, scale):
@@ -320,6 +350,55 @@ def test_a_step_may_turn_the_difference_round_by_half(dearer, corrected, scale):
     shift_pair(columns, np.uint32(0), links, state_of(links, columns, 2), shift_space(2), 0.0)
     back = dearer**2 / 4.0 / (2.0 + dearer) if corrected else 0.0
     np.testing.assert_allclose(columns.flow[1], 1.0 + dearer / 2.0 - back, rtol=1e-14)
+
+
+def test_a_sweep_adds_up_what_it_meets_and_says_who_moved():
+    """1 + 2 w and 3 + w with 6 and 1, and on links of their own 2 + w and 4 + w with 5 and 1: 6 · 9 and 5 · 2."""
+    links = LinkCosts(np.array([1.0, 3.0, 2.0, 4.0, 1.0]), np.array([2.0, 1, 1, 1, 1]), np.ones(5), np.ones(5))
+    columns = columns_of([[[0], [1]], [[2], [3]], [[4]]], [6.0, 1.0, 5.0, 1.0, 8.0])
+    state, pairs = state_of(links, columns, 5), contested(columns)
+    moving = np.empty_like(pairs)
+    met, count = sweep(columns, pairs, links, state, shift_space(5), 10.0, moving)
+    assert (met, count, moving[0]) == (64.0, 1, 0)
+    np.testing.assert_allclose(columns.flow, [3.0, 4.0, 5.0, 1.0, 8.0], rtol=1e-15)
+    met, count = sweep(columns, pairs, links, state, shift_space(5), 0.0, moving)
+    assert met == pytest.approx(10.0, rel=1e-14)
+    assert moving[:count].tolist() == [1]
+    np.testing.assert_allclose(columns.flow, [3.0, 4.0, 4.0, 2.0, 8.0], rtol=1e-15)
+
+
+def surcharged(flow, fixed):
+    """Roads that cost 1 + 2 w and 3 + w, one pair, and what the pair alone pays on each."""
+    links = LinkCosts(np.array([1.0, 3.0]), np.array([2.0, 1.0]), np.ones(2), np.ones(2))
+    columns = columns_of([[[0], [1]]], flow)
+    columns.fixed[:] = fixed
+    return links, columns, state_of(links, columns, 2)
+
+
+def test_a_shift_meets_costs_with_what_is_fixed_of_them():
+    """1 + 2 (7 − m) + 6 = 3 + (1 + m) at m = 17/3 from costs 21 and 4: excess 7 · 17."""
+    links, columns, state = surcharged([7.0, 1.0], [6.0, 0.0])
+    assert shift_pair(columns, 0, links, state, shift_space(2), 0.0) == pytest.approx(7.0 * 17.0)
+    np.testing.assert_allclose(columns.flow, [7.0 - 17.0 / 3.0, 1.0 + 17.0 / 3.0], rtol=1e-14)
+    assert state.cost[0] + 6.0 == pytest.approx(state.cost[1])
+    pair = np.array([0], np.uint32)
+    assert total_excess(columns, pair, links, state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, pair, links, np.zeros(2)) == pytest.approx(6.0 * columns.flow[0])
+
+
+def test_settling_ends_where_costs_with_what_is_fixed_meet():
+    links, columns, state = surcharged([8.0, 0.0], [6.0, 0.0])
+    settle(columns, contested(columns), links, state, shift_space(2), 1e-12, 0.0, 50)
+    np.testing.assert_allclose(columns.flow, [4.0 / 3.0, 20.0 / 3.0], rtol=1e-12)  # 7 + 2 w = 11 − w
+
+
+def test_charging_adds_up_surcharges_and_leaves_routes_without_links_alone():
+    columns = columns_of([[[0, 1], []], [[2]]], [6.0, 1.0, 1.0])
+    columns.fixed[:] = [9.0, 7.0, 5.0]
+    charge(columns, 0, 1, np.array([0.5, 0.25, 4.0]))
+    assert columns.fixed.tolist() == [0.75, 7.0, 5.0]
+    charge(columns, 1, 2, np.array([0.5, 0.25, 4.0]))
+    assert columns.fixed.tolist() == [0.75, 7.0, 4.0]
 
 
 # Many sweeps, with leaps.
@@ -439,6 +518,29 @@ def test_the_twin_has_met_every_case():
         plain.settle(1e-9 * plain.excess(range(4)), 0.0, 30)
         leaps += plain.leaps
     assert leaps.count(1.0) > 3
+
+
+# On seeds 7 and 37 a sweep meets less than the target while more is left: it must not be believed. (On seed 0 which
+# of two routes is the cheapest is decided by rounding.)
+@pytest.mark.parametrize("seed", [1, 2, 3, 4, 5, 7, 37])
+@pytest.mark.parametrize("target, share", [(1e-6, 0.0), (3.0, 0.0), (1.0, 0.0), (0.0, 0.02), (3.0, 1e-9)])
+def test_sweeps_that_meet_less_than_is_left_are_not_believed(seed, target, share):
+    """Four pairs with up to three routes of two links each over seven links of affine cost."""
+    rng = np.random.default_rng(seed)
+    base, slope = rng.uniform(1.0, 5.0, 7), rng.uniform(0.2, 3.0, 7)
+    routes, flow = [], []
+    for _ in range(4):
+        chosen = [sorted(rng.choice(7, size=2, replace=False).tolist()) for _ in range(3)]
+        routes.append([links for i, links in enumerate(chosen) if links not in chosen[:i]])
+        flow += [rng.uniform(0.0, 6.0) for _ in routes[-1]]
+    links = LinkCosts(base, slope, np.ones(7), np.ones(7))
+    for most in (1, 2, 3, 5, 7):
+        plain, columns = Plain(routes, flow, base, slope, np.ones(7)), columns_of(routes, flow)
+        state = state_of(links, columns, 7)
+        done = settle(columns, contested(columns), links, state, shift_space(7), target, share, most)
+        assert done == plain.settle(target, share, most)
+        np.testing.assert_allclose(columns.flow, plain.flow, rtol=1e-6, atol=1e-6)
+        np.testing.assert_allclose(state.w, plain.w, rtol=1e-6, atol=1e-6)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.02])

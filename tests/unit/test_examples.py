@@ -120,6 +120,7 @@ def smaller(name: str, folder: Path) -> Path:
     return folder / "small.toml"
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALLER)
 def test_run_then_resume_and_report(name: str, tmp_path: Path) -> None:

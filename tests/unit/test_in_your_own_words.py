@@ -95,6 +95,7 @@ def test_prices_that_were_deployed_are_told_by_a_table_of_names(shop, tmp_path):
     assert told.x[1] == 1.15
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_a_shop_by_file_is_asked_and_told_in_its_own_words(shop, tmp_path):
     named = [day() for _ in range(3)] + days(21) + [day()]
     assert set(named[0]) == {"bread", "milk"}

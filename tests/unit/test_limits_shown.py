@@ -106,6 +106,7 @@ def played(tmp_path, rounds=4):
     return study
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
     study = played(tmp_path)

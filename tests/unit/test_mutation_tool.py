@@ -78,6 +78,7 @@ def house(tmp_path: Path) -> Path:
     (room.parent / "__init__.py").write_text("")
     (room / "__init__.py").write_text("")
     (room / "reach.py").write_text(SOURCE)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:schemathesis\n")  # as here: slow to import
     return tmp_path
 
 
@@ -192,13 +193,36 @@ def test_a_map_follows_lines_that_moved(tmp_path):
     assert 3 not in found
 
 
-def run_tool(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def python(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = studies.child_environment()
     environment["PYTHONPATH"] = f"{house / 'src'}:{environment['PYTHONPATH']}"
-    command = [sys.executable, "-m", "tools.mutants", "src/stackelberg/core/reach.py", "--jobs", "2", *arguments]
     return subprocess.run(
-        command, cwd=house, env=environment, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, *arguments],
+        cwd=house,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
+
+
+IN_TURN = """import contextlib
+import io
+import json
+import sys
+from pathlib import Path
+
+from tools.mutants.__main__ import main
+
+for tests, excuses in json.loads(sys.argv[1]):
+    Path("tests/mutants").mkdir(parents=True, exist_ok=True)
+    Path("tests/mutants/core.toml").write_text(excuses)
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        code = main(["src/stackelberg/core/reach.py", "--jobs", "2", "--tests", tests])
+    print(json.dumps([code, out.getvalue(), err.getvalue()]))
+"""
+"""Several runs in one process, which imports what mutants need once."""
 
 
 @pytest.mark.system
@@ -206,29 +230,23 @@ def test_exact_tests_kill_what_lax_ones_let_live(house):
     (house / "src/stackelberg/core/reach.py").write_text(SHORT)
     for name, text in (("lax", LAX), ("exact", EXACT), ("broken", LAX.replace("> 0", "< 0"))):
         (house / f"test_{name}.py").write_text(text)
-    broken = run_tool(house, "--tests", "test_broken.py")
-    assert broken.returncode == 1
-    assert "do not pass on the source as it is" in broken.stderr
-
-    lax = run_tool(house, "--tests", "test_lax.py")
-    assert "4 mutants, 4 chosen, 4 to run" in lax.stderr
-    assert "- return abs(x) + 3\n  + return (x) + 3" in lax.stdout
-    survivors = (house / "build/mutants/survivors.txt").read_text()
-    assert survivors.count("survived") == 3, "reach(1) is positive unless 3 is taken away"
-
-    folder = house / "tests/mutants"
-    folder.mkdir(parents=True)
-    (folder / "core.toml").write_text(
+    excuse = (
         '[[equivalent]]\nfile = "src/stackelberg/core/reach.py"\nline = "return abs(x) + 3"\n'
         'change = "return abs(x) + 4"\nwhy = "to see that it is left out"\n'
     )
-    excused = run_tool(house, "--tests", "test_lax.py")
-    assert "3 to run" in excused.stderr, "those killed before are not run again"
-    assert "return abs(x) + 4" not in excused.stdout
-    assert "33.3%" in excused.stdout  # 1 of 3
-
-    exact = run_tool(house, "--tests", "test_exact.py")
-    assert "100.0%" in exact.stdout
+    runs = [("test_broken.py", ""), ("test_lax.py", ""), ("test_lax.py", excuse), ("test_exact.py", excuse)]
+    done = python(house, "-c", IN_TURN, json.dumps(runs))
+    assert done.returncode == 0, done.stderr
+    broken, lax, excused, exact = map(json.loads, done.stdout.splitlines())
+    assert broken[0] == 1
+    assert "do not pass on the source as it is" in broken[2]
+    assert "4 mutants, 4 chosen, 4 to run" in lax[2]
+    assert "- return abs(x) + 3\n  + return (x) + 3" in lax[1]
+    assert lax[1].count("survived: src/stackelberg/core/reach.py") == 3, "reach(1) > 0 unless 3 is taken away"
+    assert "3 to run" in excused[2], "those killed before are not run again"
+    assert "return abs(x) + 4" not in excused[1]
+    assert "33.3%" in excused[1]  # 1 of 3
+    assert "100.0%" in exact[1]
 
 
 @pytest.mark.system
@@ -237,8 +255,9 @@ def test_every_test_that_executes_a_line_sees_its_mutants(house):
     more = "def far(x: int) -> int:\n    return x + 5\n\n\ndef spare(x: int) -> int:\n    return x - 1\n"
     (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\n{more}")
     (house / "test_mapped.py").write_text(MAPPED)
-    found = run_tool(house)
+    found = python(house, "-m", "tools.mutants", "src/stackelberg/core/reach.py", "--jobs", "2")
     assert "left out, as it fails in a process of mutants: test_mapped.py::test_that_fails_where" in found.stderr
     assert "10 mutants, 10 chosen, 10 to run" in found.stderr
     assert "70.0%" in found.stdout, "a test that fails by itself has noticed none of the three of `spare`"
     assert found.stdout.count("survived: src/stackelberg/core/reach.py") == 3
+    assert (house / "build/mutants/survivors.txt").read_text().count("survived") == 3

@@ -258,6 +258,7 @@ def test_what_is_recomputed_otherwise_is_said_with_its_reason(
     assert why.replace("HOME", home) in json.loads(shown.output)["recomputed"]
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_which_code_led_is_shown_exported_and_on_the_page(tmp_path, elsewhere):
     url = f"sqlite:///{tmp_path}/s.db"

@@ -306,6 +306,7 @@ def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities()
     assert plain.get_array().mask.all()  # no colour says how full they are
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_maps_of_a_study_are_spread_over_its_days(tmp_path):
     answers = tuple(seen(t, 0, [float(t)], 1.0, y=[1.0, 2.0, 3.0, float(t)]) for t in range(9))
@@ -463,6 +464,7 @@ def test_units_of_a_problem_file(tmp_path, monkeypatch):
     assert "552.0 veh·min" in run("show", "b").stdout
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_the_page_of_an_equilibrium(tmp_path):
     (tmp_path / "tolls.csv").write_text("tail,head,toll\n3,4,13\n")

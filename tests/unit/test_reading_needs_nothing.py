@@ -144,6 +144,7 @@ def test_its_objective_cannot_be_taken_as_it_is_now(url, file):
     assert "this study has none" not in done.output
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_all_commands_that_read(url, file, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

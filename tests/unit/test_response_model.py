@@ -16,8 +16,6 @@ from stackelberg.core import (
     Leader,
     Objective,
     Observation,
-    Purpose,
-    derive,
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
@@ -36,7 +34,7 @@ def closed(game: Game, x: np.ndarray) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", range(3))
 def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) -> None:
     """d = 20, settled followers, 60 deployments; f is quadratic, so d + a few deployments can show all of J."""
     game = linear_quadratic(20, seed=seed)
@@ -222,9 +220,9 @@ def test_the_move_is_capped_when_asked() -> None:
     """From 0 a length is searched for by moves that grow: those are capped as well."""
     for settings in ({}, {"first_move": 1.0}, {"first_move": 0.01}):
         game, leader = linear_quadratic(10, seed=0), ResponseModel(K=20, largest_move=0.2, **settings)
-        moves = np.linalg.norm(np.diff(announced(game, leader, 30), axis=0), axis=1)
-        assert moves.max() <= 0.2 + 1e-9
         result = solve(game, leader, rounds=30, seed=0)
+        moves = np.linalg.norm(np.diff([answer.x for answer in result.answers], axis=0), axis=1)
+        assert moves.max() <= 0.2 + 1e-9
         assert closed(game, result.x) > 0.25  # 30 moves of 0.2 do not go all the way
 
 
@@ -242,18 +240,6 @@ def test_the_cap_holds_while_a_length_is_searched_for() -> None:
     assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
     np.testing.assert_array_equal(state.memory.scaling.length, 0.2)
     assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
-
-
-def announced(game: Game, leader: ResponseModel, rounds: int) -> np.ndarray:
-    """What is deployed in each round, before followers that settle."""
-    bound = leader.bind(game.knowledge)
-    state, xs, memory = bound.init(game.x0, 0), [], game.followers.initial(derive(0, Purpose.INITIAL_MEMORY))
-    for _ in range(rounds):
-        (probe,) = bound.ask(state)
-        y, memory = game.followers.respond(probe.x, memory, 50, np.random.default_rng(0))
-        xs.append(probe.x)
-        state = bound.tell(state, [Observation.answer(probe, y=y, cost=game.objective(probe.x, y))])
-    return np.array(xs)
 
 
 def test_bad_settings_are_refused() -> None:

@@ -385,8 +385,9 @@ class TestADemandThatEnds:
     leader does changes anything, and only what was seen before says that it was better elsewhere.
     """
 
-    @pytest.mark.parametrize("unit", [1.0, 1e4])
-    @pytest.mark.parametrize(("start", "lost"), [(0.0, 0), (0.0, 9), (9.5, 0)])
+    @pytest.mark.parametrize(
+        ("start", "lost", "unit"), [(0.0, 0, 1.0), (0.0, 9, 1e4), (9.5, 0, 1e4), (9.5, 9, 1.0)]
+    )
     def test_the_leader_comes_out_of_the_dead_end(self, start: float, lost: int, unit: float) -> None:
         days = count(1)
 

@@ -74,11 +74,10 @@ def test_a_script_finds_its_own_functions_again_and_so_do_other_programs(folder)
     (folder / "toll.py").write_text(GUARDED)
     assert python(folder, "toll.py").stdout == "1 True\n"
     assert python(folder, "toll.py").stdout == "StudyExists\n2 True\n", "the very function, not one imported again"
-    shown = python(folder, "-c", LOOK, "show", "s", "--json", "--db", "sqlite:///s.db").stdout
-    assert f'"{folder / "toll.py"}:Fixed"' in shown
-    lines = [f"{line} --db sqlite:///s.db" for line in ("ask s", "tell s --y 3 --json")]
-    told = python(folder, "-c", LOOKS, *lines).stdout
-    assert '"recorded": true' in told
+    lines = [f"{line} --db sqlite:///s.db" for line in ("show s --json", "ask s", "tell s --y 3 --json")]
+    looked = python(folder, "-c", LOOKS, *lines).stdout
+    assert f'"{folder / "toll.py"}:Fixed"' in looked
+    assert '"recorded": true' in looked
     assert python(folder, "-m", "toll").stdout == "StudyExists\n3 True\n", "run as a module"
 
 

@@ -129,6 +129,7 @@ def test_tell_answers_with_what_it_understood(city):
     assert "round 2 is open; next: stackelberg ask city" in said
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_the_page_says_in_short_that_the_cost_is_a_part(city):
     day(1, 3, 5)
     run("report", "city", "--out", "page")
@@ -210,6 +211,7 @@ def test_without_an_objective_a_cost_must_be_told():
     assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_the_study_says_which_part_is_seen_everywhere(city):
     for _ in range(4):
         day(1, 3, 5)
@@ -245,6 +247,7 @@ def test_flows_that_do_not_balance_are_pointed_out():
 # Sensors that nobody declared.
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with_what_is_seen():
     new()
     for _ in range(2):

@@ -85,6 +85,7 @@ def live():
     run("run", "live.toml")
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_new_run_resume_report(tmp_path):
     assert as_json("new", "toll.toml") == {"file": "toll.toml", "name": "toll"}
     with_two_points("toll.toml")
@@ -331,6 +332,7 @@ def test_bad_counts_are_refused_with_their_line(city, rows, message):
     assert message in output
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_the_page_of_a_network_has_a_map_and_tolls(tmp_path):
     (tmp_path / "p.toml").write_text(
         '[study]\nname = "braess"\nrounds = 3\n[game]\nnetwork = "braess"\ntollable = [4]\nlam = 0.0\n'

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ.setdefault(_threads, "1")
-sys.dont_write_bytecode = True
 
 from tools.mutants import selection  # noqa: E402
 from tools.mutants.execute import Job, Outcome, allowed_s, preload, run_all  # noqa: E402
@@ -174,4 +173,5 @@ def _stages_by_map(tests: Selection, results: Results) -> list[Stage]:
 
 
 if __name__ == "__main__":
+    sys.dont_write_bytecode = True
     sys.exit(main())

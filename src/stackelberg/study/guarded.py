@@ -40,6 +40,10 @@ MEASURED_AGAIN = 10
 """A baseline that costs more than allowed is measured again after so many rounds: one reading may mislead."""
 
 
+_PROJECTIONS = 200
+"""Of a point into X and the rails in turn, before they are said to have no point in common."""
+
+
 @dataclass(frozen=True, eq=False)
 class GuardMemory(Wrapped):
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
@@ -126,6 +130,18 @@ class Guarded(Wrapper[GuardMemory]):
             return x
         X = self.leader.feasible
         return Grid(ANYWHERE if X is None else X, self.announces).toward(start, x)
+
+    def refuse_apart(self) -> None:
+        """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""
+        X, within = self.leader.feasible, self.rails.within
+        if X is None or within is None:
+            return
+        inside = X.project(within.project(np.zeros(within.dimension)))
+        for _ in range(_PROJECTIONS):  # in turn, which ends in a common point where there is one
+            if within.contains(inside, 1e-3 * float(np.abs(inside).max())):
+                return
+            inside = X.project(within.project(inside))
+        raise InvalidInput("X, within: expected sets with a point in common, which the leader may announce")
 
     @property
     def reconsiders(self) -> bool:

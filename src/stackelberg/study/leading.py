@@ -334,6 +334,8 @@ def _trial(view: View, amendment: ev.Amended, response: Array | None) -> Excepti
             view = view.after(amendment, view.ledger.time)
             if view.ledger.handed:  # in force when the open round closes
                 view = _played(view, response)
+            if isinstance(view.leader, Guarded):
+                view.leader.refuse_apart()
             _played(view, response).open_probes()
     except Exception as error:
         return error

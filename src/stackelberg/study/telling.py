@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, cast
 
 import numpy as np
@@ -99,7 +100,8 @@ class Telling(Reader):
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         settings = self.settings
-        examiner = Examiner(settings.response, settings.context, self._cost)
+        X = self.view.leader.feasible if self.can_lead else None
+        examiner = Examiner(settings.response, settings.context, self._cost, X)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -134,7 +136,7 @@ class Telling(Reader):
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
             return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
         given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
-        return replace(given, context=self._context(context, given.time))
+        return replace(given, context=self._context(context, given.time if time is None else time))
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
         """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
@@ -155,7 +157,7 @@ class Telling(Reader):
             raise InvalidInput(f"cost: this study maximises its {self.sense.word}: tell value=..., not a cost")
         return cost if value is None else self.sense.shown(number("value", value))
 
-    def _context(self, given: Mapping[str, Any] | None, time: float | None) -> Array | None:
+    def _context(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array | None:
         """What is known of a day, as numbers; its date is that of the measurement, else today."""
         context = self.settings.context
         if context is not None:
@@ -201,7 +203,8 @@ class Telling(Reader):
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
-            new = replace(new, context=told.context if context is None else self._context(context, new.time))
+            when = new.time if time is None else time
+            new = replace(new, context=told.context if context is None else self._context(context, when))
             others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
             other = next(others, new.y)  # a correction has as many numbers as the other answers
             if new.y is not None and other is not None and other.size != new.y.size:
