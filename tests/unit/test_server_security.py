@@ -8,6 +8,7 @@ import json
 import os
 import re
 import socket
+import threading
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +19,6 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
-import anyio.to_thread
 from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
 from tests.studies import two_point
 
@@ -885,12 +885,27 @@ def test_a_study_that_exists_already_keeps_no_hold_on_the_database(tmp_path):
 
 
 def test_a_hundred_requests_are_answered_at_once(tmp_path):
-    async def tokens():
+    async def at_once():
         app = build_app(f"sqlite:///{tmp_path}/s.db")
         async with app.router.lifespan_context(app):
-            return anyio.to_thread.current_default_thread_limiter().total_tokens
+            everyone, begun = threading.Barrier(101), []
 
-    assert asyncio.run(tokens()) == 100
+            def request():
+                begun.append(1)
+                everyone.wait(60)
+
+            requests = asyncio.gather(*(asyncio.to_thread(request) for _ in range(100)))
+            one_more = asyncio.gather(asyncio.to_thread(begun.append, 1))
+            while len(begun) < 100:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            found = len(begun)
+            everyone.wait(60)
+            await requests
+            await one_more
+            return found
+
+    assert asyncio.run(asyncio.wait_for(at_once(), 120)) == 100
 
 
 def test_limits_where_nothing_is_said():

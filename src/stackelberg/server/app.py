@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import anyio.to_thread
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
@@ -42,7 +42,7 @@ def build_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.stopping = asyncio.Event()
-        anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS, "request"))
         yield
         desk.close()
 
@@ -62,7 +62,7 @@ def build_app(
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)
     for part in (routes, streams, page):
-        app.include_router(part.router)
+        app.router.routes += part.router.routes  # included as routers they would be looked through twice
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import wraps
+from inspect import iscoroutinefunction
 from typing import Any
 
 from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -62,12 +66,12 @@ def caller_of(request: Request) -> Caller:
 
 
 class Needs:
-    """A dependency: the caller, if they may do what needs `scope`."""
+    """What a dependency begins with that lets callers in who may do what needs `scope`."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    async def __call__(self, request: Request) -> Caller:
+    def check(self, request: Request) -> Caller:
         """Who calls, or why they may not."""
         caller = caller_of(request)
         if caller.scope < self.scope:
@@ -80,16 +84,37 @@ class Needs:
 
 
 class CallerFirst(APIRoute):
-    """A route that looks at who calls before a byte of what they send is read."""
+    """A route that looks at who calls before a byte of what they send is read.
+
+    What it does is done in a thread, and so is writing its answer: a request goes to another thread once.
+    """
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:
+        blocks = not iscoroutinefunction(endpoint)
+        super().__init__(path, self._in_a_thread(endpoint) if blocks else endpoint, **settings)
+        self._written = TypeAdapter(self.response_model)
+
+    def _in_a_thread(self, endpoint: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Response]]:
+        def answer(values: dict[str, Any]) -> Response:
+            found = endpoint(**values)
+            if isinstance(found, Response):
+                return found
+            return Response(self._written.dump_json(found), self.status_code or 200, media_type="application/json")
+
+        @wraps(endpoint)
+        async def answered(**values: Any) -> Response:
+            return await asyncio.to_thread(answer, values)
+
+        return answered
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """What answers a request."""
         handle = super().get_route_handler()
-        checks = [found.call for found in self.dependant.dependencies if isinstance(found.call, Needs)]
+        checks = [found.call.check for found in self.dependant.dependencies if isinstance(found.call, Needs)]
 
         async def guarded(request: Request) -> Response:
             for check in checks:
-                await check(request)
+                check(request)
             return await handle(request)
 
         return guarded

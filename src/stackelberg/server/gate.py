@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import math
@@ -11,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-import anyio.to_thread
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stackelberg.core import StackelbergError
@@ -153,7 +153,7 @@ class Gate:
         if kind.lower() != "bearer" or self.store is None:
             return None
         if self.store.is_stale:
-            await anyio.to_thread.run_sync(self.store.refresh)
+            await asyncio.to_thread(self.store.refresh)
         token = self.store.check(text.strip())
         if token is not None:
             return Caller(token.name, token.scope, token.id)
