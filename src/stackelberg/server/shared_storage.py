@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from stackelberg.core import StackelbergError
@@ -28,7 +29,7 @@ class _Waiting(Generic[W, R]):
     elected: bool = False
     found: R | None = None
     error: BaseException | None = None
-    turn: threading.Event = field(default_factory=threading.Event)
+    turn: SimpleQueue[None] = field(default_factory=SimpleQueue)
 
 
 class Together(Generic[W, R]):
@@ -49,7 +50,7 @@ class Together(Generic[W, R]):
             leads, self._led = not self._led, True
         try:
             if not leads:
-                mine.turn.wait()
+                mine.turn.get()
             if not mine.done:
                 with self._lock:
                     with self._queue_lock:
@@ -73,7 +74,7 @@ class Together(Generic[W, R]):
         finally:
             for one in batch:
                 one.done = True
-                one.turn.set()
+                one.turn.put(None)
 
     def _hand_over(self, mine: _Waiting[W, R], led: bool) -> None:
         """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
@@ -84,13 +85,13 @@ class Together(Generic[W, R]):
                 return
             if self._queue:
                 self._queue[0].elected = True
-                self._queue[0].turn.set()
+                self._queue[0].turn.put(None)
             else:
                 self._led = False
 
 
 class SharedStorage(Storage):
-    """A `Storage` for many threads: what they write is committed together, where their logs end is read together.
+    """A `Storage` for many threads: what they write is committed together.
 
     On SQLite writers on connections of their own would wait for each other blindly. Logs are read through a second
     connection, so that catching up with other processes waits for no commit.
@@ -99,9 +100,8 @@ class SharedStorage(Storage):
     def __init__(self, url: str | Path) -> None:
         self._reader: Storage | None = None
         super().__init__(url)
-        self._reader = reader = Storage(url, create=False)
+        self._reader = Storage(url, create=False, beside=self)
         self._appending = Together(self._append_all, self.lock)
-        self._looking = Together(self._look, reader.lock)
 
     def close(self) -> None:
         """Let go of the database, unless somebody else shares it."""
@@ -112,24 +112,13 @@ class SharedStorage(Storage):
 
     def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
         """The events after `after`, as `Storage.rows` gives them."""
-        if self._reader is None:
-            return super().rows(study, after, most)
-        if after is not None and self._looking(study) == after:
-            return ()
-        return self._reader.rows(study, after, most)
+        return (super() if self._reader is None else self._reader).rows(study, after, most)
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
     ) -> Head | None:
         """Write `entries` as `Storage.append` does, in one transaction with what others wait to write."""
         return self._appending(Append.of(study, head, entries, keep))
-
-    def _look(self, batch: Sequence[_Waiting[int, Head]]) -> None:
-        """Where the logs end for which somebody waits."""
-        assert self._reader is not None
-        heads = self._reader.heads_of({one.wanted for one in batch})
-        for one in batch:
-            one.found = heads.get(one.wanted)
 
     def _append_all(self, batch: Sequence[_Waiting[Append, Head]]) -> None:
         """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
