@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-from functools import wraps
+from dataclasses import dataclass, fields
 from inspect import iscoroutinefunction
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
@@ -65,22 +65,13 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
-class Needs:
-    """What a dependency begins with that lets callers in who may do what needs `scope`."""
+@dataclass(frozen=True)
+class Visit:
+    """A request that was let in, and who sent it. What a route is called with first says which scope that needs:
+    `visit: Annotated[Visit, Scope.TELL]`. Further fields of a kind of visit are read from the request."""
 
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
-
-    def check(self, request: Request) -> Caller:
-        """Who calls, or why they may not."""
-        caller = caller_of(request)
-        if caller.scope < self.scope:
-            raise Refused(
-                403,
-                "scope",
-                f"this needs the scope {self.scope.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
-            )
-        return caller
+    caller: Caller
+    request: Request
 
 
 class CallerFirst(APIRoute):
@@ -90,31 +81,60 @@ class CallerFirst(APIRoute):
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:
-        blocks = not iscoroutinefunction(endpoint)
-        super().__init__(path, self._in_a_thread(endpoint) if blocks else endpoint, **settings)
+        self._needed: Scope | None = None
+        super().__init__(path, self._called(endpoint), **settings)
         self._written = TypeAdapter(self.response_model)
 
-    def _in_a_thread(self, endpoint: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Response]]:
-        def answer(values: dict[str, Any]) -> Response:
-            found = endpoint(**values)
-            if isinstance(found, Response):
-                return found
-            return Response(self._written.dump_json(found), self.status_code or 200, media_type="application/json")
+    def _called(self, endpoint: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, Response]]:
+        """What FastAPI calls, with what a visit is made of in its place: a `Depends` would cost more."""
+        signature = inspect.signature(endpoint, eval_str=True)
+        parameters = dict(signature.parameters)
+        made_of: dict[str, inspect.Parameter] = {}
+        kind: Any = None
+        if "visit" in parameters:
+            kind, self._needed = get_args(parameters.pop("visit").annotation)
+            hints = get_type_hints(kind, include_extras=True)
+            made_of = {
+                part.name: inspect.Parameter(part.name, inspect.Parameter.KEYWORD_ONLY, annotation=hints[part.name])
+                for part in fields(kind)
+                if part.name != "caller"
+            }
 
-        @wraps(endpoint)
         async def answered(**values: Any) -> Response:
-            return await asyncio.to_thread(answer, values)
+            if kind is not None:
+                seen = {name: values.pop(name) for name in made_of}
+                values["visit"] = kind(caller=caller_of(seen["request"]), **seen)
+            if iscoroutinefunction(endpoint):
+                return await endpoint(**values)
+            return await asyncio.to_thread(self._answer, endpoint, values)
 
+        kept = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters.values()]
+        answered.__signature__ = signature.replace(parameters=[*made_of.values(), *kept])  # type: ignore[attr-defined]
+        answered.__name__, answered.__doc__ = endpoint.__name__, endpoint.__doc__
         return answered
+
+    def _answer(self, endpoint: Callable[..., Any], values: dict[str, Any]) -> Response:
+        found = endpoint(**values)
+        if isinstance(found, Response):
+            return found
+        return Response(self._written.dump_json(found), self.status_code or 200, media_type="application/json")
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """What answers a request."""
         handle = super().get_route_handler()
-        checks = [found.call.check for found in self.dependant.dependencies if isinstance(found.call, Needs)]
 
         async def guarded(request: Request) -> Response:
-            for check in checks:
-                check(request)
+            if self._needed is not None:
+                _refuse_without(self._needed, caller_of(request))
             return await handle(request)
 
         return guarded
+
+
+def _refuse_without(scope: Scope, caller: Caller) -> None:
+    if caller.scope < scope:
+        raise Refused(
+            403,
+            "scope",
+            f"this needs the scope {scope.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
+        )

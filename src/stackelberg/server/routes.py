@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import numpy as np
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
@@ -27,7 +27,7 @@ from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
+from stackelberg.server.callers import LOCAL, CallerFirst, Visit
 from stackelberg.server.desk import OVERVIEW, Desk, Pulse
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
@@ -67,11 +67,8 @@ _FRESH_S = 10.0
 
 
 @dataclass(frozen=True)
-class Visit:
-    """A request that was let in, and who sent it."""
-
-    request: Request
-    caller: Caller
+class ServerVisit(Visit):
+    """A request to the studies of a server."""
 
     @property
     def desk(self) -> Desk:
@@ -94,10 +91,10 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class StudyVisit(Visit):
+class StudyVisit(ServerVisit):
     """A request about a study."""
 
-    name: str
+    name: StudyName
 
     @property
     def study(self) -> Study:
@@ -136,21 +133,11 @@ class StudyVisit(Visit):
         return m.Done(study=study.name, events=events, repeated=repeated)
 
 
-class _Anywhere(Needs):
-    async def __call__(self, request: Request) -> Visit:
-        return Visit(request, self.check(request))
-
-
-class _OfStudy(Needs):
-    async def __call__(self, request: Request, name: StudyName) -> StudyVisit:
-        return StudyVisit(request, self.check(request), name)
-
-
-Reader = Annotated[Visit, Depends(_Anywhere(Scope.READ))]
-Admin = Annotated[Visit, Depends(_Anywhere(Scope.ADMIN))]
-StudyReader = Annotated[StudyVisit, Depends(_OfStudy(Scope.READ))]
-StudyTeller = Annotated[StudyVisit, Depends(_OfStudy(Scope.TELL))]
-StudyAdmin = Annotated[StudyVisit, Depends(_OfStudy(Scope.ADMIN))]
+Reader = Annotated[ServerVisit, Scope.READ]
+Admin = Annotated[ServerVisit, Scope.ADMIN]
+StudyReader = Annotated[StudyVisit, Scope.READ]
+StudyTeller = Annotated[StudyVisit, Scope.TELL]
+StudyAdmin = Annotated[StudyVisit, Scope.ADMIN]
 router = APIRouter(prefix="/v1", route_class=CallerFirst)
 
 

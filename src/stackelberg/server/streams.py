@@ -18,7 +18,7 @@ from stackelberg.server import views
 from stackelberg.server.callers import CallerFirst, caller_of
 from stackelberg.server.desk import Pulse
 from stackelberg.server.problem_documents import Refused
-from stackelberg.server.routes import Reader, StudyReader, StudyVisit, Visit
+from stackelberg.server.routes import Reader, ServerVisit, StudyReader, StudyVisit
 from stackelberg.server.tokens import TokenStore
 
 ALIVE_S = 15.0
@@ -113,7 +113,7 @@ async def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> Asy
         yield "".join(_message("logged", event, event["number"]) for event in batch)
 
 
-async def _heads(visit: Visit, once: bool) -> AsyncIterator[str]:
+async def _heads(visit: ServerVisit, once: bool) -> AsyncIterator[str]:
     known: dict[str, int] = {}
 
     def read() -> list[dict[str, int]]:
