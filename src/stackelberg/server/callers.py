@@ -105,7 +105,8 @@ class CallerFirst(APIRoute):
                 seen = {name: values.pop(name) for name in made_of}
                 values["visit"] = kind(caller=caller_of(seen["request"]), **seen)
             if iscoroutinefunction(endpoint):
-                return await endpoint(**values)
+                found: Response = await endpoint(**values)
+                return found
             return await asyncio.to_thread(self._answer, endpoint, values)
 
         kept = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters.values()]

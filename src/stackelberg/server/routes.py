@@ -34,7 +34,7 @@ from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
 from stackelberg.server.tokens import Scope
-from stackelberg.study import LogDamaged, Study, StudyError
+from stackelberg.study import LogDamaged, Receipt, Study, StudyError
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
 from stackelberg.study.storage import Summary
@@ -282,7 +282,7 @@ def tell(visit: StudyTeller, answer: m.Answer) -> m.ReceiptData:
     with visit.writing() as study:
         told, out = _observation(study, answer), answer.exceptional
         (receipt,) = study.tell_judged([told], exceptional=out, closed=answer.closed, confirmed=answer.confirmed)
-    return m.ReceiptData(**plain(receipt))
+    return _receipt(receipt)
 
 
 @router.post("/studies/{name}/tells", operation_id="tell_several")
@@ -296,7 +296,11 @@ def tell_several(visit: StudyTeller, given: m.Answers) -> m.Receipts:
     with visit.writing() as study:
         told = [_observation(study, answer) for answer in given.answers]
         receipts = study.tell_judged(told, confirmed=not given.judged)
-    return m.Receipts(receipts=[m.ReceiptData(**plain(r)) for r in receipts])
+    return m.Receipts(receipts=[*map(_receipt, receipts)])
+
+
+def _receipt(receipt: Receipt) -> m.ReceiptData:
+    return m.ReceiptData.model_validate(receipt, from_attributes=True)
 
 
 def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.InterimReading) -> ProbeName:
@@ -350,7 +354,7 @@ def _corrected(visit: StudyVisit, corrections: list[m.Correction]) -> list[m.Rec
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""
                 raise InvalidInput(f"{where}{error}") from error
-            receipts.append(m.ReceiptData(**plain(receipt)))
+            receipts.append(_receipt(receipt))
     return receipts
 
 
@@ -359,7 +363,7 @@ def retract(visit: StudyTeller, given: m.Retraction) -> m.ReceiptData:
     """Take back an answer that was wrong where the right one is not known."""
     with visit.writing() as study:
         receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
-    return m.ReceiptData(**plain(receipt))
+    return _receipt(receipt)
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm")
@@ -367,7 +371,7 @@ def confirm(visit: StudyTeller, given: m.Confirmation) -> m.ReceiptData:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
     with visit.writing() as study:
         receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
-    return m.ReceiptData(**plain(receipt))
+    return _receipt(receipt)
 
 
 @router.post("/studies/{name}/readings", operation_id="reading")

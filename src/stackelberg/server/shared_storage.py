@@ -98,7 +98,7 @@ class SharedStorage(Storage):
     """
 
     def __init__(self, url: str | Path) -> None:
-        self._reader: Storage | None = None
+        self._reader: Storage | None = None  # a database that cannot be opened is closed again
         super().__init__(url)
         self._reader = Storage(url, create=False, beside=self)
         self._appending = Together(self._append_all, self.lock)
@@ -108,11 +108,11 @@ class SharedStorage(Storage):
         super().close()
         if self._users <= 0 and self._reader is not None:
             self._reader.close()
-            self._reader = None
 
     def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
         """The events after `after`, as `Storage.rows` gives them."""
-        return (super() if self._reader is None else self._reader).rows(study, after, most)
+        assert self._reader is not None
+        return self._reader.rows(study, after, most)
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None

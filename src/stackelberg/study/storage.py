@@ -129,7 +129,7 @@ class Storage:
         self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
-        self._file = engines.SameFile(self.url, self.place) if beside is None else beside._file
+        self._file: engines.SameFile = beside._file if beside else engines.SameFile(self.url, self.place)
         self._end = engines.Prepared(_HEAD, self._engine.dialect)
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
