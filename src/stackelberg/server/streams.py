@@ -25,7 +25,7 @@ ALIVE_S = 15.0
 """A comment is sent this often, so that both ends notice when the other is gone."""
 STILL_S = 2.0
 """How often a stream asks whether its caller may still listen."""
-_BATCH = 200
+_BATCH, _ALIVE = 200, ": alive\n\n"
 
 router = APIRouter(prefix="/v1", route_class=CallerFirst)
 _STREAM: dict[int | str, dict[str, Any]] = {
@@ -100,56 +100,47 @@ def _message(event: str, data: Any, id: int | None = None) -> str:
     return f"{number}event: {event}\ndata: {json.dumps(data, allow_nan=False)}\n\n"
 
 
-async def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> AsyncIterator[str]:
-    def read() -> list[dict[str, Any]]:
-        return [views.event_data(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
-
-    async for batch in _whenever(visit.request, read, once):
-        if batch is None:
-            yield ": alive\n\n"
-            continue
-        after = batch[-1]["number"]
+def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> AsyncIterator[str]:
+    def read() -> str:
+        nonlocal after
+        batch = [views.event_data(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
+        after = batch[-1]["number"] if batch else after
         # All at once: whoever has left would be written to for every event.
-        yield "".join(_message("logged", event, event["number"]) for event in batch)
+        return "".join(_message("logged", event, event["number"]) for event in batch)
+
+    return _whenever(visit.request, read, once)
 
 
-async def _heads(visit: ServerVisit, once: bool) -> AsyncIterator[str]:
+def _heads(visit: ServerVisit, once: bool) -> AsyncIterator[str]:
     known: dict[str, int] = {}
 
-    def read() -> list[dict[str, int]]:
-        found = {name: head.events for name, head in visit.desk.heads().items()}
-        return [] if found == known else [found]
+    def read() -> str:
+        nonlocal known
+        before, known = known, {name: head.events for name, head in visit.desk.heads().items()}
+        return "" if known == before else _message("heads", known)
 
-    async for batch in _whenever(visit.request, read, once):
-        if batch is None:
-            yield ": alive\n\n"
-            continue
-        for found in batch:
-            known.clear()
-            known.update(found)
-            yield _message("heads", found)
+    return _whenever(visit.request, read, once)
 
 
-async def _whenever(
-    request: Request, read: Callable[[], list[dict[str, Any]]], once: bool
-) -> AsyncIterator[list[dict[str, Any]] | None]:
-    """What `read` finds, now and whenever something has changed; None as a sign of life.
+async def _whenever(request: Request, read: Callable[[], str], once: bool) -> AsyncIterator[str]:
+    """What `read` finds, now and whenever something has changed, and signs of life.
 
     It ends when the server stops, and when the token of the caller has expired or was revoked.
     """
     pulse: Pulse = request.app.state.pulse
     stopping: asyncio.Event = request.app.state.stopping
-    yield None
+    yield _ALIVE
     alive = time.monotonic()
     with pulse.listening() as changed:
         while not stopping.is_set() and await _may_listen(request):
             changed.clear()
-            try:
-                batch = await asyncio.to_thread(read)
-            except StackelbergError:  # the database is out of reach for the moment; the caller is still there
-                batch = []
-            if batch:
-                yield batch
+            found = ""
+            with suppress(
+                StackelbergError
+            ):  # the database is out of reach for the moment; the caller is still there
+                found = await asyncio.to_thread(read)
+            if found:
+                yield found
                 continue
             if once:
                 return
@@ -157,7 +148,7 @@ async def _whenever(
                 await asyncio.wait_for(changed.wait(), min(STILL_S, ALIVE_S))
             if time.monotonic() - alive >= ALIVE_S:
                 alive = time.monotonic()
-                yield None
+                yield _ALIVE
 
 
 async def _may_listen(request: Request) -> bool:
