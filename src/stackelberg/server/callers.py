@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import inspect
+import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
@@ -16,6 +18,7 @@ from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.tokens import Scope
 
@@ -72,6 +75,25 @@ class Visit:
 
     caller: Caller
     request: Request
+
+    @property
+    def desk(self) -> Desk:
+        """The studies of this server."""
+        desk: Desk = self.request.app.state.desk
+        return desk
+
+    def request_id(self, key: str | None, content: Any) -> str | None:
+        """A key together with what it was sent for: the same key for something else is a caller's mistake."""
+        if key is None:
+            return None
+        sent = [self.request.method, self.request.url.path, content]
+        text = json.dumps(sent, sort_keys=True, default=str)
+        return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+    def nudge(self) -> None:
+        """Something was written: whoever listens hears of it."""
+        pulse: Pulse = self.request.app.state.pulse
+        pulse.nudge()
 
 
 class CallerFirst(APIRoute):

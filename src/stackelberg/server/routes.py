@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -28,7 +26,7 @@ from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, CallerFirst, Visit
-from stackelberg.server.desk import OVERVIEW, Desk, Pulse
+from stackelberg.server.desk import OVERVIEW, Desk
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, unplaced
@@ -67,31 +65,7 @@ _FRESH_S = 10.0
 
 
 @dataclass(frozen=True)
-class ServerVisit(Visit):
-    """A request to the studies of a server."""
-
-    @property
-    def desk(self) -> Desk:
-        """The studies of this server."""
-        desk: Desk = self.request.app.state.desk
-        return desk
-
-    def request_id(self, key: str | None, content: Any) -> str | None:
-        """A key together with what it was sent for: the same key for something else is a caller's mistake."""
-        if key is None:
-            return None
-        sent = [self.request.method, self.request.url.path, content]
-        text = json.dumps(sent, sort_keys=True, default=str)
-        return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
-
-    def nudge(self) -> None:
-        """Something was written: whoever listens hears of it."""
-        pulse: Pulse = self.request.app.state.pulse
-        pulse.nudge()
-
-
-@dataclass(frozen=True)
-class StudyVisit(ServerVisit):
+class StudyVisit(Visit):
     """A request about a study."""
 
     name: StudyName
@@ -133,8 +107,8 @@ class StudyVisit(ServerVisit):
         return m.Done(study=study.name, events=events, repeated=repeated)
 
 
-Reader = Annotated[ServerVisit, Scope.READ]
-Admin = Annotated[ServerVisit, Scope.ADMIN]
+Reader = Annotated[Visit, Scope.READ]
+Admin = Annotated[Visit, Scope.ADMIN]
 StudyReader = Annotated[StudyVisit, Scope.READ]
 StudyTeller = Annotated[StudyVisit, Scope.TELL]
 StudyAdmin = Annotated[StudyVisit, Scope.ADMIN]

@@ -15,10 +15,10 @@ from fastapi.responses import StreamingResponse
 from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import CallerFirst, caller_of
+from stackelberg.server.callers import CallerFirst, Visit, caller_of
 from stackelberg.server.desk import Pulse
 from stackelberg.server.problem_documents import Refused
-from stackelberg.server.routes import Reader, ServerVisit, StudyReader, StudyVisit
+from stackelberg.server.routes import Reader, StudyReader, StudyVisit
 from stackelberg.server.tokens import TokenStore
 
 ALIVE_S = 15.0
@@ -111,7 +111,7 @@ def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> AsyncIter
     return _whenever(visit.request, read, once)
 
 
-def _heads(visit: ServerVisit, once: bool) -> AsyncIterator[str]:
+def _heads(visit: Visit, once: bool) -> AsyncIterator[str]:
     known: dict[str, int] = {}
 
     def read() -> str:
