@@ -132,7 +132,7 @@ class TestWritersShareACommit:
         with storage.lock:
             for thread in threads:
                 thread.start()
-            while len(storage._appending._queue) < len(works):
+            while len(storage._queue) < len(works):
                 pass
         for thread in threads:
             thread.join(10)
