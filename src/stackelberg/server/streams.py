@@ -25,7 +25,8 @@ ALIVE_S = 15.0
 """A comment is sent this often, so that both ends notice when the other is gone."""
 STILL_S = 2.0
 """How often a stream asks whether its caller may still listen."""
-_BATCH, _ALIVE = 200, ": alive\n\n"
+_BATCH = 200
+_ALIVE = ": alive\n\n"
 
 router = APIRouter(prefix="/v1", route_class=CallerFirst)
 _STREAM: dict[int | str, dict[str, Any]] = {
