@@ -1,11 +1,12 @@
 """The API as it is spoken, and the client that has the words of a local study."""
 
+import asyncio
 import http.client
 import json
 import threading
 import time
 from contextlib import closing
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 
@@ -62,6 +63,19 @@ def play(study, rounds):
     while study.round < rounds:
         for probe in study.ask():
             study.tell(probe, y=2.0 * probe.x, cost=float(((probe.x - 1.0) ** 2).sum()))
+
+
+def test_a_request_goes_to_another_thread_once(study, server, monkeypatch):
+    """Each time costs as much as much else of a short answer, and threads that take turns wait for each other."""
+    went, to_thread = [], asyncio.to_thread
+    monkeypatch.setattr(asyncio, "to_thread", lambda work, *given: went.append(work) or to_thread(work, *given))
+    monkeypatch.setattr("anyio.to_thread.run_sync", None)
+    at = f"/v1/studies/{quote(study.name)}"
+    told = {"round": 0, "index": 0, "cost": 1.0}
+    for method, path, content in (("POST", "ask", {}), ("POST", "tell", told), ("GET", "recommendation", None)):
+        went.clear()
+        assert server.send(method, f"{at}/{path}", content).status == 200
+        assert len(went) == 1, path
 
 
 class TestRequestsOfTheirOwn:

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import socket
+import threading
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +19,6 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
-import anyio.to_thread
 from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
 from tests.studies import two_point
 
@@ -27,7 +27,7 @@ from stackelberg.server import streams
 from stackelberg.server.app import build_app
 from stackelberg.server.callers import Allowance
 from stackelberg.server.desk import Desk, Pulse
-from stackelberg.server.gate import Door, Gate
+from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.models import NewStudy
@@ -525,7 +525,7 @@ def through(gate, bodies=(b"",), **scope):
 class TestTheGateItself:
     @staticmethod
     def gate(app, **door):
-        return Gate(app, Door(frozenset({"127.0.0.1"}), False, 1000, **door), None, None, Metrics())
+        return Gate(app, {"127.0.0.1"}, Limits(body_bytes=1000), Metrics(), **door)
 
     def test_a_mistake_of_ours(self, caplog):
         async def broken(scope, receive, send):
@@ -626,7 +626,7 @@ class TestTheGateItself:
         clock = [0.0]
         monkeypatch.setattr("stackelberg.server.callers.time", SimpleNamespace(monotonic=lambda: clock[0]))
         store = SimpleNamespace(is_stale=False, check=lambda text: None)
-        gate = Gate(self.reading, Door(frozenset({"127.0.0.1"}), True, 1000), store, None, Metrics())
+        gate = Gate(self.reading, {"127.0.0.1"}, Limits(body_bytes=1000), Metrics(), store)
 
         def wrong(address):
             start, _ = through(gate, headers=[(b"authorization", b"Bearer x")], client=(address, 1))
@@ -641,7 +641,7 @@ class TestTheGateItself:
         async def fine(scope, receive, send):
             await send({"type": "http.response.start", "status": 200, "headers": []})
 
-        gate = Gate(fine, Door(frozenset({"127.0.0.1"}), False, 1000), None, 1.0, Metrics())
+        gate = Gate(fine, {"127.0.0.1"}, Limits(body_bytes=1000, rate=1.0), Metrics())
         places = [None, None, None, ("10.0.0.1", 5), ("10.0.0.1", 6), ("10.0.0.1", 7), ("10.0.0.2", 5)]
         assert [through(gate, client=place)[0]["status"] for place in places] == [200, 200, 429, 200, 200, 429, 200]
 
@@ -719,7 +719,7 @@ class TestServing:
         server = make_server(Served(db, **more))
         try:
             assert server.app.state.desk.limits.rate == rate
-            assert server.app.state.door.tokens == bool(more.get("tokens"))
+            assert (server.app.state.store is not None) == bool(more.get("tokens"))
         finally:
             server.app.state.desk.close()
 
@@ -788,8 +788,8 @@ class TestServing:
         make_token(db, "me", Scope.READ)
         server = make_server(Served(db, host))
         server.app.state.desk.close()
-        assert (host in server.app.state.door.hosts) == named
-        assert {"127.0.0.1", "localhost", "::1"} <= server.app.state.door.hosts
+        assert (host in server.app.state.hosts) == named
+        assert {"127.0.0.1", "localhost", "::1"} <= server.app.state.hosts
 
     @pytest.mark.parametrize("name", ["", "a/b", "a:80", "a@b", "a b", " a", "https://x"])
     def test_names_that_are_none(self, name):
@@ -885,12 +885,27 @@ def test_a_study_that_exists_already_keeps_no_hold_on_the_database(tmp_path):
 
 
 def test_a_hundred_requests_are_answered_at_once(tmp_path):
-    async def tokens():
+    async def at_once():
         app = build_app(f"sqlite:///{tmp_path}/s.db")
         async with app.router.lifespan_context(app):
-            return anyio.to_thread.current_default_thread_limiter().total_tokens
+            everyone, begun = threading.Barrier(101), []
 
-    assert asyncio.run(tokens()) == 100
+            def request():
+                begun.append(1)
+                everyone.wait(60)
+
+            requests = asyncio.gather(*(asyncio.to_thread(request) for _ in range(100)))
+            one_more = asyncio.gather(asyncio.to_thread(begun.append, 1))
+            while len(begun) < 100:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            found = len(begun)
+            everyone.wait(60)
+            await requests
+            await one_more
+            return found
+
+    assert asyncio.run(asyncio.wait_for(at_once(), 120)) == 100
 
 
 def test_limits_where_nothing_is_said():

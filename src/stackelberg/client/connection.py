@@ -75,7 +75,7 @@ class Connection:
 
     def text(self, *path: str) -> str:
         """What is at a path, as text."""
-        return self._raw("GET", path, {}, None, {})[1].decode("utf-8")
+        return self._raw("GET", path, {}, None, {}).decode("utf-8")
 
     def post(
         self,
@@ -89,8 +89,7 @@ class Connection:
 
     def _sent(self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool) -> Any:
         headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
-        _, body = self._raw(method, path, query, content, headers)
-        return json.loads(body)
+        return json.loads(self._raw(method, path, query, content, headers))
 
     def _raw(
         self,
@@ -99,7 +98,7 @@ class Connection:
         query: Mapping[str, Any],
         content: Any,
         more: Mapping[str, str],
-    ) -> tuple[int, bytes]:
+    ) -> bytes:
         target = self._target(path, query)
         body = None if content is None else json.dumps(content, allow_nan=False).encode()
         headers = self._headers(more, body)
@@ -109,7 +108,7 @@ class Connection:
             try:
                 status, answered, found = self._once(method, target, body, headers)
                 if status < 300:
-                    return status, found
+                    return found
                 if status not in TRY_AGAIN:
                     raise error_of(status, found)
                 wait = _seconds(answered.get("Retry-After"))

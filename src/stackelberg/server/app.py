@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import anyio.to_thread
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
@@ -19,7 +19,7 @@ from stackelberg import __version__
 from stackelberg.core import StackelbergError
 from stackelberg.server import models, page, routes, streams
 from stackelberg.server.desk import Desk, Pulse
-from stackelberg.server.gate import Door, Gate
+from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import MEDIA_TYPE, on_error
@@ -42,7 +42,7 @@ def build_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.stopping = asyncio.Event()
-        anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS, "request"))
         yield
         desk.close()
 
@@ -57,12 +57,11 @@ def build_app(
     )
     app.state.desk, app.state.metrics, app.state.store = desk, metrics, store
     app.state.pulse = Pulse(desk.heads)
-    names = LOOPBACK_NAMES | {name.lower() for name in hosts}
-    app.state.door = Door(names, tokens, limits.body_bytes, desk.places)
+    app.state.hosts = LOOPBACK_NAMES | {name.lower() for name in hosts}
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)
     for part in (routes, streams, page):
-        app.include_router(part.router)
+        app.router.routes += part.router.routes  # included as routers they would be looked through twice
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 
@@ -70,7 +69,7 @@ def build_app(
 def gated(app: FastAPI) -> ASGIApp:
     """The application behind its gate: this is what is served."""
     state = app.state
-    return Gate(app, state.door, state.store, state.desk.limits.rate, state.metrics)
+    return Gate(app, state.hosts, state.desk.limits, state.metrics, state.store, state.desk.places)
 
 
 _PROBLEMS = {

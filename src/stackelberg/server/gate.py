@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import math
 import re
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from urllib.parse import urlsplit
 
-import anyio.to_thread
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stackelberg.core import StackelbergError
 from stackelberg.server import tokens as tk
 from stackelberg.server.callers import LOCAL, Allowance, Caller
+from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, document_of
 
@@ -72,27 +72,25 @@ def is_loopback(host: str) -> bool:
         return host.lower() == "localhost"
 
 
-@dataclass(frozen=True)
-class Door:
-    """Who may knock: names by which this server is called, and whether callers need a token.
+class Gate:
+    """The outermost layer of the application.
 
-    `places` are where things lie on this machine, which callers are not told.
+    hosts: names by which this server is called. store: of tokens, where callers need one. places: where things lie
+    on this machine, which callers are not told.
     """
 
-    hosts: frozenset[str]
-    tokens: bool
-    body_bytes: int
-    places: tuple[str, ...] = ()
-
-
-class Gate:
-    """The outermost layer of the application."""
-
     def __init__(
-        self, app: ASGIApp, door: Door, store: tk.TokenStore | None, rate: float | None, metrics: Metrics
+        self,
+        app: ASGIApp,
+        hosts: Collection[str],
+        limits: Limits,
+        metrics: Metrics,
+        store: tk.TokenStore | None = None,
+        places: Sequence[str] = (),
     ) -> None:
-        self.app, self.door, self.store, self.metrics = app, door, store, metrics
-        self.allowance = None if rate is None else Allowance(rate)
+        self.app, self.hosts, self.limits, self.metrics = app, hosts, limits, metrics
+        self.store, self.places = store, places
+        self.allowance = None if limits.rate is None else Allowance(limits.rate)
         self.wrong_tokens = Allowance(WRONG_TOKENS_PER_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,26 +105,26 @@ class Gate:
             self._check_origin(scope, headers)
             scope["caller"] = await self._caller(scope, headers)
             self._check_rate(scope)
-            await self.app(scope, _Limited(receive, headers, self.door.body_bytes), watched)
+            await self.app(scope, _Limited(receive, headers, self.limits.body_bytes), watched)
         except Exception as error:
             if not isinstance(error, Refused | StackelbergError) and watched.status != 500:
                 _log.exception("%s %s failed", scope["method"], scope["path"])  # the application has not logged it
             if watched.status == 0:
-                await document_of(error, self.door.places)(scope, receive, watched)
+                await document_of(error, self.places)(scope, receive, watched)
         finally:
             self.metrics.count(scope, watched.status, time.perf_counter() - begun)
 
     def _check_origin(self, scope: Scope, headers: Mapping[str, str]) -> None:
         """Refuse what a page elsewhere could send: another Host (DNS rebinding) or another Origin."""
         host = _host_name(headers.get("host", ""))
-        if host not in self.door.hosts:
+        if host not in self.hosts:
             raise Refused(421, "host", f"this server is not called {host!r}; start it with --allow-host to be")
         origin = headers.get("origin")
         if origin is not None and not self._same_origin(origin, headers["host"]):
             raise Refused(403, "origin", "requests from pages of other servers are refused")
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, "origin", "requests from pages of other servers are refused")
-        if not self.door.tokens:
+        if self.store is None:
             self._check_direct(scope, headers)
 
     def _check_direct(self, scope: Scope, headers: Mapping[str, str]) -> None:
@@ -147,13 +145,13 @@ class Gate:
         return urlsplit(origin).netloc.lower() == host.lower()
 
     async def _caller(self, scope: Scope, headers: Mapping[str, str]) -> Caller | None:
-        if not self.door.tokens:
+        if self.store is None:
             return Caller(LOCAL, tk.Scope.ADMIN)
         kind, _, text = headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or self.store is None:
+        if kind.lower() != "bearer":
             return None
         if self.store.is_stale:
-            await anyio.to_thread.run_sync(self.store.refresh)
+            await asyncio.to_thread(self.store.refresh)
         token = self.store.check(text.strip())
         if token is not None:
             return Caller(token.name, token.scope, token.id)
@@ -171,7 +169,8 @@ class Gate:
         if self.allowance is None:
             return
         caller = scope["caller"]
-        who = f"token {caller.name}" if self.door.tokens and caller is not None else f"address {_address(scope)}"
+        named = self.store is not None and caller is not None
+        who = f"token {caller.name}" if named else f"address {_address(scope)}"
         wait = self.allowance.wait_s(who)
         if wait > 0:
             raise _too_many(wait, f"more than {self.allowance.rate:g} requests per second")

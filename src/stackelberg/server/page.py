@@ -45,18 +45,18 @@ def _answer(request: Request, name: str) -> Response:
 
 
 @router.get("/")
-def index(request: Request) -> Response:
+async def index(request: Request) -> Response:
     """The page."""
     return _answer(request, "index.html")
 
 
 @router.get("/favicon.ico")
-def icon(request: Request) -> Response:
+async def icon(request: Request) -> Response:
     """The icon of the page."""
     return _answer(request, "icon.svg")
 
 
 @router.get("/static/{name}")
-def static(request: Request, name: str) -> Response:
+async def static(request: Request, name: str) -> Response:
     """A file of the page."""
     return _answer(request, name)

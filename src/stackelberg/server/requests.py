@@ -85,16 +85,11 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
             "one, tell the cost of each answer"
         )
     return {
+        **given.model_dump(exclude={"X", "parameters"}),
         "leader": decoded("leader", given.leader, Leader, limits),
         **_set_and_names(given, limits),
         "rails": None if given.rails is None else decoded("rails", given.rails, Rails, limits),
-        "objective": given.objective,
-        "x0": given.x0,
-        "maximise": given.maximise,
         "limits": _limits(given.limits, limits),
-        "seed": given.seed,
-        "rewindable": given.rewindable,
-        "deadline_s": given.deadline_s,
     }
 
 

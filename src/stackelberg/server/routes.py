@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
@@ -27,13 +25,14 @@ from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
-from stackelberg.server.desk import OVERVIEW, Desk, Pulse
+from stackelberg.server.callers import LOCAL, CallerFirst, Visit
+from stackelberg.server.desk import OVERVIEW, Desk
 from stackelberg.server.limits import Limits
+from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
 from stackelberg.server.tokens import Scope
-from stackelberg.study import LogDamaged, Study, StudyError
+from stackelberg.study import LogDamaged, Receipt, Study, StudyError
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
 from stackelberg.study.storage import Summary
@@ -41,9 +40,7 @@ from stackelberg.support.errors import AlreadyWritten
 from stackelberg.support.names import LONGEST_NAME
 from stackelberg.support.numbers import plain
 
-Reader = Annotated[Caller, Depends(Needs(Scope.READ))]
-Teller = Annotated[Caller, Depends(Needs(Scope.TELL))]
-Admin = Annotated[Caller, Depends(Needs(Scope.ADMIN))]
+_View = TypeVar("_View")
 StudyName = Annotated[str, InPath(min_length=1, max_length=LONGEST_NAME, description="the name of a study")]
 Key = Annotated[
     str | None,
@@ -67,22 +64,55 @@ _FRESH_S = 10.0
 """How old an overview may be: probes become overdue without an event."""
 
 
-def desk_of(request: Request) -> Desk:
-    """The studies of this server."""
-    desk: Desk = request.app.state.desk
-    return desk
+@dataclass(frozen=True)
+class StudyVisit(Visit):
+    """A request about a study."""
+
+    name: StudyName
+
+    @property
+    def study(self) -> Study:
+        """The study."""
+        return self.desk.study(self.name)
+
+    def view(self, kind: str, compute: Callable[[Study], _View]) -> _View:
+        """A view of the study: see `Desk.view`."""
+        return self.desk.view(self.name, kind, compute)
+
+    @contextmanager
+    def writing(self) -> Iterator[Study]:
+        """The study: everything written within says who did it, and listeners hear of it."""
+        study = self.study
+        with study.signed(self.caller.name), _explained():
+            yield study
+        self.nudge()
+
+    def once(self, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
+        """Write something that may be sent twice, and is written once under its key."""
+        study, sent = self.study, self.request_id(key, content)
+        repeated = False
+        with study.signed(self.caller.name, sent):
+            if sent is not None:
+                known = {text.split(" ")[0]: text for text in study.answered_requests()}
+                if known.get(str(key), sent) != sent:
+                    raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
+                repeated = sent in known.values()
+            if not repeated:
+                try:
+                    write(study)
+                except AlreadyWritten:
+                    repeated = True
+            events = study.head.events
+        self.nudge()
+        return m.Done(study=study.name, events=events, repeated=repeated)
 
 
-Open = Annotated[Desk, Depends(desk_of)]
+Reader = Annotated[Visit, Scope.READ]
+Admin = Annotated[Visit, Scope.ADMIN]
+StudyReader = Annotated[StudyVisit, Scope.READ]
+StudyTeller = Annotated[StudyVisit, Scope.TELL]
+StudyAdmin = Annotated[StudyVisit, Scope.ADMIN]
 router = APIRouter(prefix="/v1", route_class=CallerFirst)
-
-
-def _request_id(request: Request, key: str | None, content: Any) -> str | None:
-    """A key together with what it was sent for: the same key for something else is a mistake of the caller's."""
-    if key is None:
-        return None
-    text = json.dumps([request.method, request.url.path, content], sort_keys=True, default=str)
-    return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
 @contextmanager
@@ -98,58 +128,17 @@ def _explained() -> Iterator[None]:
         ) from error
 
 
-def _nudge(request: Request) -> None:
-    pulse: Pulse = request.app.state.pulse
-    pulse.nudge()
-
-
-class Writing:
-    """A study that a request writes to."""
-
-    def __init__(self, request: Request, desk: Open, name: StudyName) -> None:
-        self.request, self.desk, self.name = request, desk, name
-
-    @contextmanager
-    def by(self, caller: Caller) -> Iterator[Study]:
-        """The study: everything written within says who did it, and listeners hear of it."""
-        study = self.desk.study(self.name)
-        with study.signed(caller.name), _explained():
-            yield study
-        _nudge(self.request)
-
-    def once(self, caller: Caller, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
-        """Write something that may be sent twice, and is written once under its key."""
-        study, sent = self.desk.study(self.name), _request_id(self.request, key, content)
-        repeated = False
-        with study.signed(caller.name, sent):
-            if sent is not None:
-                known = {text.split(" ")[0]: text for text in study.answered_requests()}
-                if known.get(str(key), sent) != sent:
-                    raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
-                repeated = sent in known.values()
-            if not repeated:
-                try:
-                    write(study)
-                except AlreadyWritten:
-                    repeated = True
-            events = study.head.events
-        _nudge(self.request)
-        return m.Done(study=study.name, events=events, repeated=repeated)
-
-
-Into = Annotated[Writing, Depends()]
-
-
 @router.get("/health", operation_id="health")
-def health(desk: Open) -> m.Health:
+def health(request: Request) -> m.Health:
     """That the server answers, and its database too. Needs no token."""
-    desk.heads()
+    request.app.state.desk.heads()
     return m.Health(status="ok", version=__version__)
 
 
 @router.get("/me", operation_id="me")
-def me(caller: Reader) -> m.Me:
+def me(visit: Reader) -> m.Me:
     """Who you are, and what you may do."""
+    caller = visit.caller
     return m.Me(name=caller.name, scope=caller.scope.word, tokens=caller.name != LOCAL)  # type: ignore[arg-type]
 
 
@@ -159,20 +148,21 @@ def me(caller: Reader) -> m.Me:
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-def metrics(request: Request, caller: Reader, desk: Open) -> Response:
+def metrics(visit: Reader) -> Response:
     """Counts in the text format of Prometheus."""
-    return Response(request.app.state.metrics.text(len(desk.heads())), media_type="text/plain; version=0.0.4")
+    counts: Metrics = visit.request.app.state.metrics
+    return Response(counts.text(len(visit.desk.heads())), media_type="text/plain; version=0.0.4")
 
 
 @router.get("/studies", operation_id="list_studies")
 def list_studies(
-    caller: Reader,
-    desk: Open,
+    visit: Reader,
     offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = 50,
     brief: Annotated[bool, Query(description="read no log: what is known by now")] = False,
 ) -> m.Overviews:
     """The studies, in the order of their creation, with what needs attention; up to 200, or 10,000 in brief."""
+    desk = visit.desk
     if brief:
         found = [_known(desk, one) for one in desk.reading.summaries()]
         return m.Overviews(total=len(found), offset=offset, studies=found[offset : offset + limit])
@@ -204,46 +194,44 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
 
 
 @router.post("/studies", operation_id="create_study", status_code=201)
-def create_study(request: Request, caller: Admin, desk: Open, given: m.NewStudy, key: Key = None) -> m.Done:
+def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Done:
     """Create a study from a problem or from settings. No code and no file can be named."""
-    sent = _request_id(request, key, given.model_dump())
-    study, repeated = desk.create(given, Signature(caller.name, sent))
-    _nudge(request)
+    sent = visit.request_id(key, given.model_dump())
+    study, repeated = visit.desk.create(given, Signature(visit.caller.name, sent))
+    visit.nudge()
     return m.Done(study=study.name, events=study.head.events, repeated=repeated)
 
 
 @router.get("/studies/{name}", operation_id="read_study")
-def read_study(caller: Reader, desk: Open, name: StudyName) -> m.Overview:
+def read_study(visit: StudyReader) -> m.Overview:
     """Where a study stands."""
-    desk.study(name)
-    return _overview(desk, name, 0)
+    visit.desk.study(visit.name)  # an unknown name shows now
+    return _overview(visit.desk, visit.name, 0)
 
 
 @router.post("/studies/{name}/ask", operation_id="ask")
 def ask(
-    caller: Teller,
-    into: Into,
+    visit: StudyTeller,
     count: Annotated[int | None, Query(ge=1, le=_MOST_OUT, description="have as many probes out at once")] = None,
     worker: Annotated[str | None, Query(max_length=200, description="the one probe that is this worker's")] = None,
 ) -> m.Probes:
     """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
-    with into.by(caller) as study:
+    with visit.writing() as study:
         probes = study.ask(count, worker)
         out = [m.ProbeOut(**handed_facts(handed)) for handed in study.known.awaited]
-    return m.Probes(probes=[m.ProbeData(**probe_facts(p, study.parameters)) for p in probes], out=out)
+    parameters = study.parameters
+    return m.Probes(probes=[m.ProbeData(**probe_facts(p, parameters)) for p in probes], out=out)
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
 def asked(
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     round: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
     index: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
     asking: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
 ) -> m.ProbeData:
     """A probe as it was handed out; perhaps it was withdrawn since."""
-    study = desk.study(name)
+    study = visit.study
     return m.ProbeData(**probe_facts(study.asked((round, index, asking)), study.parameters))
 
 
@@ -262,27 +250,31 @@ def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) 
 
 
 @router.post("/studies/{name}/tell", operation_id="tell")
-def tell(caller: Teller, into: Into, answer: m.Answer) -> m.ReceiptData:
+def tell(visit: StudyTeller, answer: m.Answer) -> m.ReceiptData:
     """Say what came back for a probe. The same answer told twice counts once."""
-    _check_sizes(into.desk, answer)
-    with into.by(caller) as study:
+    _check_sizes(visit.desk, answer)
+    with visit.writing() as study:
         told, out = _observation(study, answer), answer.exceptional
         (receipt,) = study.tell_judged([told], exceptional=out, closed=answer.closed, confirmed=answer.confirmed)
-    return m.ReceiptData(**plain(receipt))
+    return _receipt(receipt)
 
 
 @router.post("/studies/{name}/tells", operation_id="tell_several")
-def tell_several(caller: Teller, into: Into, given: m.Answers) -> m.Receipts:
+def tell_several(visit: StudyTeller, given: m.Answers) -> m.Receipts:
     """Several answers in one transaction: all of them are recorded, or none."""
-    refuse_long("answers", given.answers, into.desk.limits.answers, "answers in one request")
+    refuse_long("answers", given.answers, visit.desk.limits.answers, "answers in one request")
     for answer in given.answers:
-        _check_sizes(into.desk, answer)
+        _check_sizes(visit.desk, answer)
         if answer.exceptional is not None or answer.closed or answer.confirmed:
             raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
-    with into.by(caller) as study:
+    with visit.writing() as study:
         told = [_observation(study, answer) for answer in given.answers]
         receipts = study.tell_judged(told, confirmed=not given.judged)
-    return m.Receipts(receipts=[m.ReceiptData(**plain(r)) for r in receipts])
+    return m.Receipts(receipts=[*map(_receipt, receipts)])
+
+
+def _receipt(receipt: Receipt) -> m.ReceiptData:
+    return m.ReceiptData.model_validate(receipt, from_attributes=True)
 
 
 def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.InterimReading) -> ProbeName:
@@ -304,23 +296,23 @@ def _observation(study: Study, answer: m.Answer) -> Observation:
 
 
 @router.post("/studies/{name}/correct", operation_id="correct")
-def correct(caller: Teller, into: Into, correction: m.Correction) -> m.ReceiptData:
+def correct(visit: StudyTeller, correction: m.Correction) -> m.ReceiptData:
     """Put the right answer in the place of a wrong one; the log keeps both."""
-    return _corrected(caller, into, [correction])[0]
+    return _corrected(visit, [correction])[0]
 
 
 @router.post("/studies/{name}/corrections", operation_id="correct_several")
-def correct_several(caller: Teller, into: Into, given: m.Corrections) -> m.Receipts:
+def correct_several(visit: StudyTeller, given: m.Corrections) -> m.Receipts:
     """Several corrections, one after the other; where one is refused, those before it stand. Repeat them safely."""
-    return m.Receipts(receipts=_corrected(caller, into, given.corrections))
+    return m.Receipts(receipts=_corrected(visit, given.corrections))
 
 
-def _corrected(caller: Caller, into: Writing, corrections: list[m.Correction]) -> list[m.ReceiptData]:
-    refuse_long("corrections", corrections, into.desk.limits.answers, "corrections in one request")
+def _corrected(visit: StudyVisit, corrections: list[m.Correction]) -> list[m.ReceiptData]:
+    refuse_long("corrections", corrections, visit.desk.limits.answers, "corrections in one request")
     for correction in corrections:
-        _check_sizes(into.desk, correction)
+        _check_sizes(visit.desk, correction)
     receipts = []
-    with into.by(caller) as study:
+    with visit.writing() as study:
         for number, c in enumerate(corrections):
             try:
                 receipt = study.correct(
@@ -336,43 +328,41 @@ def _corrected(caller: Caller, into: Writing, corrections: list[m.Correction]) -
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""
                 raise InvalidInput(f"{where}{error}") from error
-            receipts.append(m.ReceiptData(**plain(receipt)))
+            receipts.append(_receipt(receipt))
     return receipts
 
 
 @router.post("/studies/{name}/retract", operation_id="retract")
-def retract(caller: Teller, into: Into, given: m.Retraction) -> m.ReceiptData:
+def retract(visit: StudyTeller, given: m.Retraction) -> m.ReceiptData:
     """Take back an answer that was wrong where the right one is not known."""
-    with into.by(caller) as study:
+    with visit.writing() as study:
         receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
-    return m.ReceiptData(**plain(receipt))
+    return _receipt(receipt)
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm")
-def confirm(caller: Teller, into: Into, given: m.Confirmation) -> m.ReceiptData:
+def confirm(visit: StudyTeller, given: m.Confirmation) -> m.ReceiptData:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-    with into.by(caller) as study:
+    with visit.writing() as study:
         receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
-    return m.ReceiptData(**plain(receipt))
+    return _receipt(receipt)
 
 
 @router.post("/studies/{name}/readings", operation_id="reading")
-def reading(caller: Teller, into: Into, given: m.InterimReading) -> m.Settled:
+def reading(visit: StudyTeller, given: m.InterimReading) -> m.Settled:
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
-    _check_sizes(into.desk, given)
-    with into.by(caller) as study:
+    _check_sizes(visit.desk, given)
+    with visit.writing() as study:
         return m.Settled(**plain(study.reading(_named(given), _vector(given.y))))
 
 
 @router.get("/studies/{name}/recommendation", operation_id="recommend")
 def recommend(
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     expected: Annotated[bool, Query(description="also what it will cost, which takes longer")] = False,
 ) -> m.Recommendation:
     """The x the leader would announce if it had to stop exploring now."""
-    study = desk.study(name)
+    study = visit.study
     x, cost, named = study.recommend(), study.expected() if expected else None, study.parameters
     decimals = meaningful_decimals(x, study.known.recent)
     facts = {
@@ -389,14 +379,12 @@ def recommend(
 
 @router.get("/studies/{name}/history", operation_id="history")
 def history(
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="the first round to show")] = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
 ) -> m.History:
     """Closed rounds, page by page, with every answer to their probes; the last page has those of the open round."""
-    study = desk.study(name)
+    study = visit.study
     found, f = study.history(), study.objective
     rounds, end = found.records[offset : offset + limit], offset + limit
     more = end < len(found.records)
@@ -415,9 +403,7 @@ def history(
 
 @router.get("/studies/{name}/answers", operation_id="answers")
 def answers(
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     order: Annotated[m.AnswerOrder, Query(description="which come first")] = "newest",
@@ -426,95 +412,92 @@ def answers(
     ] = False,
 ) -> m.AnswerTable:
     """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
-    told = views.chosen_answers(desk.view(name, "answers", told_answers), order, flagged)
-    return views.answers_page(told, desk.study(name), offset, limit)
+    told = views.chosen_answers(visit.view("answers", told_answers), order, flagged)
+    return views.answers_page(told, visit.study, offset, limit)
 
 
 @router.get("/studies/{name}/events", operation_id="events")
 def events(
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
     brief: Annotated[bool, Query(description="without x and y")] = False,
 ) -> m.Events:
     """The log itself, page by page."""
-    found = [m.EventData(**views.event_data(e, brief=brief)) for e in desk.log_after(name, after, limit)]
-    return m.Events(last=desk.reading.head(desk.reading.find(name)).events, events=found)
+    reading, entries = visit.desk.reading, visit.desk.log_after(visit.name, after, limit)
+    found = [m.EventData(**views.event_data(e, brief=brief)) for e in entries]
+    return m.Events(last=reading.head(reading.find(visit.name)).events, events=found)
 
 
 @router.post("/studies/{name}/amend", operation_id="amend")
-def amend(caller: Admin, into: Into, given: m.Amendment, key: Key = None) -> m.Amended:
+def amend(visit: StudyAdmin, given: m.Amendment, key: Key = None) -> m.Amended:
     """Change settings and guard rails while a study runs, in force from the first round nobody was asked about."""
-    simple, built = changes_of_request(given.changes, into.desk.limits)
+    simple, built = changes_of_request(given.changes, visit.desk.limits)
 
     def write(study: Study) -> None:
         study.amend(given.reason, **(amended_settings(study, simple) if simple else {}), **built)
 
-    done = into.once(caller, key, given.model_dump(), write)
-    study = into.desk.study(into.name)
+    done = visit.once(key, given.model_dump(), write)
+    study = visit.study
     return m.Amended(**done.model_dump(), from_round=study.known.round + bool(study.view.waiting))
 
 
 @router.post("/studies/{name}/notes", operation_id="note", status_code=201)
-def note(caller: Teller, into: Into, given: m.Remark, key: Key = None) -> m.Done:
+def note(visit: StudyTeller, given: m.Remark, key: Key = None) -> m.Done:
     """Write a remark into the log."""
-    return into.once(caller, key, given.text, lambda study: study.note(given.text))
+    return visit.once(key, given.text, lambda study: study.note(given.text))
 
 
 @router.post("/studies/{name}/pause", operation_id="pause")
-def pause(caller: Admin, into: Into, given: m.Because, key: Key = None) -> m.Done:
+def pause(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """Hand out nothing more until the study is resumed; answers are still taken."""
-    return into.once(caller, key, given.reason, lambda study: study.pause(given.reason or "paused"))
+    return visit.once(key, given.reason, lambda study: study.pause(given.reason or "paused"))
 
 
 @router.post("/studies/{name}/resume", operation_id="resume")
-def resume(caller: Admin, into: Into, given: m.Because, key: Key = None) -> m.Done:
+def resume(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """Hand out probes again."""
-    return into.once(caller, key, given.reason, lambda study: study.resume(given.reason))
+    return visit.once(key, given.reason, lambda study: study.resume(given.reason))
 
 
 @router.post("/studies/{name}/finish", operation_id="finish")
-def finish(caller: Admin, into: Into, given: m.Because, key: Key = None) -> m.Done:
+def finish(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """End a study: it stays readable, and takes no more questions and answers."""
-    return into.once(caller, key, given.reason, lambda study: study.finish(given.reason or "finished"))
+    return visit.once(key, given.reason, lambda study: study.finish(given.reason or "finished"))
 
 
 @router.get("/studies/{name}/tables", operation_id="tables")
-def tables(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+def tables(visit: StudyReader) -> dict[str, Any]:
     """All that the charts of the control room show: the tables of `stackelberg report`."""
-    return desk.view(name, "tables", views.tables)
+    return visit.view("tables", views.tables)
 
 
 @router.get("/studies/{name}/network", operation_id="network")
-def network(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+def network(visit: StudyReader) -> dict[str, Any]:
     """Nodes, links and tolled links, where a study has a network."""
-    return desk.view(name, "network", views.network)
+    return visit.view("network", views.network)
 
 
 @router.get("/studies/{name}/courses", operation_id="courses")
-def courses(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+def courses(visit: StudyReader) -> dict[str, Any]:
     """Tolls and flows on the links of a network, deployment by deployment."""
-    return desk.view(name, "courses", views.courses)
+    return visit.view("courses", views.courses)
 
 
 @router.get("/studies/{name}/slice", operation_id="slice")
 def slice_of_study(
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     entry: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="of x, from 0")],
     of: Annotated[int | None, Query(ge=0, le=m.LARGEST_WHOLE, description="of y, from 0; none: the cost")] = None,
 ) -> dict[str, Any]:
     """The cost, or an entry of the response, along one entry of x, all others as recommended, with intervals."""
-    return desk.view(name, f"slice {entry} {of}", lambda study: views.slice_data(study, entry, of))
+    return visit.view(f"slice {entry} {of}", lambda study: views.slice_data(study, entry, of))
 
 
 @router.post("/studies/{name}/certificate", operation_id="certificate")
-def certificate(caller: Teller, desk: Open, name: StudyName) -> m.CertificateData:
+def certificate(visit: StudyTeller) -> m.CertificateData:
     """Judge whether the leader has arrived, by deployments of simulated followers; a live study has none."""
-    return desk.view(name, "certificate", lambda study: _certificate(study, desk.limits))
+    return visit.view("certificate", lambda study: _certificate(study, visit.desk.limits))
 
 
 def _certificate(study: Study, limits: Limits) -> m.CertificateData:
@@ -552,17 +535,15 @@ _CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema"
 
 
 @router.get("/studies/{name}/export.json", operation_id="export_json")
-def export_json(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+def export_json(visit: StudyReader) -> dict[str, Any]:
     """The whole log: settings, and every event."""
-    return as_json(desk.study(name))
+    return as_json(visit.study)
 
 
 @router.get("/studies/{name}/{table}.csv", operation_id="export_csv", response_class=Response, responses=_CSV)
-def export_csv(
-    caller: Reader, desk: Open, name: StudyName, table: Annotated[str, InPath(pattern="^(rounds|answers|code)$")]
-) -> Response:
+def export_csv(visit: StudyReader, table: Annotated[str, InPath(pattern="^(rounds|answers|code)$")]) -> Response:
     """A table of the study: rounds.csv, answers.csv or code.csv, as `stackelberg export` writes them."""
-    study = desk.study(name)
+    study = visit.study
     with tempfile.TemporaryDirectory() as folder:
         study.export(folder)
         text = (Path(folder) / f"{table}.csv").read_text(encoding="utf-8")

@@ -132,7 +132,7 @@ def serve(served: Served, started: Callable[[str, bool], None]) -> None:
     try:
         server = make_server(served)
         name = f"[{served.host}]" if ":" in served.host else served.host
-        started(f"http://{name}:{listening.getsockname()[1]}", server.app.state.door.tokens)
+        started(f"http://{name}:{listening.getsockname()[1]}", server.app.state.store is not None)
         server.run(sockets=[listening])
     finally:
         listening.close()

@@ -3,67 +3,83 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from queue import SimpleQueue
 
 from stackelberg.core import StackelbergError
 from stackelberg.study import LogDamaged, Storage, StorageFailed
 from stackelberg.study.storage import Append, Entry, Head, Row
 
-W = TypeVar("W")
-R = TypeVar("R")
-
 _INTERRUPTED = "the program was stopped before anything was written; do it again"
 
 
 @dataclass(eq=False)
-class _Waiting(Generic[W, R]):
-    """Somebody who waits for what was wanted, and what became of it."""
+class _Waiting:
+    """Somebody who waits for what is to be written, and what became of it."""
 
-    wanted: W
+    wanted: Append
     done: bool = False
     elected: bool = False
-    found: R | None = None
+    found: Head | None = None
     error: BaseException | None = None
-    turn: threading.Event = field(default_factory=threading.Event)
+    turn: SimpleQueue[None] = field(default_factory=SimpleQueue)
 
 
-class Together(Generic[W, R]):
-    """Work for many threads that costs no more for several of them: while one is at it others queue up, and the
-    next does it for all of these. `work` gives what was found for each that waits, or sets its error; `lock` is
-    what it waits for itself, and so do those who queue up."""
+class SharedStorage(Storage):
+    """A `Storage` for many threads: what they write is committed together.
 
-    def __init__(self, work: Callable[[Sequence[_Waiting[W, R]]], None], lock: AbstractContextManager[Any]) -> None:
-        self._work, self._lock, self._queue_lock = work, lock, threading.Lock()
-        self._queue: list[_Waiting[W, R]] = []
+    While one of them writes others queue up, and the next writes for all of these. On SQLite writers on connections
+    of their own would wait for each other blindly. Logs are read through a second connection, so that catching up
+    with other processes waits for no commit.
+    """
+
+    def __init__(self, url: str | Path) -> None:
+        self._reader: Storage | None = None  # a database that cannot be opened is closed again
+        super().__init__(url)
+        self._reader = Storage(url, create=False, beside=self)
+        self._queue_lock = threading.Lock()
+        self._queue: list[_Waiting] = []
         self._led = False
 
-    def __call__(self, wanted: W) -> R | None:
-        """What is found, in one go with what others wait for."""
-        mine = _Waiting[W, R](wanted)
+    def close(self) -> None:
+        """Let go of the database, unless somebody else shares it."""
+        super().close()
+        if self._users <= 0 and self._reader is not None:
+            self._reader.close()
+
+    def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
+        """The events after `after`, as `Storage.rows` gives them."""
+        assert self._reader is not None
+        return self._reader.rows(study, after, most)
+
+    def append(
+        self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
+    ) -> Head | None:
+        """Write `entries` as `Storage.append` does, in one transaction with what others wait to write."""
+        mine = _Waiting(Append.of(study, head, entries, keep))
         with self._queue_lock:
             self._queue.append(mine)
             leads, self._led = not self._led, True
         try:
             if not leads:
-                mine.turn.wait()
+                mine.turn.get()
             if not mine.done:
-                with self._lock:
+                with self.lock:
                     with self._queue_lock:
                         batch, self._queue = self._queue, []
-                    self._do(batch)
+                    self._write_for(batch)
         finally:
             self._hand_over(mine, leads)
         if mine.error is not None:
             raise mine.error
         return mine.found
 
-    def _do(self, batch: Sequence[_Waiting[W, R]]) -> None:
+    def _write_for(self, batch: Sequence[_Waiting]) -> None:
+        """Write for all who wait; each hears what became of it."""
         try:
-            self._work(batch)
+            self._append_all(batch)
         except BaseException as error:
             for one in batch:
                 if not one.done:
@@ -73,9 +89,9 @@ class Together(Generic[W, R]):
         finally:
             for one in batch:
                 one.done = True
-                one.turn.set()
+                one.turn.put(None)
 
-    def _hand_over(self, mine: _Waiting[W, R], led: bool) -> None:
+    def _hand_over(self, mine: _Waiting, led: bool) -> None:
         """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
         with self._queue_lock:
             if mine in self._queue:
@@ -84,54 +100,11 @@ class Together(Generic[W, R]):
                 return
             if self._queue:
                 self._queue[0].elected = True
-                self._queue[0].turn.set()
+                self._queue[0].turn.put(None)
             else:
                 self._led = False
 
-
-class SharedStorage(Storage):
-    """A `Storage` for many threads: what they write is committed together, where their logs end is read together.
-
-    On SQLite writers on connections of their own would wait for each other blindly. Logs are read through a second
-    connection, so that catching up with other processes waits for no commit.
-    """
-
-    def __init__(self, url: str | Path) -> None:
-        self._reader: Storage | None = None
-        super().__init__(url)
-        self._reader = reader = Storage(url, create=False)
-        self._appending = Together(self._append_all, self.lock)
-        self._looking = Together(self._look, reader.lock)
-
-    def close(self) -> None:
-        """Let go of the database, unless somebody else shares it."""
-        super().close()
-        if self._users <= 0 and self._reader is not None:
-            self._reader.close()
-            self._reader = None
-
-    def rows(self, study: int, after: Head | None = None, most: int | None = None) -> Sequence[Row]:
-        """The events after `after`, as `Storage.rows` gives them."""
-        if self._reader is None:
-            return super().rows(study, after, most)
-        if after is not None and self._looking(study) == after:
-            return ()
-        return self._reader.rows(study, after, most)
-
-    def append(
-        self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
-    ) -> Head | None:
-        """Write `entries` as `Storage.append` does, in one transaction with what others wait to write."""
-        return self._appending(Append.of(study, head, entries, keep))
-
-    def _look(self, batch: Sequence[_Waiting[int, Head]]) -> None:
-        """Where the logs end for which somebody waits."""
-        assert self._reader is not None
-        heads = self._reader.heads_of({one.wanted for one in batch})
-        for one in batch:
-            one.found = heads.get(one.wanted)
-
-    def _append_all(self, batch: Sequence[_Waiting[Append, Head]]) -> None:
+    def _append_all(self, batch: Sequence[_Waiting]) -> None:
         """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
         try:
             for one, head in zip(batch, self.append_together([one.wanted for one in batch]), strict=True):

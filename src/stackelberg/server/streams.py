@@ -15,10 +15,10 @@ from fastapi.responses import StreamingResponse
 from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import CallerFirst, caller_of
-from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.callers import CallerFirst, Visit, caller_of
+from stackelberg.server.desk import Pulse
 from stackelberg.server.problem_documents import Refused
-from stackelberg.server.routes import Open, Reader, StudyName
+from stackelberg.server.routes import Reader, StudyReader, StudyVisit
 from stackelberg.server.tokens import TokenStore
 
 ALIVE_S = 15.0
@@ -26,6 +26,7 @@ ALIVE_S = 15.0
 STILL_S = 2.0
 """How often a stream asks whether its caller may still listen."""
 _BATCH = 200
+_ALIVE = ": alive\n\n"
 
 router = APIRouter(prefix="/v1", route_class=CallerFirst)
 _STREAM: dict[int | str, dict[str, Any]] = {
@@ -51,31 +52,25 @@ _STREAM: dict[int | str, dict[str, Any]] = {
 
 @router.get("/studies/{name}/stream", operation_id="stream", response_class=StreamingResponse, responses=_STREAM)
 async def stream(
-    request: Request,
-    caller: Reader,
-    desk: Open,
-    name: StudyName,
+    visit: StudyReader,
     after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="begin after this event")] = 0,
     brief: Annotated[bool, Query(description="without x and y")] = False,
     once: Annotated[bool, Query(description="end when all that is there was sent")] = False,
     last_event_id: Annotated[str | None, Header(description="where a lost stream goes on")] = None,
 ) -> StreamingResponse:
     """Every event of a study's log, those that are there and then those to come; `id` is its number."""
-    begin = after if last_event_id is None else _number(last_event_id)
-    await asyncio.to_thread(lambda: next(desk.log_after(name, begin, 1), None))  # a wrong name or number shows now
-    sent = _events(request, desk, name, begin, brief, once)
-    return _response(request, sent)
+    begin, log_after = after if last_event_id is None else _number(last_event_id), visit.desk.log_after
+    await asyncio.to_thread(lambda: next(log_after(visit.name, begin, 1), None))  # a wrong name or number shows now
+    return _response(visit.request, _events(visit, begin, brief, once))
 
 
 @router.get("/stream", operation_id="stream_all", response_class=StreamingResponse, responses=_STREAM)
 async def stream_all(
-    request: Request,
-    caller: Reader,
-    desk: Open,
+    visit: Reader,
     once: Annotated[bool, Query(description="end after the first message")] = False,
 ) -> StreamingResponse:
     """How many events each study has, whenever that changes."""
-    return _response(request, _heads(request, desk, once))
+    return _response(visit.request, _heads(visit, once))
 
 
 def _number(text: str) -> int:
@@ -106,58 +101,47 @@ def _message(event: str, data: Any, id: int | None = None) -> str:
     return f"{number}event: {event}\ndata: {json.dumps(data, allow_nan=False)}\n\n"
 
 
-async def _events(
-    request: Request, desk: Desk, name: str, after: int, brief: bool, once: bool
-) -> AsyncIterator[str]:
-    def read() -> list[dict[str, Any]]:
-        return [views.event_data(entry, brief=brief) for entry in desk.log_after(name, after, _BATCH)]
-
-    async for batch in _whenever(request, read, once):
-        if batch is None:
-            yield ": alive\n\n"
-            continue
-        after = batch[-1]["number"]
+def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> AsyncIterator[str]:
+    def read() -> str:
+        nonlocal after
+        batch = [views.event_data(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
+        after = batch[-1]["number"] if batch else after
         # All at once: whoever has left would be written to for every event.
-        yield "".join(_message("logged", event, event["number"]) for event in batch)
+        return "".join(_message("logged", event, event["number"]) for event in batch)
+
+    return _whenever(visit.request, read, once)
 
 
-async def _heads(request: Request, desk: Desk, once: bool) -> AsyncIterator[str]:
+def _heads(visit: Visit, once: bool) -> AsyncIterator[str]:
     known: dict[str, int] = {}
 
-    def read() -> list[dict[str, int]]:
-        found = {name: head.events for name, head in desk.heads().items()}
-        return [] if found == known else [found]
+    def read() -> str:
+        nonlocal known
+        before, known = known, {name: head.events for name, head in visit.desk.heads().items()}
+        return "" if known == before else _message("heads", known)
 
-    async for batch in _whenever(request, read, once):
-        if batch is None:
-            yield ": alive\n\n"
-            continue
-        for found in batch:
-            known.clear()
-            known.update(found)
-            yield _message("heads", found)
+    return _whenever(visit.request, read, once)
 
 
-async def _whenever(
-    request: Request, read: Callable[[], list[dict[str, Any]]], once: bool
-) -> AsyncIterator[list[dict[str, Any]] | None]:
-    """What `read` finds, now and whenever something has changed; None as a sign of life.
+async def _whenever(request: Request, read: Callable[[], str], once: bool) -> AsyncIterator[str]:
+    """What `read` finds, now and whenever something has changed, and signs of life.
 
     It ends when the server stops, and when the token of the caller has expired or was revoked.
     """
     pulse: Pulse = request.app.state.pulse
     stopping: asyncio.Event = request.app.state.stopping
-    yield None
+    yield _ALIVE
     alive = time.monotonic()
     with pulse.listening() as changed:
         while not stopping.is_set() and await _may_listen(request):
             changed.clear()
-            try:
-                batch = await asyncio.to_thread(read)
-            except StackelbergError:  # the database is out of reach for the moment; the caller is still there
-                batch = []
-            if batch:
-                yield batch
+            found = ""
+            with suppress(
+                StackelbergError
+            ):  # the database is out of reach for the moment; the caller is still there
+                found = await asyncio.to_thread(read)
+            if found:
+                yield found
                 continue
             if once:
                 return
@@ -165,7 +149,7 @@ async def _whenever(
                 await asyncio.wait_for(changed.wait(), min(STILL_S, ALIVE_S))
             if time.monotonic() - alive >= ALIVE_S:
                 alive = time.monotonic()
-                yield None
+                yield _ALIVE
 
 
 async def _may_listen(request: Request) -> bool:

@@ -52,16 +52,13 @@ def _answer(o: Observation, f: Objective | None) -> dict[str, Any]:
 
 def event_data(entry: Logged, *, brief: bool = False) -> dict[str, Any]:
     """An event of a log; in brief without x and y."""
-    event = entry.event
-    by = {} if event.signature is None else {"by": event.signature.by}
-    shown = {"number": entry.head.events, "time": entry.time, "kind": entry.kind, **by}
-    if not brief:
-        return {**plain(event.shown()), **shown}
-    content = event.shown() if entry.kind not in ("created", "recosted") else {}
-    wanted = ("round", "index", "asking", "replicate", "cost", "failure")
-    places = {key: content[key] for key in wanted if key in content}
-    words = event.words
-    return {**plain(places), **shown, "words": None if words is None else words[1]}
+    wanted = ("number", "time", "kind", "by", "round", "index", "asking", "replicate", "cost", "failure")
+    shown, words = entry.shown(), entry.event.words
+    if brief:
+        shown = {key: shown[key] for key in wanted if key in shown}
+        shown["words"] = None if words is None else words[1]
+    found: dict[str, Any] = plain(shown)
+    return found
 
 
 def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Overview:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from operator import attrgetter
@@ -130,16 +131,20 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 @contextmanager
-def transaction(connection: sa.Connection, *, write: bool) -> Iterator[None]:
+def transaction(connection: sa.Connection, *, write: bool, single: bool = False) -> Iterator[None]:
     """One transaction: a reader sees one moment of the log, a writer its very end.
 
     On SQLite it goes to the driver directly. A writer takes the write lock there at once: upgrading a read lock
-    later could deadlock.
+    later could deadlock. `single`: for one `Prepared` that reads, which sees one moment by itself.
     """
     if connection.dialect.name != "sqlite":
-        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
+        reading = "AUTOCOMMIT" if single else "REPEATABLE READ"
+        connection.execution_options(isolation_level="READ COMMITTED" if write else reading)
         with connection.begin():
             yield
+        return
+    if single:
+        yield
         return
     driver: Any = connection.connection.driver_connection
     driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
@@ -165,12 +170,18 @@ class Prepared:
         """Execute it once for each set of parameters; how many rows the last one met."""
         met = 0
         for given in parameters:
-            if self._order is None:
-                met = connection.exec_driver_sql(self._sql, given).rowcount
-            else:
-                driver: Any = connection.connection.driver_connection
-                met = driver.execute(self._sql, [*map(given.__getitem__, self._order)]).rowcount
+            met = self._executed(connection, given).rowcount
         return met
+
+    def first(self, connection: sa.Connection, given: dict[str, Any]) -> Any:
+        """The first row that it finds; None where there is none."""
+        return self._executed(connection, given).fetchone()
+
+    def _executed(self, connection: sa.Connection, given: dict[str, Any]) -> Any:
+        if self._order is None:
+            return connection.exec_driver_sql(self._sql, given)
+        driver: Any = connection.connection.driver_connection
+        return driver.execute(self._sql, [*map(given.__getitem__, self._order)])
 
 
 def lock_schema(connection: sa.Connection) -> None:
@@ -241,7 +252,8 @@ class SameFile:
     it, or damages the database, when it next tidies up. The last commit that was seen there tells.
 
     Nothing but the write-ahead log is ever read here: SQLite holds locks on the other files, and a process that
-    closes such a file lets go of them. For a server it does nothing.
+    closes such a file lets go of them. For a server it does nothing. Connections of one process may share it: what
+    one of them has seen need not be looked for by the next.
     """
 
     def __init__(self, url: URL, place: str) -> None:
@@ -253,22 +265,21 @@ class SameFile:
         self._log: tuple[int, int] | None = None
         self._looked: tuple[int, int] | None = None
         self._seen: _Commit | None = None
-
-    def remember(self) -> None:
-        """Take the file that lies there now for the one that is open."""
-        if self._file is not None:
-            found, self._log = _stat(self._path), None
-            self._opened = found and _identity(found)
-            self._looked = self._seen = None
+        self._lock = threading.Lock()
 
     def check(self, written: str) -> None:
         """Refuse to go on if the path leads elsewhere by now, or if what was committed is no longer there.
 
-        `written` says what became of the last words.
+        What lies there at first is taken for what is open. `written` says what became of the last words.
         """
-        if self._file is None:
-            return
+        if self._file is not None:
+            with self._lock:
+                self._check(self._file, written)
+
+    def _check(self, path: Path, written: str) -> None:
         file, found = _stat(self._path), _stat(self._wal)
+        if self._opened is None:
+            self._opened = file and _identity(file)
         if (file and _identity(file)) != self._opened:
             raise self._refused("the file was deleted, renamed or replaced", written)
         log = found and _identity(found)
@@ -277,7 +288,7 @@ class SameFile:
         elif log != self._log:
             raise self._refused(f"{_LOG_WORDS} was deleted, renamed or replaced", written)
         if found is not None and self._looked != (found.st_size, found.st_mtime_ns):
-            self._check_commits(self._file, written)
+            self._check_commits(path, written)
             self._looked = found.st_size, found.st_mtime_ns
 
     def _check_commits(self, file: Path, written: str) -> None:
@@ -326,6 +337,8 @@ def _last_commit(log: int, head: bytes, seen: _Commit | None) -> _Commit | None:
                 return seen
             if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
                 seen = _Commit(at + start, frame, head)
+        if len(frames) < _FRAMES * size:  # that was the end
+            return seen
         at += len(frames)
     return seen
 

@@ -51,13 +51,12 @@ def _events(study: Reader) -> list[dict[str, Any]]:
     """Every event; an answer that no longer counts names the event that corrected or retracted it."""
     shown: list[dict[str, Any]] = []
     last: dict[Place, dict[str, Any]] = {}
-    for number, time, event in study.events():
-        by = {} if event.signature is None else {"by": event.signature.by}
-        row = {"number": number, "time": time, "kind": event.kind, **by, **event.shown()}
+    for entry in study.log.read():
+        event, row = entry.event, entry.shown()
         if isinstance(event, ev.Told):
             last[event.observation.place] = row
         elif isinstance(event, ev.Corrected | ev.Retracted):
-            last.get(event.place, {})["superseded_by"] = number
+            last.get(event.place, {})["superseded_by"] = entry.number
             last[event.place] = row
         shown.append(row)
     return shown

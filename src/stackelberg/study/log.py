@@ -39,6 +39,12 @@ class Logged(_Place):
         where = f"event {self.number}"
         return ev.read(self.kind, self.body, where) if isinstance(self.body, str) else self.body
 
+    def shown(self) -> dict[str, Any]:
+        """For a reader: where it stands in the log, who wrote it, and what an export shows of it."""
+        by = {} if self.event.signature is None else {"by": self.event.signature.by}
+        place = {"number": self.number, "time": self.time, "kind": self.kind, **by}
+        return place | self.event.shown() | place  # whatever a newer version calls by these names
+
 
 class Log(ABC):
     """Append and read; `place` says in words where the log is, for messages.

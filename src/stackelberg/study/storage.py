@@ -11,7 +11,7 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,7 +105,8 @@ class Append(NamedTuple):
 
 
 class Storage:
-    """One database. Open it with `create=False` to refuse a database that holds no log yet.
+    """One database. Open it with `create=False` to refuse a database that holds no log yet, and `beside` another
+    one of the same process to watch over the file together.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -120,13 +121,16 @@ class Storage:
     >>> storage.close(); folder.cleanup()
     """
 
-    def __init__(self, url: str | Path, *, create: bool = True, read_only: bool = False) -> None:
+    def __init__(
+        self, url: str | Path, *, create: bool = True, read_only: bool = False, beside: Storage | None = None
+    ) -> None:
         self.url = engines.checked_url(url)
         self.place = engines.without_password(self.url)
         self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
-        self._file = engines.SameFile(self.url, self.place)
+        self._file: engines.SameFile = beside._file if beside else engines.SameFile(self.url, self.place)
+        self._end = engines.Prepared(_HEAD, self._engine.dialect)
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
         self._keep = engines.Prepared(_KEEP, self._engine.dialect)
@@ -188,9 +192,7 @@ class Storage:
         with self.lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
-                self._file.remember()
-            else:
-                self._file.check("nothing was written")
+            self._file.check("nothing was written")
             yield self._connection
 
     def _acknowledge(self) -> None:
@@ -238,12 +240,6 @@ class Storage:
         rows = connection.execute(_STUDIES)
         return {self._as(str, name, "the name of a study"): int(number) for name, number in rows}
 
-    def heads_of(self, studies: Iterable[int]) -> dict[int, Head]:
-        """Where the logs of some studies end now, by number; what is damaged, or gone, is left out."""
-        with self.transaction(write=False) as connection:
-            rows = connection.execute(_HEADS_OF, {"wanted": list(studies)}).all()
-        return {number: Head(events, digest) for number, events, digest in rows if isinstance(events, int)}
-
     def summaries(self) -> list[Summary]:
         """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
         with self.transaction(write=False) as connection:
@@ -286,11 +282,11 @@ class Storage:
 
     def head(self, study: int) -> Head:
         """Where the log ends now."""
-        with self.transaction(write=False) as connection:
+        with self.connected() as connection, engines.transaction(connection, write=False, single=True):
             return self._head(connection, study)
 
     def _head(self, connection: sa.Connection, study: int) -> Head:
-        row = connection.execute(_HEAD, {"wanted": study}).one_or_none()
+        row = self._end.first(connection, {"wanted": study})
         if row is None:
             raise LogDamaged(f"{self.place}: the row of study {study} is gone; restore the database from a backup")
         return Head(self._as(int, row[0], "the end of a log"), self._as(str, row[1], "the end of a log"))
@@ -341,6 +337,8 @@ class Storage:
         All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
         is then not looked at.
         """
+        if after is not None and self.head(study) == after:
+            return ()
         with self.transaction(write=False) as connection:
             check = self.reading(connection, study, after or Head(), most)
         return check()
@@ -432,10 +430,6 @@ _FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
 _HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
 _STUDIES = sa.text("SELECT name, id FROM stackelberg_studies ORDER BY id")
 _HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
-_studies = schema.studies.c
-_HEADS_OF = sa.select(_studies.id, _studies.events, _studies.digest).where(
-    _studies.id.in_(sa.bindparam("wanted", expanding=True))
-)
 _SWAP = sa.text("""
     UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
     WHERE id = :wanted AND events = :was_events AND digest = :was_digest
