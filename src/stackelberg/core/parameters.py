@@ -81,6 +81,7 @@ class Parameters:
         return Parameters(found, (unit,) * d, (step,) * d, ((),) * d, (0.0,) * d, quantity=quantity)
 
     @staticmethod
+    @lru_cache(maxsize=16)  # a server is asked for them at every turn
     def numbered(d: int) -> Parameters:
         """Entries that nobody has named: x1, x2, ..."""
         return Parameters.named(tuple(f"x{i}" for i in range(1, d + 1)))
