@@ -239,6 +239,7 @@ def test_mixed_time_scales_have_the_rates_in_another_basis() -> None:
         assert np.abs(A - np.diag(np.diag(A))).max() > 0.05
 
 
+@pytest.mark.slow
 def test_kept_runs_know_the_source_they_were_made_with(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their own with what it imports, the game's, the judge's; no other leader's."""
     case = cases.case("lq d=10")
