@@ -266,7 +266,7 @@ def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
 @pytest.mark.parametrize(
     "said, message",
     [
-        ({"closed": ["Mill Road"]}, "entry: expected one such as 'A→B (link 1)', got 'Mill Road'"),
+        ({"closed": ["Mill Road"]}, "entry: expected one of 6 names such as 'A→B (link 1)', 'B→C (link 2)'"),
         ({"closed": [6]}, "entry: expected a number from 0 to 5, got 6"),
         ({"closed": [-1]}, "entry: expected"),
         ({"closed": [True]}, "entry: expected"),
@@ -368,7 +368,7 @@ def test_over_a_server(tmp_path):
             (one,), (other,) = days(near, [y], **said), days(far, [y], **said)
             assert one == other
         for study in (near, far):
-            with pytest.raises(InvalidInput, match="entry: expected one such as 'A→B"):
+            with pytest.raises(InvalidInput, match="entry: expected one of 6 names such as 'A→B"):
                 study.tell(study.next_probe(), counts(11), closed=["Mill Road"])
         assert shown(near.in_doubt()) == shown(far.in_doubt())
         assert near.confirm("6.0", reason="so it was") == far.confirm("6.0", reason="so it was")

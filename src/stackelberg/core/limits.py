@@ -159,9 +159,21 @@ class Limit:
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
 
-    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Limit:
-        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers."""
+    def named(
+        self, response: ResponseSchema | None, parameters: Parameters | None = None, *, first: int = 0
+    ) -> Limit:
+        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers.
+
+        Numbers beyond these are refused, in words that count from `first`, as whoever wrote them does.
+        """
         y, x = self.y, self.x
+        for which, weights, known in (("y", y, response), ("x", x, parameters)):
+            beyond = [e for e, _ in weights if known is not None and isinstance(e, int) and e >= known.size]
+            if known is not None and beyond:
+                raise self._refused(
+                    f": expected entries {first} to {known.size - 1 + first} of {which}, counted from {first}, "
+                    f"got {beyond[0] + first}"
+                )
         try:
             if response is not None:
                 y = tuple((response.find(e)[0] if isinstance(e, str) else e, weight) for e, weight in y)

@@ -30,6 +30,7 @@ from stackelberg.problems.parts import build_leader, build_limits, build_objecti
 from stackelberg.problems.programs import build_command_game, build_simulation
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
+from stackelberg.study.objective import entries_of_y
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
 from stackelberg.support.consent import Trust, look_in, trusting
@@ -193,7 +194,8 @@ def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tab
             "limits out"
         )
     with tables.located("limits"):
-        f = replace(problem.objective, limits=limits).named(problem.response, named)
+        f = replace(problem.objective, limits=limits)
+        f = f.named(entries_of_y(f, problem.response, named), named, first=1)
         for limit in f.limits:
             limit.refuse_names()
     game = None if problem.game is None else replace(problem.game, objective=f)

@@ -30,7 +30,7 @@ from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given
 from stackelberg.study.log import Slots
-from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.objective import as_objective, describe, entries_of_y
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number
@@ -95,7 +95,7 @@ class Telling(Reader):
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
-        return self._judged(checked_observations(observations), remarks)
+        return self._judged(self._checked(observations), remarks)
 
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
@@ -147,6 +147,7 @@ class Telling(Reader):
             asked = self._handed(probe)
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
         given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
+        self._refuse_other_size(given.y)
         return replace(given, cost=self._cost(given))
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
@@ -248,7 +249,8 @@ class Telling(Reader):
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
-        f = None if f is None else f.named(self.settings.response, self.settings.parameters)
+        named = self.parameters
+        f = None if f is None else f.named(entries_of_y(f, self.settings.response, named), named)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
@@ -270,7 +272,7 @@ class Telling(Reader):
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
-        return self.record_checked(checked_observations(observations), keep=keep)
+        return self.record_checked(self._checked(observations), keep=keep)
 
     def record_checked(
         self,
@@ -303,6 +305,7 @@ class Telling(Reader):
                 "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
             )
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
+        self._refuse_other_size(reading.y)
 
         def held(view: View) -> Sequence[ev.Event]:
             if name.round < view.ledger.round:
@@ -369,6 +372,22 @@ class Telling(Reader):
             late = name.round < self.known.round
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
+
+    def _checked(self, observations: Iterable[Observation]) -> Sequence[Observation]:
+        found = checked_observations(observations)
+        for one in found:
+            self._refuse_other_size(one.y)
+        return found
+
+    def _refuse_other_size(self, y: Array | None) -> None:
+        """Refuse a response with more or fewer numbers than there are names for."""
+        schema = self.settings.response
+        if y is not None and schema is not None and y.size != schema.size:
+            names = schema.words(range(schema.size))
+            raise InvalidInput(
+                f"y: expected a number for each of its {schema.size} entries, {names} (nan where nobody measured), "
+                f"got {y.size}"
+            )
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
