@@ -393,7 +393,7 @@ def test_tokens(token):
 def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
     told = [Observation(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
     receipt = {"round": 4, "asking": 0, "replicate": 0, "recorded": True, "late": False}
-    receipt |= {"flags": [], "left_out": None, "changes": []}
+    receipt |= {"flags": [], "left_out": None, "changes": [], "remark": ""}
     answers = Said({"word": "takings"}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})
     with saying(*answers) as server:
         receipts = RemoteStudy(connect(server.url), "shop").record(told)

@@ -393,3 +393,25 @@ def shown(doubts: Any) -> Any:
 
 def test_nothing_is_said_beside_an_answer_unless_it_is_said():
     assert Remarks() == Remarks(None, (), False) == Remarks.checked(None, (), False, None)
+
+
+@pytest.mark.slow
+def test_over_a_server_a_receipt_says_what_stands_and_what_is_known_of_a_day_can_be_corrected(tmp_path):
+    near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
+    for url in (near_url, far_url):
+        Study.create(url, "s", Averager(), "total-response", [0.0], context={"holiday": "flag"}).close()
+    with running(far_url) as server, Study.open(near_url, "s") as near, RemoteStudy.open(server.url, "s") as far:
+        receipts = []
+        for study in (near, far):
+            for y in ([5.0], [6.0]):
+                study.tell(study.next_probe(), y, context={"holiday": False})
+            study.retract("1.0", reason="the wrong one")
+            failed = study.tell("0.0", failure="snow")
+            again = study.tell("1.0", [6.0], context={"holiday": False})
+            assert "which stands" in failed.remark
+            assert "this answer was retracted (the wrong one)" in again.remark
+            receipts.append((failed, again))
+            assert study.correct("0.0", [5.0], context={"holiday": True}, reason="it was one").recorded
+        assert receipts[0] == receipts[1]
+        table = server.send("GET", "/v1/studies/s/answers").json["answers"]
+        assert {row["context"]["holiday"] for row in table if row["probe"] == "0.0" and row["standing"]} == {True}

@@ -315,10 +315,33 @@ def test_a_failure_after_an_answer_or_another_failure_adds_nothing(study, closed
     study.ask()
     study.tell((0, 0), cost=4.0)
     study.give_up((0, 1)) if closed else None
-    assert study.tell((0, 0), failure="snow") == Receipt(0, 0, 0, recorded=False, late=closed)
+    stands = study.tell((0, 0), failure="snow")
+    assert stands == Receipt(0, 0, 0, recorded=False, late=closed, remark=stands.remark)
+    assert "the probe has an answer, which stands" in stands.remark
+    assert "study.retract or study.correct, stackelberg retract or stackelberg correct" in stands.remark
     if closed:
         assert study.give_up((0, 1), "rain") == Receipt(0, 1, 0, recorded=False, late=True)
     assert told(study) == [(0, 0, 0, 4.0), (0, 1, 0, "given up")][: 1 + closed]
+
+
+def test_an_answer_told_again_after_it_was_retracted_or_corrected_says_what_became_of_it(study):
+    close_round(study, 1.0, 2.0)
+    study.retract((0, 0), reason="the till was broken")
+    study.correct((0, 1), cost=5.0, reason="a slip")
+    written = len(log(study))
+    retracted, corrected = study.tell((0, 0), cost=1.0), study.tell((0, 1), cost=2.0)
+    assert (retracted.recorded, corrected.recorded, len(log(study))) == (False, False, written)
+    assert retracted.remark == (
+        "this answer was retracted (the till was broken), and its probe counts as failed; if it is right after "
+        "all, correct it (study.correct, stackelberg correct)"
+    )
+    assert corrected.remark.startswith(
+        "this answer was corrected (a slip), and its probe stands so; if it is right"
+    )
+    assert study.tell((0, 1), cost=5.0).remark == "", "as it stands"
+    assert study.tell((0, 0), failure="late").remark == "", "it counts as failed"
+    assert study.correct((0, 0), cost=1.0, reason="it was right").recorded
+    assert study.tell((0, 0), cost=1.0).remark == ""
 
 
 def test_a_reason_for_giving_up(study):

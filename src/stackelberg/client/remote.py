@@ -334,9 +334,11 @@ class RemoteStudy:
         x: Any = None,
         time: float | None = None,
         replicate: int | None = None,
+        context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _answer(probe, y, cost, x, time, value) | _which(probe, replicate)
+        told |= {} if context is None else {"context": dict(context)}
         return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:

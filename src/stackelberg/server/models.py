@@ -76,6 +76,9 @@ class Correction(_OfProbe):
     x: list[Number] | ByName | None = None
     time: Number | None = None
     replicate: Whole | None = None
+    context: dict[Name, bool | Number | Name] | None = Field(
+        None, description="what is known of the day, by name; null: as it was told"
+    )
 
 
 class Corrections(_Given):
@@ -219,6 +222,7 @@ class ReceiptData(_ByProbe):
     flags: list[str]
     left_out: LeftOutData | None
     changes: list[str]
+    remark: str = Field("", description="that the log says otherwise than what was told, and what to do")
 
 
 class Receipts(BaseModel):

@@ -324,6 +324,7 @@ def _corrected(visit: StudyVisit, corrections: list[m.Correction]) -> list[m.Rec
                     x=c.x,
                     time=c.time,
                     replicate=c.replicate,
+                    context=c.context,
                 )
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""

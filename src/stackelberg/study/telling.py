@@ -33,7 +33,7 @@ from stackelberg.study.log import Slots
 from stackelberg.study.objective import as_objective, describe, entries_of_y
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
-from stackelberg.support.arrays import number
+from stackelberg.support.arrays import number, same_array
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -72,6 +72,9 @@ class Telling(Reader):
         words ("road works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0)
         that are out of service: they are left out, and others where that shows. context: what is known of the day,
         by name, where the study was created with one; what follows from the date need not be given.
+
+        A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
+        since, told again: a worker may report twice. The receipt says so, and what to do (`remark`).
 
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
@@ -184,7 +187,7 @@ class Telling(Reader):
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
         deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
-        x is the one that was told, unless given. replicate: which of several answers.
+        x is the one that was told, unless given, and so is the context. replicate: which of several answers.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
         >>> from stackelberg.study import Study
@@ -210,8 +213,8 @@ class Telling(Reader):
             other = next(others, new.y)  # a correction has as many numbers as the other answers
             if new.y is not None and other is not None and other.size != new.y.size:
                 raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
-            known = same_observation(told, new) and told.left_out is None
-            return None if known else ev.Corrected(new, why)
+            same = same_observation(told, new) and same_array(told.context, new.context)
+            return None if same and told.left_out is None else ev.Corrected(new, why)
 
         return self._supersede("correct", probe, reason, replicate, event)
 
