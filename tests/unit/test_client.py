@@ -317,7 +317,7 @@ class TestWhatIsSent:
         assert (asking.method, asking.content, asking.headers["Content-Type"]) == ("POST", {}, "application/json")
 
     def test_a_problem_by_another_name(self, connect):
-        with saying(Said({"study": "b"}), Said({"study": "a"})) as server:
+        with saying(*(Said({"study": name, "ignored": []}) for name in "ba")) as server:
             for problem, named in (("[study]", {"name": "b"}), ({"study": {"name": "a"}}, {})):
                 with RemoteStudy.from_problem(server.url, problem, **named) as made:
                     assert made.name == named.get("name", "a")

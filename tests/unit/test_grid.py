@@ -57,7 +57,8 @@ def test_parameters_say_what_may_be_announced():
 @pytest.mark.parametrize(
     "given, words",
     [
-        ({"bread": (5, 0)}, "lower: expected lower <= upper"),
+        ({"bread": (5, 0)}, "bread: expected lower <= upper, got 5 > 0"),
+        ({"bread": {"values": []}}, "bread: values: expected at least one that may be announced, got none"),
         ({"bread": "cheap"}, r"bread: expected \(lower, upper\)"),
         ({"bread": ("0", 5)}, r"bread: expected \(lower, upper\)"),
         ({"bread": (0, 1, "EUR", 2)}, r"bread: expected \(lower, upper\) or"),

@@ -212,6 +212,13 @@ def test_without_an_objective_a_cost_must_be_told():
     assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
 
 
+def test_without_an_objective_a_value_must_be_told_where_it_is_maximised():
+    Path("m.toml").write_text('[study]\nname = "m"\n[live]\ndimension = 1\nmaximise = true\n')
+    run("run", "m.toml")
+    run("ask", "m")
+    assert "this study has no objective, and none was told (--value)" in run("tell", "m", "--y", "1").output
+
+
 @pytest.mark.usefixtures("blank_pictures")
 def test_the_study_says_which_part_is_seen_everywhere(city):
     for _ in range(4):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -122,10 +123,15 @@ class RemoteStudy:
         token: str | None = None,
         **options: Any,
     ) -> Self:
-        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in."""
+        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in.
+
+        Warns of settings that the leader of the study does not have.
+        """
         content = {"problem": problem, **({} if name is None else {"name": name})}
         with closed_on_error(Connection(url, token, **options)) as connection:
             made = connection.post("studies", content=content, once=True)
+            for setting in made["ignored"]:
+                warnings.warn(f"{setting}: ignored", stacklevel=2)
             return cls(connection, made["study"])
 
     @classmethod

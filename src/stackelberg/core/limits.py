@@ -183,11 +183,11 @@ class Limit:
             raise self._refused(f": {error}") from error
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
-    def refuse_names(self) -> None:
-        """Refuse entries that nobody has named."""
+    def refuse_names(self, *, first: int = 0) -> None:
+        """Refuse entries that nobody has named; `first` as in `named`."""
         for which, weights in (("y", self.y), ("x", self.x)):
             for entry, _ in weights:
-                self._place(entry, sys.maxsize, which)
+                self._place(entry, sys.maxsize, which, first)
 
     def table(self) -> dict[str, Any]:
         """It as a table [[limits]] of a problem file has it: entries by their names, or numbers from 1.
@@ -219,11 +219,11 @@ class Limit:
             )
         return sold
 
-    def _place(self, entry: int | str, size: int, which: str) -> int:
+    def _place(self, entry: int | str, size: int, which: str, first: int = 0) -> int:
         if isinstance(entry, str):
+            names = "" if first else ", or create the study with names (response=, parameters=)"
             raise self._refused(
-                f": nobody says which entry of {which} is {entry!r}; give its number, from 0, or create the study "
-                "with names (response=, parameters=)"
+                f": nobody says which entry of {which} is {entry!r}; give its number, from {first}{names}"
             )
         if entry >= size:
             raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")

@@ -440,6 +440,12 @@ class Done(BaseModel):
     repeated: bool = False
 
 
+class Created(Done):
+    """A new study; `ignored` says which settings of its problem its leader does not have."""
+
+    ignored: list[str] = []
+
+
 class Amended(Done):
     """An amendment, and the first round that it is in force in."""
 
