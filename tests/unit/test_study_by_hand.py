@@ -9,7 +9,7 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Objective, Observation, Probe
+from stackelberg.core import InvalidInput, Objective, Observation, Probe, ResponseSchema
 from stackelberg.sets import Box
 from stackelberg.study import (
     Guarded,
@@ -679,3 +679,23 @@ def test_how_far_a_response_moved_goes_by_the_first_answer_of_each_round(url):
         study.tell((0, 0), y=[4.0], cost=1.0, replicate=1, confirmed=True)  # late
         assert [record.moved for record in study.history().records] == [pytest.approx(np.nan, nan_ok=True), 0.5]
         assert study.progress.told == 6
+
+
+def test_a_response_has_a_number_for_each_of_its_names(url):
+    names = ResponseSchema.of(["north", "south"])
+    said = r"y: expected a number for each of its 2 entries, north and south \(nan where nobody measured\), got 1"
+    with create(url, "total-response", response=names, rails=Rails(settle=SettleTest(0.1))) as study:
+        first, second = study.ask()
+        with pytest.raises(InvalidInput, match=said):
+            study.tell(first, [1.0])
+        with pytest.raises(InvalidInput, match=said):
+            study.record([Observation.answer(first, [1.0], 1.0)])
+        with pytest.raises(InvalidInput, match=said):
+            study.tell_judged([Observation.answer(first, [1.0], 1.0)])
+        with pytest.raises(InvalidInput, match=said):
+            study.reading(first, [1.0])
+        assert not log(study, ev.Told)
+        assert study.tell(first, [1.0, np.nan], 1.0).recorded
+        assert study.tell(second, [1.0, 2.0]).recorded
+        with pytest.raises(InvalidInput, match=said):
+            study.correct(second, [1.0], reason="a slip")
