@@ -317,7 +317,7 @@ class TestWhatIsSent:
         assert (asking.method, asking.content, asking.headers["Content-Type"]) == ("POST", {}, "application/json")
 
     def test_a_problem_by_another_name(self, connect):
-        with saying(Said({"study": "b"}), Said({"study": "a"})) as server:
+        with saying(*(Said({"study": name, "ignored": []}) for name in "ba")) as server:
             for problem, named in (("[study]", {"name": "b"}), ({"study": {"name": "a"}}, {})):
                 with RemoteStudy.from_problem(server.url, problem, **named) as made:
                     assert made.name == named.get("name", "a")
@@ -393,7 +393,7 @@ def test_tokens(token):
 def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
     told = [Observation(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
     receipt = {"round": 4, "asking": 0, "replicate": 0, "recorded": True, "late": False}
-    receipt |= {"flags": [], "left_out": None, "changes": []}
+    receipt |= {"flags": [], "left_out": None, "changes": [], "remark": ""}
     answers = Said({"word": "takings"}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})
     with saying(*answers) as server:
         receipts = RemoteStudy(connect(server.url), "shop").record(told)

@@ -67,6 +67,7 @@ def test_correct_and_retract(tmp_path):
         "flags": [],
         "left_out": None,
         "changes": [],
+        "remark": "",
         "study": "city hall",
         "open_round": 4,
     }
@@ -165,3 +166,25 @@ def test_a_finished_study_is_left_alone():
     tell(*RIGHT)
     run("finish", "city hall")
     assert "was finished" in run("retract", "city hall", "1", "--reason", "typo", code=2).output
+
+
+def test_what_is_told_of_a_probe_that_has_an_answer_says_that_it_stands():
+    tell(*RIGHT)
+    failed = run("tell", "city hall", "--probe", "0.0", "--failure", "the till was broken").stderr
+    assert "probe 0.0: not recorded, late" in failed
+    assert "the probe has an answer, which stands" in " ".join(failed.split())
+    run("retract", "city hall", "1.0", "--reason", "the wrong one")
+    again = run("tell", "city hall", "--probe", "1.0", "--y", RIGHT[1]).stderr
+    assert "probe 1.0: not recorded, late" in again
+    assert "this answer was retracted (the wrong one)" in " ".join(again.split())
+    assert "known already" in run("tell", "city hall", "--probe", "2.0", "--y", RIGHT[2]).stderr
+    run("correct", "city hall", "1.0", "--y", RIGHT[1], "--reason", "it was right")
+    assert "known already" in run("tell", "city hall", "--probe", "1.0", "--y", RIGHT[1]).stderr
+
+
+def test_what_is_known_of_a_day_can_be_corrected():
+    with Study.create(URL, "shop", Averager(), "total-response", [0.0], context={"holiday": "flag"}) as study:
+        study.tell(study.ask()[0], [5.0], context={"holiday": False})
+    run("correct", "shop", "0", "--y", "5", "--context", "holiday=true", "--reason", "it was one")
+    with Study.open(URL, "shop") as study:
+        assert study.answers()[0].context.tolist() == [1.0]

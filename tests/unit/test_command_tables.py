@@ -464,6 +464,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "flags": [],
         "left_out": None,
         "changes": [],
+        "remark": "",
         "cost": 7.25,
         "cost_is": None,
         "no_cost_because": None,

@@ -97,7 +97,7 @@ $ new city.toml --network net.csv --without-sensors none.csv
 ! 3 of 5 links have a sensor; what becomes of the others, `unseen` in the file says
 ! wrote city.toml; look it over, then: stackelberg run city.toml
 """)
-    text = Path("city.toml").read_text().replace("lam = 0.001", "lam = 0.0").replace('"balance"', '"ignored"')
+    text = re.sub("(?m)^lam = [^ ]*", "lam = 0.0", Path("city.toml").read_text()).replace('"balance"', '"ignored"')
     text = text.replace('policy = "from-guess"', 'policy = "two-point"').replace("# schedule =", "schedule =")
     Path("city.toml").write_text(text)
     play("""

@@ -206,6 +206,7 @@ def test_slope_of_a_toll_game_by_differences(elastic, several):
     np.testing.assert_allclose(toll_hypergradient(game, TOLLS, gap=1e-13), by_differences, atol=1e-4)
 
 
+@pytest.mark.filterwarnings("ignore:.*the shares of the classes add up to 1.8")  # on purpose
 @pytest.mark.parametrize("optimum", [False, True])
 @pytest.mark.parametrize("elastic, several", CASES)
 def test_command_against_an_optimiser(elastic, several, optimum, tmp_path):

@@ -57,7 +57,8 @@ def test_parameters_say_what_may_be_announced():
 @pytest.mark.parametrize(
     "given, words",
     [
-        ({"bread": (5, 0)}, "lower: expected lower <= upper"),
+        ({"bread": (5, 0)}, "bread: expected lower <= upper, got 5 > 0"),
+        ({"bread": {"values": []}}, "bread: values: expected at least one that may be announced, got none"),
         ({"bread": "cheap"}, r"bread: expected \(lower, upper\)"),
         ({"bread": ("0", 5)}, r"bread: expected \(lower, upper\)"),
         ({"bread": (0, 1, "EUR", 2)}, r"bread: expected \(lower, upper\) or"),
@@ -77,7 +78,7 @@ def test_what_cannot_be_announced_is_refused(given, words):
 def test_names_are_found_as_people_write_them():
     tolls = Parameters.named(("Bridge→School (link 1)", "Mill Lane, School→Bridge (link 2)"))
     assert [tolls.find(name) for name in ("Bridge->School", "Mill Lane", "link 2", 1)] == [0, 1, 1, 0]
-    with pytest.raises(InvalidInput, match="x: expected one such as"):
+    with pytest.raises(InvalidInput, match="x: expected a name, one of"):
         tolls.find("High Street")
     assert tolls.vector("x", {"Mill Lane": 2.0}, base=[1.0, 0.0]).tolist() == [1.0, 2.0]
     with pytest.raises(InvalidInput, match="got none for Bridge→School"):
@@ -134,7 +135,7 @@ def test_what_is_said_for_all_and_by_name():
         ({"a": {"lower": 1}}, "a: expected a table of unit, step, values, default"),
         ({"a": (1, 2)}, "a: expected a table of unit, step, values, default"),
         ({"a": {"lower": 1, "step": 1}}, "a: expected a table of unit, step, values, default"),
-        ({"z": {"step": 1}}, "parameters: expected one such as"),
+        ({"z": {"step": 1}}, "parameters: expected a name, one of"),
         ({"step": -1.0}, "a: step"),
         ({"default": np.inf}, "a: default"),
         ({"unit": 3}, "a: unit"),

@@ -171,11 +171,13 @@ def test_a_link_is_fixed_taken_out_and_freed_by_name(town, tmp_path):
     refused = run("amend", "town", "--fix", "1→3=1.3", code=2)
     assert "1→3 (link 1) = 1.3 may not be announced; 1.5 may" in refused.stderr
     assert "1→3 (link 1) = -1 lies outside of its bounds" in run("amend", "town", "--fix", "1→3=-1", code=2).stderr
-    assert "expected one such as" in run("amend", "town", "--fix", "High Street=1", code=2).stderr
+    refused = run("amend", "town", "--fix", "High Street=1", code=2).stderr
+    assert "fix: expected a name, one of '1→3 (link 1)', '1→4 (link 2)'" in refused
+    assert "fix: expected a number from 1 to 5, got 6" in run("amend", "town", "--fix", "6=1", code=2).stderr
     assert "expected NAME=VALUE" in run("amend", "town", "--fix", "1→3", code=2).stderr
-    run("amend", "town", "--free", "1→3")
+    run("amend", "town", "--free", "1→3", "--fix", "5=2")  # a link also by its number, as with --closed
     with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "town") as study:
-        assert study.view.waiting.get("X", study.policy.feasible).upper.tolist() == [20.0, 20.0, 20.0, 0.0, 20.0]
+        assert study.view.waiting.get("X", study.policy.feasible).upper.tolist() == [20.0, 20.0, 20.0, 0.0, 2.0]
 
 
 def test_over_http_by_name_in_and_out(tmp_path):
@@ -197,7 +199,7 @@ def test_over_http_by_name_in_and_out(tmp_path):
         assert tables["units"] == ["EUR", "EUR"]
         assert all(cost > 0 for cost in tables["cost"])
         refused = server.send("POST", "/v1/studies/shop/tell", {**answer, "x": {"butter": 1.0}})
-        assert "expected one such as 'bread', got 'butter'" in refused.json["detail"]
+        assert "x: expected a name, one of 'bread', 'milk', got 'butter'" in refused.json["detail"]
         settings = {"leader": {"$data": ["stackelberg.leaders.two_point:TwoPoint", {}]}, "x0": {"price": 1.0}}
         settings |= {"parameters": {"price": [0, 4, "EUR"], "step": 0.5}, "maximise": True}
         assert server.send("POST", "/v1/studies", {"name": "told", "settings": settings}).json["study"] == "told"

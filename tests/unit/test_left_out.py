@@ -266,7 +266,7 @@ def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
 @pytest.mark.parametrize(
     "said, message",
     [
-        ({"closed": ["Mill Road"]}, "entry: expected one such as 'A→B (link 1)', got 'Mill Road'"),
+        ({"closed": ["Mill Road"]}, "entry: expected one of 6 names such as 'A→B (link 1)', 'B→C (link 2)'"),
         ({"closed": [6]}, "entry: expected a number from 0 to 5, got 6"),
         ({"closed": [-1]}, "entry: expected"),
         ({"closed": [True]}, "entry: expected"),
@@ -368,7 +368,7 @@ def test_over_a_server(tmp_path):
             (one,), (other,) = days(near, [y], **said), days(far, [y], **said)
             assert one == other
         for study in (near, far):
-            with pytest.raises(InvalidInput, match="entry: expected one such as 'A→B"):
+            with pytest.raises(InvalidInput, match="entry: expected one of 6 names such as 'A→B"):
                 study.tell(study.next_probe(), counts(11), closed=["Mill Road"])
         assert shown(near.in_doubt()) == shown(far.in_doubt())
         assert near.confirm("6.0", reason="so it was") == far.confirm("6.0", reason="so it was")
@@ -393,3 +393,25 @@ def shown(doubts: Any) -> Any:
 
 def test_nothing_is_said_beside_an_answer_unless_it_is_said():
     assert Remarks() == Remarks(None, (), False) == Remarks.checked(None, (), False, None)
+
+
+@pytest.mark.slow
+def test_over_a_server_a_receipt_says_what_stands_and_what_is_known_of_a_day_can_be_corrected(tmp_path):
+    near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
+    for url in (near_url, far_url):
+        Study.create(url, "s", Averager(), "total-response", [0.0], context={"holiday": "flag"}).close()
+    with running(far_url) as server, Study.open(near_url, "s") as near, RemoteStudy.open(server.url, "s") as far:
+        receipts = []
+        for study in (near, far):
+            for y in ([5.0], [6.0]):
+                study.tell(study.next_probe(), y, context={"holiday": False})
+            study.retract("1.0", reason="the wrong one")
+            failed = study.tell("0.0", failure="snow")
+            again = study.tell("1.0", [6.0], context={"holiday": False})
+            assert "which stands" in failed.remark
+            assert "this answer was retracted (the wrong one)" in again.remark
+            receipts.append((failed, again))
+            assert study.correct("0.0", [5.0], context={"holiday": True}, reason="it was one").recorded
+        assert receipts[0] == receipts[1]
+        table = server.send("GET", "/v1/studies/s/answers").json["answers"]
+        assert {row["context"]["holiday"] for row in table if row["probe"] == "0.0" and row["standing"]} == {True}

@@ -62,7 +62,7 @@ def test_names_of_entries_come_from_the_response():
     assert flow.y == ((0, 1.0), (1, 2.0))
     assert Limit("a", at_most=1.0, y={"time of B→C": 1.0}).named(schema).y == ((3, 1.0),)
     assert Limit("a", at_most=1.0, y={"time of B→C (link 2)": 1.0}).named(schema).y == ((3, 1.0),)
-    with pytest.raises(InvalidInput, match=r"limit 'a': entry: expected one such as 'Mill Lane.*got 'Elm'"):
+    with pytest.raises(InvalidInput, match=r"limit 'a': entry: expected a name, one of 'Mill Lane.*got 'Elm'"):
         Limit("a", at_most=1.0, y={"Elm": 1.0}).named(schema)
     with pytest.raises(InvalidInput, match=r"limit 'a': nobody says which entry of y is 'Elm'"):
         Limit("a", at_most=1.0, y={"Elm": 1.0})(X, Y)

@@ -10,10 +10,12 @@ from typer.testing import CliRunner
 
 from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Study
 from stackelberg.cli.app import app
+from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
 from stackelberg.report.study_page import write_study_report
 from stackelberg.report.tables.limits import limit_tables, share
 from stackelberg.study.loop import go_on
+from stackelberg.study.objective import minus_revenue
 
 FILE = """
 [study]
@@ -73,7 +75,7 @@ def test_a_file_names_entries_and_quantities(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"B->D" = 1.0', '"Elm Road" = 1.0', r"limits.*entry: expected one such as .*got 'Elm Road'"),
+        ('"B->D" = 1.0', '"Elm Road" = 1.0', r"limits.*entry: expected a name, one of .*got 'Elm Road'"),
         ("at_most = 3.5", "at_mots = 3.5", r"line 14, \[limits\] at_mots: there is no such key; did you mean"),
         ('"B->D" = 1.0', '"0" = 1.0', r"\[limits\] y: expected a name, or a number from 1, got 0"),
         ('quantity = "revenue"', 'quantity = "speed"', "quantity: expected one of revenue, total, largest"),
@@ -288,3 +290,40 @@ def test_a_limit_is_read_back_from_its_table(limit):
     from stackelberg.problems.parts import build_limits
 
     assert build_limits(Keys(Source("t"), "t", {"limits": [limit.table()]})) == (limit,)
+
+
+@pytest.mark.parametrize("objective", ["revenue", "minus-revenue"])
+def test_with_a_revenue_the_entries_of_y_are_those_of_x(objective):
+    """y has as many entries as x, so a limit on another could never be measured, and no answer be told."""
+    spec = {
+        "study": {"name": "s"},
+        "live": {"objective": objective},
+        "parameters": {"bread": [0.0, 1.0], "milk": [0.0, 1.0]},
+    }
+
+    def limited(**on):
+        problem = build_problem({**spec, "limits": [{"name": "q", "at_most": 3.0, **on}]})
+        return problem.objective.limits[0]
+
+    assert limited(y={"2": 1.0}).y == limited(y={"milk": 1.0}).y == ((1, 1.0),)
+    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 1 to 2 of y, counted from 1, got 3"):
+        limited(y={"3": 1.0})
+    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 1 to 2 of x, counted from 1, got 4"):
+        limited(x={"4": 1.0})
+    with pytest.raises(
+        InvalidInput, match=r"limit 'q': entry: expected a name, one of 'bread', 'milk', got 'breat'"
+    ):
+        limited(y={"breat": 1.0})
+
+
+def test_a_limit_on_an_entry_that_cannot_be_is_refused_when_the_study_is_created():
+    beyond = Limit("q", at_most=3.0, y={2: 1.0})
+    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, counted from 0, got 2"):
+        Study.in_memory(ResponseModel(), "minus-revenue", [1.0, 1.0], limits=beyond)
+    schema = ResponseSchema.of(["north", "south"])
+    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, counted from 0, got 2"):
+        Study.in_memory(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema)
+    study = Study.in_memory(ResponseModel(), "total-response", [1.0], limits=beyond)  # y may have any length
+    assert study.tell(study.next_probe(), [1.0, 1.0, 1.0]).recorded
+    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 0 of y, counted from 0, got 2"):
+        study.recost(Objective(minus_revenue, limits=beyond), reason="prices are in force")

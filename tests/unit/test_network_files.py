@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli.app import app
 from stackelberg.core import InvalidInput
+from stackelberg.problems import read_problem
 from stackelberg.roads.builders import braess, pigou, random_network, sioux_falls
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files import (
@@ -34,7 +36,7 @@ from stackelberg.roads.files import (
     write_tntp_trips,
 )
 from stackelberg.roads.latency import BPR, UserLatency
-from stackelberg.roads.network import Network
+from stackelberg.roads.network import Network, read_units
 
 # zones / nodes / links / first through node / pairs / demand / intrazonal, from the published descriptions
 SIZES = {
@@ -469,3 +471,33 @@ def test_a_new_problem_file_needs_nodes_that_can_be_read(town, tmp_path):
     result = CliRunner().invoke(app, ["new", str(tmp_path / "toll.toml"), "--network", str(net)])
     assert result.exit_code == 2
     assert not (tmp_path / "toll.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("factor", "unit", "bounds", "largest_change", "lam"),
+    [
+        (1.0, "hundredths of an hour", "[0.0, 5.0]", "0.5", "0.001"),
+        (0.6, "minutes", "[0.0, 3.0]", "0.3", "0.0017"),
+        (36.0, "seconds", "[0.0, 180.0]", "18.0", "2.8e-05"),
+        (0.01, "hours", "[0.0, 0.05]", "0.005", "0.1"),
+        (0.01, "", "[0.0, 0.05]", "0.005", "0.1"),
+    ],
+)
+def test_a_new_problem_file_has_tolls_in_the_unit_of_the_times(tmp_path, factor, unit, bounds, largest_change, lam):
+    """Half of the links of Sioux Falls take 4 hundredths of an hour or more: tolls reach 1.25 times as much."""
+    network = sioux_falls()[0]
+    delays = network.latency
+    times = replace(delays, free_flow=delays.free_flow * factor)
+    units = f"flows in vehicles, times in {unit}" if unit else ""
+    write_network_table(tmp_path / "net.csv", replace(network, latency=times, units=units))
+    file = tmp_path / "toll.toml"
+    made = CliRunner().invoke(app, ["new", str(file), "--network", str(tmp_path / "net.csv")])
+    assert made.exit_code == 0, made.output
+    text = file.read_text()
+    shown = read_units(units).time or "the unit of the times in the file"
+    assert f"\nbounds = {bounds}      # lowest and highest toll, in {shown}; or " in text
+    assert f"\nlargest_change = {largest_change}  #" in text
+    assert f"\nlam = {lam}  " in text
+    problem = read_problem(file)
+    assert problem.X.upper[0] / times.free_flow[0] == pytest.approx(5.0 / 6.0)
+    assert problem.rails.largest_change == pytest.approx(problem.X.upper[0] / 10.0)

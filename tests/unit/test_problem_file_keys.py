@@ -531,7 +531,7 @@ def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:
 )
 def test_a_game_by_name(name, arguments, make):
     expected = make()
-    x0 = [0.25] * expected.X.dimension
+    x0 = expected.X.project(np.full(expected.X.dimension, 0.25)).tolist()
     problem = built(study={"name": "a", "x0": x0}, game={"builtin": name, "arguments": arguments})
     assert (problem.game.name, problem.X.dimension) == (expected.name, expected.X.dimension)
     assert problem.X is problem.game.X
@@ -579,7 +579,7 @@ def test_a_game_of_one_s_own_ready_or_made():
         ),
         (
             {"python": f"{HERE}:make_game", "arguments": {"step": 1.0}},
-            "[game] arguments: make_game() got an unexpected keyword argument 'step'",
+            "[game] arguments: there is no 'step'; known here: scale, shift",
         ),
         ({"python": f"{HERE}:made"}, "[game] python: expected a Game, got Holder"),
         ({"builtin": "pigou", "arguments": 3}, "[game] arguments: expected a table, got 3"),
@@ -915,7 +915,7 @@ def test_unknown_keys_have_a_hint_where_one_is_near(tmp_path):
         "line 3, [study] zzz: there is no such key; known here: deadline_s, name, rounds, seed, x0"
     )
     assert in_file(tmp_path, "[live]\ndimension = 1\n[railz]\n") == (
-        "[file] railz: there is no such key; did you mean 'rails'?"
+        "line 5, [file] railz: there is no such key; did you mean 'rails'?"
     )
 
 
@@ -945,6 +945,57 @@ def test_text_that_is_no_toml(tmp_path):
 )
 def test_a_study_that_cannot_be_built_is_refused(study, message):
     assert refusal(study=study) == f"problem, {message}"
+
+
+LIMIT = "[[limits]]\nname = 'q'\nat_most = 1\ny = { Elm = 1.0 }\n"
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("rounds = -3\n[live]\ndimension = 1\n", "line 3, [study] rounds: expected a whole number >= 0, got -3"),
+        ("seed = -1\n[live]\ndimension = 1\n", "line 3, [study] seed: expected a whole number >= 0, got -1"),
+        ("deadline_s = -2\n[live]\ndimension = 1\n", "line 3, [study] deadline_s: expected a number > 0, got -2.0"),
+        (
+            "x0 = 7\n[live]\ndimension = 1\nlower = 0\nupper = 1\n",
+            "line 3, [study] x0: expected a point of X, got one at distance 6; start from X.project(x0)",
+        ),
+        (
+            "[live]\ndimension = 1\nlower = 0\nupper = 1\nx0 = [4.0]\n",
+            "line 7, [live] x0: expected a point of X, got one at distance 3; start from X.project(x0)",
+        ),
+        (
+            "[live]\n[parameters]\nbread = [5, 1]\n",
+            "line 5, [parameters] bread: expected lower <= upper, got 5 > 1",
+        ),
+        (
+            "[live]\n[parameters]\nbread = { values = [] }\n",
+            "line 5, [parameters] bread: values: expected at least one that may be announced, got none",
+        ),
+        (
+            '[live]\ndimension = 1\n[leader]\npolicy = "from-guess"\n',
+            "line 5, [leader]: expected a key 'leader', got none; add leader = { kind = \"response-model\" }, say",
+        ),
+        (
+            '[game]\nbuiltin = "linear-quadratic"\narguments = { D = 2 }\n',
+            "line 5, [game] arguments: there is no 'D'; known here: d, n, seed, symmetric, lam, step",
+        ),
+        (
+            f"[live]\ndimension = 1\nobjective = 'total-response'\n{LIMIT}",
+            "line 6, [file] limits: limit 'q': nobody says which entry of y is 'Elm'; give its number, from 1",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_line(tmp_path, text, message):
+    assert in_file(tmp_path, text) == message
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    text = '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n'
+    file = tmp_path / "p.toml"
+    file.write_text(text, encoding="utf-8-sig")
+    assert read_problem(file).name == "a"
+    assert in_file(tmp_path, "", "\ufeff[study]\nnamed = 3\n") == "line 1, [study]: expected a key 'name', got none"
 
 
 def test_a_file_without_a_study(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -40,7 +41,7 @@ def as_json(*arguments, code=0):
 def new(*options, unseen="ignored", policy="two-point"):
     """A study called city: two probes a round, and λ = 0 so that costs are travel times."""
     run("new", "city.toml", "--network", "net.csv", *options)
-    text = Path("city.toml").read_text().replace("lam = 0.001", "lam = 0.0")
+    text = re.sub("(?m)^lam = [^ ]*", "lam = 0.0", Path("city.toml").read_text())
     text = text.replace('unseen = "balance"', f'unseen = "{unseen}"')
     text = text.replace('policy = "from-guess"', f'policy = "{policy}"').replace("# schedule =", "schedule =")
     Path("city.toml").write_text(text)
@@ -209,6 +210,13 @@ def test_without_an_objective_a_cost_must_be_told():
     run("run", "live.toml")
     run("ask", "live")
     assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
+
+
+def test_without_an_objective_a_value_must_be_told_where_it_is_maximised():
+    Path("m.toml").write_text('[study]\nname = "m"\n[live]\ndimension = 1\nmaximise = true\n')
+    run("run", "m.toml")
+    run("ask", "m")
+    assert "this study has no objective, and none was told (--value)" in run("tell", "m", "--y", "1").output
 
 
 @pytest.mark.usefixtures("blank_pictures")

@@ -435,7 +435,8 @@ def test_no_certificate_of_live_followers(city):
 
 def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     post = {"problem": PIGOU, "name": "still"}
-    assert alone.send("POST", "/v1/studies", post).json == {"study": "still", "events": 1, "repeated": False}
+    made = alone.send("POST", "/v1/studies", post).json
+    assert made == {"study": "still", "events": 1, "repeated": False, "ignored": []}
     (probe,) = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
     name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
     assert probe == {**name, "x": [0.0], "named": {"x1": 0.0}, "K": 2, "start": "kept", "keep": True}

@@ -9,7 +9,7 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Objective, Observation, Probe
+from stackelberg.core import InvalidInput, Objective, Observation, Probe, ResponseSchema
 from stackelberg.sets import Box
 from stackelberg.study import (
     Guarded,
@@ -315,10 +315,33 @@ def test_a_failure_after_an_answer_or_another_failure_adds_nothing(study, closed
     study.ask()
     study.tell((0, 0), cost=4.0)
     study.give_up((0, 1)) if closed else None
-    assert study.tell((0, 0), failure="snow") == Receipt(0, 0, 0, recorded=False, late=closed)
+    stands = study.tell((0, 0), failure="snow")
+    assert stands == Receipt(0, 0, 0, recorded=False, late=closed, remark=stands.remark)
+    assert "the probe has an answer, which stands" in stands.remark
+    assert "study.retract or study.correct, stackelberg retract or stackelberg correct" in stands.remark
     if closed:
         assert study.give_up((0, 1), "rain") == Receipt(0, 1, 0, recorded=False, late=True)
     assert told(study) == [(0, 0, 0, 4.0), (0, 1, 0, "given up")][: 1 + closed]
+
+
+def test_an_answer_told_again_after_it_was_retracted_or_corrected_says_what_became_of_it(study):
+    close_round(study, 1.0, 2.0)
+    study.retract((0, 0), reason="the till was broken")
+    study.correct((0, 1), cost=5.0, reason="a slip")
+    written = len(log(study))
+    retracted, corrected = study.tell((0, 0), cost=1.0), study.tell((0, 1), cost=2.0)
+    assert (retracted.recorded, corrected.recorded, len(log(study))) == (False, False, written)
+    assert retracted.remark == (
+        "this answer was retracted (the till was broken), and its probe counts as failed; if it is right after "
+        "all, correct it (study.correct, stackelberg correct)"
+    )
+    assert corrected.remark.startswith(
+        "this answer was corrected (a slip), and its probe stands so; if it is right"
+    )
+    assert study.tell((0, 1), cost=5.0).remark == "", "as it stands"
+    assert study.tell((0, 0), failure="late").remark == "", "it counts as failed"
+    assert study.correct((0, 0), cost=1.0, reason="it was right").recorded
+    assert study.tell((0, 0), cost=1.0).remark == ""
 
 
 def test_a_reason_for_giving_up(study):
@@ -656,3 +679,23 @@ def test_how_far_a_response_moved_goes_by_the_first_answer_of_each_round(url):
         study.tell((0, 0), y=[4.0], cost=1.0, replicate=1, confirmed=True)  # late
         assert [record.moved for record in study.history().records] == [pytest.approx(np.nan, nan_ok=True), 0.5]
         assert study.progress.told == 6
+
+
+def test_a_response_has_a_number_for_each_of_its_names(url):
+    names = ResponseSchema.of(["north", "south"])
+    said = r"y: expected a number for each of its 2 entries, north and south \(nan where nobody measured\), got 1"
+    with create(url, "total-response", response=names, rails=Rails(settle=SettleTest(0.1))) as study:
+        first, second = study.ask()
+        with pytest.raises(InvalidInput, match=said):
+            study.tell(first, [1.0])
+        with pytest.raises(InvalidInput, match=said):
+            study.record([Observation.answer(first, [1.0], 1.0)])
+        with pytest.raises(InvalidInput, match=said):
+            study.tell_judged([Observation.answer(first, [1.0], 1.0)])
+        with pytest.raises(InvalidInput, match=said):
+            study.reading(first, [1.0])
+        assert not log(study, ev.Told)
+        assert study.tell(first, [1.0, np.nan], 1.0).recorded
+        assert study.tell(second, [1.0, 2.0]).recorded
+        with pytest.raises(InvalidInput, match=said):
+            study.correct(second, [1.0], reason="a slip")

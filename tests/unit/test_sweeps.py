@@ -239,6 +239,19 @@ def test_the_command_refuses_what_does_not_go_together(tmp_path):
         assert message in result.stderr
 
 
+@pytest.mark.slow
+def test_the_command_says_which_settings_are_ignored_and_where(tmp_path):
+    file = tmp_path / "s.toml"
+    head = '[study]\nname = "a"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[leader]\n'
+    tail = '[sweep]\nseeds = 1\n[sweep.grid]\n"leader.policy" = ["two-point", "spsa"]\n'
+    file.write_text(f'{head}estimator = {{ kind = "central" }}\nlargest_move = 0.5\n{tail}')
+    result = CliRunner().invoke(app, ["sweep", str(file), "--out", str(tmp_path), "--workers", "1"])
+    assert result.exit_code == 0, result.output
+    said = " ".join(result.stderr.split())
+    assert "[leader] estimator: spsa has no such setting: ignored at 1 of 2 points of the grid" in said
+    assert "[leader] largest_move: two-point has no such setting: ignored at 1 of 2 points of the grid" in said
+
+
 def test_a_given_executor_that_breaks_says_so():
     class Broken(AtOnce):
         def submit(self, fn, /, *args, **kwargs):

@@ -10,7 +10,7 @@ import typer
 
 from stackelberg.cli.console import say
 from stackelberg.cli.opening import OnStudy, about_study
-from stackelberg.cli.tell import announced, response_given
+from stackelberg.cli.tell import announced, context_given, response_given
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ def correct_command(
     x: Annotated[str | None, typer.Option(help="The x really announced, where that was told wrong.")] = None,
     replicate: Replicate = None,
     time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
+    context: Annotated[
+        list[str] | None,
+        typer.Option(help="What is known of the day: NAME=VALUE, where that was told wrong; may be repeated."),
+    ] = None,
 ) -> dict[str, Any]:
     """Replace an answer that was wrong by the right one.
 
@@ -47,7 +51,15 @@ def correct_command(
     response = response_given(study, y, y_file, counts, times)
     deployed = announced(study, which, x, tolls)
     receipt = study.correct(
-        which, response, cost, value=value, reason=reason, x=deployed, time=time, replicate=replicate
+        which,
+        response,
+        cost,
+        value=value,
+        reason=reason,
+        x=deployed,
+        time=time,
+        replicate=replicate,
+        context=context_given(context),
     )
     return _done(study, receipt, "corrected")
 

@@ -83,6 +83,7 @@ def _network_text(
     `counted` are tables of links: those that are counted, or those that are not.
     """
     from stackelberg.problems import network_template
+    from stackelberg.problems.templates import highest_toll
     from stackelberg.roads import files
 
     beside = files.node_file_beside(network) if nodes is None else nodes
@@ -92,7 +93,10 @@ def _network_text(
         say(f"assumed: {remark}")
     where = None if beside is None else beside.absolute()
     key_and_table = _key_and_table(read, counted)
-    return network_template(called, str(file), network.absolute(), where, observes, key_and_table, read.units)
+    highest = highest_toll(read.free_flow_time)
+    return network_template(
+        called, str(file), network.absolute(), where, observes, key_and_table, read.units, highest
+    )
 
 
 def _key_and_table(roads: Network, counted: Mapping[str, Path | None]) -> tuple[str, Path] | None:

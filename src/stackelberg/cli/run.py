@@ -39,7 +39,10 @@ def run_command(
         say(f"{setting}: ignored")
     for remark in () if problem.roads is None else problem.roads.network.remarks:
         say(f"note: {remark}")
-    study, new = create_or_open(problem, db)
+    try:
+        study, new = create_or_open(problem, db)
+    except InvalidInput as error:  # settings that do not go together: each may stand in another table
+        raise InvalidInput(f"{file}: {error}") from error
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -40,6 +41,11 @@ def sweep_command(
 
     folder = Path("results") / file.stem if out is None else out
     plan = read_sweep(file)
+    points = plan.points
+    ignored = Counter(setting for point in points for setting in plan.problem_at(point).ignored)
+    for setting, times in ignored.items():
+        where = "" if times == len(points) else f" at {times} of {len(points)} points of the grid"
+        say(f"{setting}: ignored{where}")
     address = f"sqlite:///{folder / 'studies.db'}" if db is None else db
     players = _executor(executor, scheduler, workers)
     with players as chosen, progress_bar(line_every_tenth("run"), "starting workers", 0, plan.count) as show:

@@ -74,6 +74,9 @@ def tell_command(
 ) -> dict[str, Any] | None:
     """Say what came back for a probe. The same answer told twice counts once.
 
+    A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
+    since, told again: that is said, with what to do, and is no error, as a worker may report twice.
+
     In scripts name the probe with --probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
     a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
     """
@@ -98,11 +101,13 @@ def tell_command(
         exceptional=exceptional,
         closed=[_entry(one) for one in closed or ()],
         confirmed=confirmed,
-        context=_context(context),
+        context=context_given(context),
     )
     understood, tonight = understand(study, receipt), _evening(study)
-    words = "recorded" if receipt.recorded else "known already"
+    words = "recorded" if receipt.recorded else "not recorded" if receipt.remark else "known already"
     say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
+    if receipt.remark:
+        warn(receipt.remark)
     _point_out(on, receipt, "--counts FILE" if counts is not None else "--y ...")
     for line in understood.warnings(on):
         warn(line)
@@ -159,7 +164,7 @@ def _evening(study: Study) -> list[str]:
     return evening(study, words_of(study))
 
 
-def _context(given: list[str] | None) -> dict[str, Any] | None:
+def context_given(given: list[str] | None) -> dict[str, Any] | None:
     """What is known of a day, from NAME=VALUE as in a TOML file; a bare word is text."""
     from stackelberg.cli.amend import parsed_setting
 

@@ -196,7 +196,8 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
     if answer.left_out is not None:
         return "it would not compare with that of other days"
     if study.objective is None:
-        return "this study has no objective, and none was told (--cost)"
+        option = "--value" if study.sense.maximise else "--cost"
+        return f"this study has no objective, and none was told ({option})"
     if answer.y is None:
         return "no response was told"
     if coverage is not None:

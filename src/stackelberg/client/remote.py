@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -122,10 +123,15 @@ class RemoteStudy:
         token: str | None = None,
         **options: Any,
     ) -> Self:
-        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in."""
+        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in.
+
+        Warns of settings that the leader of the study does not have.
+        """
         content = {"problem": problem, **({} if name is None else {"name": name})}
         with closed_on_error(Connection(url, token, **options)) as connection:
             made = connection.post("studies", content=content, once=True)
+            for setting in made["ignored"]:
+                warnings.warn(f"{setting}: ignored", stacklevel=2)
             return cls(connection, made["study"])
 
     @classmethod
@@ -334,9 +340,11 @@ class RemoteStudy:
         x: Any = None,
         time: float | None = None,
         replicate: int | None = None,
+        context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _answer(probe, y, cost, x, time, value) | _which(probe, replicate)
+        told |= {} if context is None else {"context": dict(context)}
         return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:

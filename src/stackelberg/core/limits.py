@@ -159,9 +159,21 @@ class Limit:
         """Whether a value of g is beyond the bound, by more than rounding; not where it is NaN."""
         return self.sign * (value - self.bound) > ROUNDING * max(abs(self.bound), abs(value))
 
-    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Limit:
-        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers."""
+    def named(
+        self, response: ResponseSchema | None, parameters: Parameters | None = None, *, first: int = 0
+    ) -> Limit:
+        """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers.
+
+        Numbers beyond these are refused, in words that count from `first`, as whoever wrote them does.
+        """
         y, x = self.y, self.x
+        for which, weights, known in (("y", y, response), ("x", x, parameters)):
+            beyond = [e for e, _ in weights if known is not None and isinstance(e, int) and e >= known.size]
+            if known is not None and beyond:
+                raise self._refused(
+                    f": expected entries {first} to {known.size - 1 + first} of {which}, counted from {first}, "
+                    f"got {beyond[0] + first}"
+                )
         try:
             if response is not None:
                 y = tuple((response.find(e)[0] if isinstance(e, str) else e, weight) for e, weight in y)
@@ -171,11 +183,11 @@ class Limit:
             raise self._refused(f": {error}") from error
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
-    def refuse_names(self) -> None:
-        """Refuse entries that nobody has named."""
+    def refuse_names(self, *, first: int = 0) -> None:
+        """Refuse entries that nobody has named; `first` as in `named`."""
         for which, weights in (("y", self.y), ("x", self.x)):
             for entry, _ in weights:
-                self._place(entry, sys.maxsize, which)
+                self._place(entry, sys.maxsize, which, first)
 
     def table(self) -> dict[str, Any]:
         """It as a table [[limits]] of a problem file has it: entries by their names, or numbers from 1.
@@ -207,11 +219,11 @@ class Limit:
             )
         return sold
 
-    def _place(self, entry: int | str, size: int, which: str) -> int:
+    def _place(self, entry: int | str, size: int, which: str, first: int = 0) -> int:
         if isinstance(entry, str):
+            names = "" if first else ", or create the study with names (response=, parameters=)"
             raise self._refused(
-                f": nobody says which entry of {which} is {entry!r}; give its number, from 0, or create the study "
-                "with names (response=, parameters=)"
+                f": nobody says which entry of {which} is {entry!r}; give its number, from {first}{names}"
             )
         if entry >= size:
             raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")

@@ -138,9 +138,11 @@ class Objective:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         return self._partial(1, x, y, length)
 
-    def named(self, response: ResponseSchema | None, parameters: Parameters | None = None) -> Objective:
-        """The same with limits on named entries by the numbers that these have in `response` and `parameters`."""
-        limits = tuple(limit.named(response, parameters) for limit in self.limits)
+    def named(
+        self, response: ResponseSchema | None, parameters: Parameters | None = None, *, first: int = 0
+    ) -> Objective:
+        """The same with limits on named entries by the numbers that these have: see `Limit.named`."""
+        limits = tuple(limit.named(response, parameters, first=first) for limit in self.limits)
         return self if limits == self.limits else replace(self, limits=limits)
 
     def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:

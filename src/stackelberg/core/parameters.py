@@ -299,11 +299,15 @@ def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]
     if strange := [key for key in given if key not in _KEYS]:
         raise InvalidInput(f"{where}: expected {', '.join(_KEYS)}, got {strange[0]!r}")
     values = tuple(sorted(as_vector(f"{where}: values", given["values"]).tolist())) if "values" in given else ()
+    if "values" in given and not values:
+        raise InvalidInput(f"{where}: values: expected at least one that may be announced, got none")
     ends = (values[0], values[-1]) if values else (-math.inf, math.inf)
     bounds = [
         as_vector(f"{where}: {key}", [given.get(key, ends[i])], 1, finite=False) for i, key in enumerate(_KEYS[:2])
     ]
     lower, upper = (float(bound[0]) for bound in bounds)
+    if lower > upper:
+        raise InvalidInput(f"{where}: expected lower <= upper, got {lower:g} > {upper:g}")
     step = given.get("step", 0.0 if values else shared.get("step", 0.0))
     unit = checked_text(f"{where}: unit", given.get("unit", shared.get("unit", "")))
     nearest_to_0 = min(values, key=abs) if values else min(max(0.0, lower), upper)

@@ -114,7 +114,9 @@ def entries_called(
             known = [{*names, *(f"{q} of {n}" for n in names)} for names, q in zip(known, quantities, strict=True)]
         found = tuple(i for i, names in enumerate(known) if wanted in names)
     if not found:
-        raise InvalidInput(f"{where}: expected one such as {entries[0]!r}, got {in_brief(name)}")
+        some = ", ".join(map(repr, dict.fromkeys(entries[:_NAMED])))
+        which = f"one of {len(entries)} names such as {some}" if len(entries) > _NAMED else f"a name, one of {some}"
+        raise InvalidInput(f"{where}: expected {which}, got {in_brief(name)}")
     if len({entries[i] for i in found}) > 1:
         raise InvalidInput(
             f"{where}: {wanted!r} may be {' or '.join(sorted({entries[i] for i in found}))}; say which"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import ConvexSet, InvalidInput, Objective
+from stackelberg.core import ConvexSet, InvalidInput, Objective, Parameters
 from stackelberg.problems.keys import Keys, Source
 from stackelberg.problems.parts import build_rails, build_value
 from stackelberg.report.words import roads_of
@@ -48,8 +48,8 @@ def with_fixed(
             f"fix: expected a study whose X is a box, and it is a {type(X).__name__}; amend X instead"
         )
     bounds = [np.array([_ends(one, i) for i in range(named.size)]) for one in (X, first)]
-    wanted = {named.find(name, "fix"): value for name, value in fixed.items()}
-    wanted |= {(i := named.find(name, "take out")): named.defaults[i] for name in out}
+    wanted = {_entry(named, name, "fix"): value for name, value in fixed.items()}
+    wanted |= {(i := _entry(named, name, "take out")): named.defaults[i] for name in out}
     for i, value in wanted.items():
         low, high = bounds[1][i]
         if not low <= value <= high:
@@ -60,9 +60,15 @@ def with_fixed(
             )
         bounds[0][i] = value
     for name in free:
-        i = named.find(name, "free")
+        i = _entry(named, name, "free")
         bounds[0][i] = bounds[1][i]
     return Box(*bounds[0].T, parameters=X.parameters if isinstance(X, Box) else None)
+
+
+def _entry(named: Parameters, name: str, where: str) -> int:
+    """An entry of x by its name, or by its number from 1 where none is called so."""
+    by_number = name.isdecimal() and len(name) < 10 and name not in named.names
+    return named.find(int(name) if by_number else name, where)
 
 
 def _ends(X: Box | Reals, i: int) -> tuple[float, float]:

@@ -20,16 +20,27 @@ from stackelberg.core import (
     Parameters,
     ResponseSchema,
     frozen,
+    positive,
     vector_or_number,
+    whole_number,
 )
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
+from stackelberg.leaders.probing import checked_start
 from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.problems.networks import Setting, live_setting, toll_setting
-from stackelberg.problems.parts import build_leader, build_limits, build_objective, build_rails, build_set
+from stackelberg.problems.parts import (
+    build_leader,
+    build_limits,
+    build_objective,
+    build_rails,
+    build_set,
+    refuse_arguments,
+)
 from stackelberg.problems.programs import build_command_game, build_simulation
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
+from stackelberg.study.objective import entries_of_y
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
 from stackelberg.support.consent import Trust, look_in, trusting
@@ -150,6 +161,10 @@ def build_problem(
         checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
+    with study.located():
+        whole_number("rounds", rounds, least=0)
+        whole_number("seed", seed, least=0)
+        deadline = None if deadline is None else positive("deadline_s", deadline)
     start = study.take("x0", (int, float, list, dict))
     study.done()
     setting = _setting(tables, stored)
@@ -169,6 +184,9 @@ def build_problem(
             x0 = named.vector("x0", start, x0) if by_name else vector_or_number("x0", start, named.size)
     if x0 is None:
         x0 = Grid(setting.X, named).start()
+    given_in = "study" if start is not None else "live" if "live" in spec else "game"
+    with Keys(source, given_in, {}).located("x0"):
+        checked_start(setting.X, x0)
     problem = Problem(
         **{**vars(setting), "x0": x0},
         name=name,
@@ -193,9 +211,10 @@ def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tab
             "limits out"
         )
     with tables.located("limits"):
-        f = replace(problem.objective, limits=limits).named(problem.response, named)
+        f = replace(problem.objective, limits=limits)
+        f = f.named(entries_of_y(f, problem.response, named), named, first=1)
         for limit in f.limits:
-            limit.refuse_names()
+            limit.refuse_names(first=1)
     game = None if problem.game is None else replace(problem.game, objective=f)
     return replace(problem, objective=f, game=game)
 
@@ -300,6 +319,8 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
         if isinstance(make, Game) and arguments:
             raise InvalidInput(f"{keys.place('arguments')}: a game that is ready-made takes no arguments")
     keys.done()
+    if not isinstance(make, Game) and callable(make):
+        refuse_arguments(make, arguments, keys.place("arguments"))
     try:
         game = make if isinstance(make, Game) else make(**arguments)
     except (TypeError, InvalidInput) as error:
@@ -317,7 +338,8 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any]
     if "network" in keys or "net" in keys:
         return live_setting(keys, stored)
     if "dimension" not in keys and named is not None:
-        X, x0 = _bounded(None, named)[0], None
+        with Keys(keys.source, "parameters", named).located():
+            X, x0 = _bounded(None, named)[0], None
     else:
         dimension = keys.need("dimension", int)
         if dimension < 1 or dimension > MOST_NUMBERS:

@@ -44,6 +44,9 @@ class Source:
     folder: Path = field(default_factory=Path)
     closed: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self.text.removeprefix("\ufeff"))  # some editors begin a file with it
+
     @classmethod
     def read(cls, path: str | Path) -> Self:
         """A file that people write by hand."""
@@ -62,7 +65,7 @@ class Source:
 
     def place(self, section: str, key: str = "") -> str:
         """ "FILE, line 7, [leader] K" as far as it can be found."""
-        line = _line_of(self.text, section, key)
+        line = _line_of(self.text, section, key) or (_line_of(self.text, key, "") if section == TOP else None)
         at = f", line {line}" if line else ""
         return f"{self.name}{at}, [{section}] {key}".rstrip()
 
@@ -200,9 +203,10 @@ class Keys:
             yield
         except (StackelbergError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             # The message of a refused argument begins with its name: point at that key where there is one.
-            named, _, message = str(error).partition(": ")
+            said = str(error).removeprefix(f"[{self.section}]: ")
+            named, _, message = said.partition(": ")
             if not re.fullmatch(r"\w+", named):
-                named, message = "", str(error)
+                named, message = "", said
             raise InvalidInput(f"{self.place(key or named)}: {message}") from error
 
 

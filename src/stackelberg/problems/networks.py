@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -302,14 +303,25 @@ def _build_classes(tables: list[Keys], network: Network, demand: Demand | None) 
 
 
 def read_classes(path: str | Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
-    """The classes of a TOML file of [[classes]] tables; names of files start from its folder."""
+    """The classes of a TOML file of [[classes]] tables; names of files start from its folder.
+
+    Warns where all are shares of the network's trips that do not add up to 1.
+    """
     source = Source.read(path)
     keys = Keys(source, TOP, parse(source))
     tables = _class_tables(keys)
     if tables is None:
         raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
     keys.done()
-    return _build_classes(tables, network, demand)
+    shares = [table.peek("share") for table in tables]
+    made = _build_classes(tables, network, demand)
+    if None not in shares and not np.isclose(sum(shares), 1.0, atol=1e-6):
+        warnings.warn(
+            f"{path}: the shares of the classes add up to {sum(shares):.6g}, not 1: so many times the trips of the "
+            "network are made",
+            stacklevel=2,
+        )
+    return made
 
 
 def _build_class(keys: Keys, network: Network, demand: Demand | None) -> TravellerClass:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -88,8 +89,22 @@ def _made(keys: Keys, make: Any, own: Keys | None = None) -> Any:
         value = table.take(name)
         if value is not None:
             given[name] = build_value(table, name, value)
+    refuse_arguments(make, given, keys.place())
     with (own if own is not None and own.given else keys).located():
         return make(**given)
+
+
+def refuse_arguments(make: Any, given: Collection[str], place: str) -> None:
+    """Refuse arguments that a class or function does not have, and a lack of one that it needs, by their names."""
+    known = inspect.signature(make).parameters
+    if any(one.kind is one.VAR_KEYWORD for one in known.values()):
+        return
+    if strange := [name for name in given if name not in known]:
+        raise InvalidInput(f"{place}: there is no {strange[0]!r}; known here: {', '.join(known) or 'none'}")
+    for name, one in known.items():
+        if one.default is one.empty and one.kind is not one.VAR_POSITIONAL and name not in given:
+            example = f'; add {name} = {{ kind = "response-model" }}, say' if name in LEADERS else ""
+            raise InvalidInput(f"{place}: expected a key {name!r}, got none{example}")
 
 
 def build_value(keys: Keys, name: str, value: Any) -> Any:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from stackelberg.support.names import printable
 
@@ -109,10 +112,10 @@ net = {net}
 {nodes}
 {units}
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
-bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
+bounds = [0.0, {highest}]      # lowest and highest toll, in {unit}; or "free-flow", "non-negative"
 observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
 {sensors}
-lam = 0.001              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
+lam = {lam}              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
 scale = 1.0
 """
 
@@ -160,6 +163,25 @@ def live_template(name: str, file: str) -> str:
     return _study(name, file, 100) + _LIVE + leader + _RAILS
 
 
+def highest_toll(free_flow_time: Any) -> float:
+    """A toll that few roads call for more than: a quarter above the median of the times, to two digits.
+
+    Tolls are in the unit of the times, so that a file in seconds gets the problem that one in hours gets. Links
+    that take no time, such as connectors, do not count.
+
+    >>> minutes = np.array([2.0, 4.0, 4.0, 10.0, 0.0])
+    >>> highest_toll(minutes), highest_toll(minutes * 60), highest_toll(minutes / 60), highest_toll([0.0])
+    (5.0, 300.0, 0.083, 5.0)
+    """
+    times = np.asarray(free_flow_time, dtype=np.float64)
+    times = times[times > 0.0]
+    return _two_digits(1.25 * float(np.median(times))) if times.size else 5.0
+
+
+def _two_digits(number: float) -> float:
+    return float(f"{number:.1e}")
+
+
 def network_template(
     name: str,
     file: str,
@@ -168,12 +190,16 @@ def network_template(
     observes: str = "flows",
     sensors: tuple[str, Path] | None = None,
     units: str = "",
+    highest: float = 5.0,
 ) -> str:
     """A file for a planner who has a network file and no trips.
 
     `sensors` is the key, sensors or without_sensors, and the table of links that it names; `units` are those that
-    the network file names, if it does.
+    the network file names, if it does. `highest` is the highest toll (see `highest_toll`); what else depends on the
+    unit of the times follows from it.
     """
+    from stackelberg.roads.network import read_units  # imported when used: networks load slowly
+
     line = (
         '# nodes = "city_node.tntp"    # coordinates, for the map'
         if nodes is None
@@ -190,13 +216,21 @@ def network_template(
     if observes == "flows":  # where latencies are not known, nothing follows from flows
         counted = f"{counted}\n{_UNSEEN}"
     live = _LIVE_NETWORK.format(
-        net=toml_text(str(net)), nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted
+        net=toml_text(str(net)),
+        nodes=line,
+        units=unit,
+        highest=highest,
+        unit=read_units(units).time or "the unit of the times in the file",
+        observes=observes,
+        sensors=counted,
+        lam=_two_digits(0.005 / highest),  # ‖x‖² weighs as much beside the travel time in any unit
     )
-    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=1.0)
+    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=_two_digits(highest / 5.0))
     if observes == "flows":  # delays are known, and with them a good guess
         leader = leader.replace(_RESPONSE_MODEL, _FROM_GUESS)
     rails = _RAILS
-    for key, value in (("[rails]  ", "[rails]"), ("largest_change = 0.1 ", "largest_change = 0.5")):
+    change = f"largest_change = {_two_digits(highest / 10.0)}"
+    for key, value in (("[rails]  ", "[rails]"), ("largest_change = 0.1 ", change)):
         rails = rails.replace(f"# {key}", value)
     for key in ("baseline = 0.0  ", "baseline_rounds = 3  "):
         rails = rails.replace(f"# {key}", f"{key}  ")

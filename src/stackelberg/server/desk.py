@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from stackelberg.core import InvalidInput
-from stackelberg.problems import create_or_open, open_study
+from stackelberg.problems import Problem, create_or_open, open_study
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused, places_of
@@ -83,37 +83,36 @@ class Desk:
                     self._studies[name] = open_study(self.storage, name)
             return self._studies[name]
 
-    def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool]:
-        """A new study, and whether this very request has created it before."""
+    def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool, tuple[str, ...]]:
+        """A new study, whether this very request has created it before, and what of its problem is ignored."""
         if (given.problem is None) == (given.settings is None):
             raise InvalidInput("problem: expected either a problem or settings, got both or none")
         if len(self.reading.heads()) >= self.limits.studies:
             raise Refused(429, "studies", f"there are {self.limits.studies} studies already, as many as may be")
         with _by_listed_trust():
+            problem = None if given.problem is None else problem_of_request(given, self.limits)
+            ignored = () if problem is None else problem.ignored
             try:
-                study = self._created(given, signature)
+                study = self._created(given, problem, signature)
             except StudyExists:
-                study = self.study(self._name_of(given))
+                study = self.study(str(given.name) if problem is None else problem.name)
                 if signature.request is None or self.creation(study.name)[1] != signature:
                     raise
-                return study, True
+                return study, True, ignored
         with self._lock:
             kept = self._studies.setdefault(study.name, study)
         if kept is not study:  # somebody else has opened it at this very moment
             study.close()
-        return kept, False
+        return kept, False, ignored
 
-    def _name_of(self, given: NewStudy) -> str:
-        return given.name or problem_of_request(given, self.limits).name
-
-    def _created(self, given: NewStudy, signature: Signature) -> Study:
-        if given.settings is not None:
+    def _created(self, given: NewStudy, problem: Problem | None, signature: Signature) -> Study:
+        if problem is None:
+            assert given.settings is not None
             if given.name is None:
                 raise InvalidInput("name: expected a name for the study, got none")
             checked_name("name", given.name)
             settings = settings_of_request(given.settings, self.limits)
             return Study.create(self.storage, given.name, signature=signature, **settings)
-        problem = problem_of_request(given, self.limits)
         study, new = create_or_open(problem, self.storage, signature)
         if not new:
             study.close()

@@ -76,6 +76,9 @@ class Correction(_OfProbe):
     x: list[Number] | ByName | None = None
     time: Number | None = None
     replicate: Whole | None = None
+    context: dict[Name, bool | Number | Name] | None = Field(
+        None, description="what is known of the day, by name; null: as it was told"
+    )
 
 
 class Corrections(_Given):
@@ -219,6 +222,7 @@ class ReceiptData(_ByProbe):
     flags: list[str]
     left_out: LeftOutData | None
     changes: list[str]
+    remark: str = Field("", description="that the log says otherwise than what was told, and what to do")
 
 
 class Receipts(BaseModel):
@@ -434,6 +438,12 @@ class Done(BaseModel):
     study: str
     events: int
     repeated: bool = False
+
+
+class Created(Done):
+    """A new study; `ignored` says which settings of its problem its leader does not have."""
+
+    ignored: list[str] = []
 
 
 class Amended(Done):

@@ -194,12 +194,12 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
 
 
 @router.post("/studies", operation_id="create_study", status_code=201)
-def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Done:
+def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Created:
     """Create a study from a problem or from settings. No code and no file can be named."""
     sent = visit.request_id(key, given.model_dump())
-    study, repeated = visit.desk.create(given, Signature(visit.caller.name, sent))
+    study, repeated, ignored = visit.desk.create(given, Signature(visit.caller.name, sent))
     visit.nudge()
-    return m.Done(study=study.name, events=study.head.events, repeated=repeated)
+    return m.Created(study=study.name, events=study.head.events, repeated=repeated, ignored=list(ignored))
 
 
 @router.get("/studies/{name}", operation_id="read_study")
@@ -324,6 +324,7 @@ def _corrected(visit: StudyVisit, corrections: list[m.Correction]) -> list[m.Rec
                     x=c.x,
                     time=c.time,
                     replicate=c.replicate,
+                    context=c.context,
                 )
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""

@@ -32,7 +32,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import package_versions
-from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.objective import as_objective, describe, entries_of_y
 from stackelberg.study.rails import Rails
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
@@ -74,7 +74,7 @@ def settings_from(
         parameters = checked_parameters(parameters, checked_set("X", X))
     elif parameters is None:
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
-    f = None if f is None else f.named(response, parameters)
+    f = None if f is None else f.named(entries_of_y(f, response, parameters), parameters)
     for limit in () if f is None else f.limits:
         limit.refuse_names()
     leader = keeping_limits(leader, f)

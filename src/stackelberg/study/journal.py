@@ -59,6 +59,11 @@ SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 SNAPSHOT_SHARE = 0.2
 """But not so often that writing snapshots takes more than this share of the time the leader takes."""
 
+_ANSWERED = (
+    "a failure changes nothing here: the probe has an answer, which stands; if that was wrong, take it back or "
+    "replace it (study.retract or study.correct, stackelberg retract or stackelberg correct)"
+)
+
 STATE = "state"
 """The slot of the snapshot that shortens a replay."""
 
@@ -69,6 +74,8 @@ class Receipt:
 
     `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
     it. `left_out` is what of it does not count. `changes` say what has been another for some days, and counts.
+    `remark` says, where it was not recorded, that the log says otherwise than what was told, and what to do: a
+    failure changes nothing where there is an answer, nor does an answer that was retracted or corrected since.
     """
 
     round: int
@@ -80,6 +87,7 @@ class Receipt:
     asking: int = 0
     left_out: LeftOut | None = None
     changes: tuple[str, ...] = ()
+    remark: str = ""
 
     @property
     def name(self) -> str:
@@ -92,11 +100,11 @@ class Receipt:
         return self.round, self.index, self.replicate
 
     @staticmethod
-    def of(observation: Observation, *, recorded: bool, late: bool) -> Receipt:
+    def of(observation: Observation, *, recorded: bool, late: bool, remark: str = "") -> Receipt:
         """The receipt of an observation."""
         left_out = observation.left_out
         flags = (left_out.reason,) if left_out is not None and left_out.doubt else ()
-        return Receipt(*observation.place, recorded, late, flags, observation.asking, left_out)
+        return Receipt(*observation.place, recorded, late, flags, observation.asking, left_out, remark=remark)
 
 
 class NotAsked(InvalidInput):
@@ -316,7 +324,9 @@ class Journal:
                 new.append(told)
                 newest[told.place] = told
             late = observation.round < ledger.round
-            receipts.append(Receipt.of(told if known is None else known, recorded=known is None, late=late))
+            remark = "" if known is None else self._stands(told, known)
+            stands = told if known is None else known
+            receipts.append(Receipt.of(stands, recorded=known is None, late=late, remark=remark))
         return tuple(receipts), new
 
     def _beside_what_is_known(
@@ -345,6 +355,19 @@ class Journal:
                 f"replicate={observation.replicate + 1}"
             )
         return observation, known
+
+    def _stands(self, told: Observation, known: Observation) -> str:
+        """That what is in the log is not what was told, and stands; empty where both say the same."""
+        if told.failure is not None:
+            return "" if known.failure is not None else _ANSWERED
+        if known.failure is None and same_observation(told, known):
+            return ""
+        done, then = ("retracted", "counts as failed") if known.failure is not None else ("corrected", "stands so")
+        _, last = self.view.corrections.by_place[told.place][-1]
+        return (
+            f"this answer was {done} ({last.reason}), and its probe {then}; if it is right after all, correct it "
+            "(study.correct, stackelberg correct)"
+        )
 
     def _repeated(self, observation: Observation) -> Observation | None:
         """What stands of this very answer, where it was told before and something of it counts no more."""

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Objective, Observation
+from stackelberg.core import Array, InvalidInput, Objective, Observation, Parameters, ResponseSchema
 from stackelberg.study import codec
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable
@@ -71,6 +71,16 @@ def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
     raise InvalidInput(
         f"objective: expected a function f(x, y), an Objective or 'module:name', got {in_brief(given)}"
     )
+
+
+def entries_of_y(
+    objective: Objective | None, response: ResponseSchema | None, parameters: Parameters
+) -> ResponseSchema | None:
+    """What the entries of y are called, as far as it is known: where f is the revenue, as those of x are."""
+    if response is not None or objective is None or objective.function not in (revenue, minus_revenue):
+        return response
+    names = parameters.names
+    return ResponseSchema.of([f"y{i + 1}" for i in range(len(names))] if parameters.numbered_only else names)
 
 
 def maximised(objective: Objective | None) -> Objective | None:

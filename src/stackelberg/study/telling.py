@@ -30,10 +30,10 @@ from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given
 from stackelberg.study.log import Slots
-from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.objective import as_objective, describe, entries_of_y
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
-from stackelberg.support.arrays import number
+from stackelberg.support.arrays import number, same_array
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -73,6 +73,9 @@ class Telling(Reader):
         that are out of service: they are left out, and others where that shows. context: what is known of the day,
         by name, where the study was created with one; what follows from the date need not be given.
 
+        A failure of a probe that has an answer changes nothing, nor does an answer that was retracted or corrected
+        since, told again: a worker may report twice. The receipt says so, and what to do (`remark`).
+
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
@@ -95,7 +98,7 @@ class Telling(Reader):
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
-        return self._judged(checked_observations(observations), remarks)
+        return self._judged(self._checked(observations), remarks)
 
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
@@ -147,6 +150,7 @@ class Telling(Reader):
             asked = self._handed(probe)
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
         given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
+        self._refuse_other_size(given.y)
         return replace(given, cost=self._cost(given))
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
@@ -183,7 +187,7 @@ class Telling(Reader):
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
         deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
-        x is the one that was told, unless given. replicate: which of several answers.
+        x is the one that was told, unless given, and so is the context. replicate: which of several answers.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
         >>> from stackelberg.study import Study
@@ -209,8 +213,8 @@ class Telling(Reader):
             other = next(others, new.y)  # a correction has as many numbers as the other answers
             if new.y is not None and other is not None and other.size != new.y.size:
                 raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
-            known = same_observation(told, new) and told.left_out is None
-            return None if known else ev.Corrected(new, why)
+            same = same_observation(told, new) and same_array(told.context, new.context)
+            return None if same and told.left_out is None else ev.Corrected(new, why)
 
         return self._supersede("correct", probe, reason, replicate, event)
 
@@ -248,7 +252,8 @@ class Telling(Reader):
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
-        f = None if f is None else f.named(self.settings.response, self.settings.parameters)
+        named = self.parameters
+        f = None if f is None else f.named(entries_of_y(f, self.settings.response, named), named)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
@@ -270,7 +275,7 @@ class Telling(Reader):
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
-        return self.record_checked(checked_observations(observations), keep=keep)
+        return self.record_checked(self._checked(observations), keep=keep)
 
     def record_checked(
         self,
@@ -303,6 +308,7 @@ class Telling(Reader):
                 "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
             )
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
+        self._refuse_other_size(reading.y)
 
         def held(view: View) -> Sequence[ev.Event]:
             if name.round < view.ledger.round:
@@ -369,6 +375,22 @@ class Telling(Reader):
             late = name.round < self.known.round
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
+
+    def _checked(self, observations: Iterable[Observation]) -> Sequence[Observation]:
+        found = checked_observations(observations)
+        for one in found:
+            self._refuse_other_size(one.y)
+        return found
+
+    def _refuse_other_size(self, y: Array | None) -> None:
+        """Refuse a response with more or fewer numbers than there are names for."""
+        schema = self.settings.response
+        if y is not None and schema is not None and y.size != schema.size:
+            names = schema.words(range(schema.size))
+            raise InvalidInput(
+                f"y: expected a number for each of its {schema.size} entries, {names} (nan where nobody measured), "
+                f"got {y.size}"
+            )
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""

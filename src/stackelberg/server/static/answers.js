@@ -262,6 +262,7 @@ export function tell(view, probe) {
     if (entries?.closed.size) said.closed = [...entries.closed];
     const failed = { ...place, failure: why.value };
     const receipt = await post(`${view.path}/tell`, kind.value === "failure" ? failed : said);
+    if (receipt.remark) return `Probe ${probe.probe} was not recorded: ${receipt.remark}.`;
     const out = receipt.flags.length ? ` In doubt: ${receipt.flags.join("; ")}` : "";
     return `Told probe ${probe.probe}.${out}`;
   };
