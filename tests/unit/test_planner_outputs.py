@@ -421,7 +421,7 @@ def test_tables_of_a_class():
 
 def test_the_command_writes_tables_of_every_class(tmp_path):
     (tmp_path / "classes.toml").write_text(
-        '[[classes]]\nname = "cars"\nshare = 0.5\n[[classes]]\nname = "vans"\nshare = 0.1\nvalue_of_time = 2.0\n'
+        '[[classes]]\nname = "cars"\nshare = 0.9\n[[classes]]\nname = "vans"\nshare = 0.1\nvalue_of_time = 2.0\n'
     )
     asked = ["--classes", tmp_path / "classes.toml", "--skims", tmp_path / "s.csv", "--json"]
     result = run("--network", "sioux-falls", *asked, "--select-link", 1, "--selected", tmp_path / "t.csv")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from tests import handwritten_logs as hand
 from tests.studies import read_log
 
-from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyExists, UnknownStudy
+from stackelberg.leaders import TwoPoint
+from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, Study, StudyExists, UnknownStudy
 from stackelberg.study.storage import Entry, Head, digest_of
 
 ZEROS = "0" * 64
@@ -481,3 +483,16 @@ def test_a_storage_is_refused_in_another_process(url, monkeypatch):
         with pytest.raises(StorageFailed, match=re.escape(f"{url}: opened in another process, before a fork")):
             storage.heads()
         monkeypatch.undo()
+
+
+def test_a_study_that_was_closed_can_be_read_again(tmp_path: Path) -> None:
+    """SQLite puts its write-ahead log away with the last connection: that is no log that was deleted."""
+    study = Study.create(tmp_path / "s.db", "s", TwoPoint(K=1), x0=[0.0])
+    for probe in study.ask():
+        study.tell(probe, cost=1.0)
+    study.close()
+    assert not (tmp_path / "s.db-wal").exists()
+    assert study.round == 1
+    study.close()
+    assert study.round == 1
+    study.close()

@@ -261,11 +261,15 @@ class SameFile:
         self._file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
         self._path = "" if self._file is None else str(self._file)  # text: looked at around every commit
         self._wal = "" if self._file is None else str(beside(self._file, "-wal"))
+        self._lock = threading.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """What was open is closed: what lies there next is taken for what is open."""
         self._opened: tuple[int, int] | None = None
         self._log: tuple[int, int] | None = None
         self._looked: tuple[int, int] | None = None
         self._seen: _Commit | None = None
-        self._lock = threading.Lock()
 
     def check(self, written: str) -> None:
         """Refuse to go on if the path leads elsewhere by now, or if what was committed is no longer there.

@@ -161,6 +161,7 @@ class Storage:
                 self._connection.close()
                 self._connection = None
             self._engine.dispose()
+            self._file.forget()  # SQLite puts its log away: whoever looks again opens the file anew
 
     def __enter__(self) -> Storage:
         return self
