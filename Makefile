@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 JOBS ?= 2
+# One more than the cores of a small machine: browsers, servers and disks are waited for.
+WORKERS ?= 3
 SEED ?= 1
 MUTANTS ?=
 FAST := "not slow and not system"
@@ -35,16 +37,16 @@ test: $(VENV)/.stamp-dev  ## everything CI runs: lint, types, import contracts, 
 	$(MAKE) --no-print-directory tests
 
 tests: $(VENV)/.stamp-dev  ## all tests and doctests, and which took longest
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=20
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=20
 
 fast: $(VENV)/.stamp-dev  ## the tests that take a second or less: under a minute
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=20 -m $(FAST)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=20 -m $(FAST)
 
 quick: $(VENV)/.stamp-dev  ## the quick form of every benchmark: do they still run?
 	$(BIN)/python -m tools.quick --jobs $(JOBS)
 
 shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does one depend on another?
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m $(FAST) --random-order --random-order-seed=$(SEED)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m $(FAST) --random-order --random-order-seed=$(SEED)
 
 mutants: $(VENV)/.stamp-dev  ## change the source in one place at a time: do the tests notice? (MUTANTS="core --sample 100")
 	$(BIN)/python -m tools.mutants --jobs $(JOBS) $(MUTANTS)
