@@ -242,7 +242,7 @@ class TestTokens:
     def test_stored_as_a_digest(self, tmp_path):
         make_token(f"sqlite:///{tmp_path}/s.db", "me", Scope.READ)
         text = make_token(f"sqlite:///{tmp_path}/s.db", "you", Scope.READ)
-        secret = text.rpartition("_")[2]
+        secret = text.split("_", 2)[2]  # which may have one of its own
         stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert b"you" in stored
         assert secret.encode() not in stored
