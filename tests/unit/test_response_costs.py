@@ -80,7 +80,7 @@ class TestWhatIsRemembered:
         memory = Costs()
         for t in range(WINDOW + 5):
             memory = record_cost(memory, np.array([float(t)]), float(t), 0.0, t)
-        assert [one.round for one in memory.costs] == list(range(5, WINDOW + 5))
+        assert [one.round for one in memory.costs] == [0, *range(5, WINDOW + 5)]  # the best stays
         assert len(memory.errors) == REMEMBERED_ERRORS
         assert memory.errors[-1] == WINDOW + 4.0
         assert (memory.first, memory.range) == (0.0, WINDOW + 4.0)  # of all that was ever seen
@@ -334,6 +334,14 @@ class TestWhetherTheLeaderGoesThere:
         _, better = compare(seen(20.0, times=2, errors=SPREAD, first=20.0), expected, ROUND, True)
         assert better is not None
         assert better.by_far is far
+
+    def test_what_the_model_gets_wrong_is_no_chance_where_costs_were_seen_again(self) -> None:
+        """Errors of 1.48 would ask for 5.92; costs seen again that differ by 0.02 ask for 0.08."""
+        for expected, far in ((20.07, False), (20.09, True)):
+            memory = seen(20.0, times=2, errors=SPREAD, first=20.0, repeats=3, squares=3 * 2 * 0.02**2)
+            _, better = compare(memory, expected, ROUND, True)
+            assert better is not None
+            assert better.by_far is far
 
     def test_a_first_cost_of_zero_is_one(self) -> None:
         """From 0 to −80; −61 is not far enough above −80, −59 is."""

@@ -381,6 +381,33 @@ def test_started_at_the_best_of_a_jump_it_recommends_nothing_beyond_it(seed: int
     assert game.objective(result.x, y) < 0.125 + 0.2
 
 
+def _steep(d: int) -> Game:
+    """y_i = exp(z_i) − z_i − z_i²/2 − 1 + z_i⁴/12 with z a turn of x: flat to the third order, then steep."""
+    Q, _ = np.linalg.qr(np.random.default_rng(11).standard_normal((d, d)))
+
+    def S(x: np.ndarray) -> np.ndarray:
+        z = np.clip(Q.T @ x, -30.0, 30.0)
+        return np.exp(z) - z - z**2 / 2.0 - 1.0 + z**4 / 12.0
+
+    return Game(
+        X=Reals(d),
+        objective=Objective(lambda x, y: float(y.sum())),
+        followers=CallableFollowers(lambda x, y, k: S(x), start=S(np.zeros(d))),
+        x0=np.zeros(d),
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_however_steep_it_gets_the_best_that_was_seen_is_not_forgotten(seed: int) -> None:
+    """Flat where it starts, with one length for all of x from a search: moves are too long for what comes after."""
+    game = _steep(3)
+    result = solve(game, ResponseModel(), rounds=90, seed=seed)
+    rng = np.random.default_rng(0)
+    answers = [(x, game.followers.respond(x, game.followers.initial(rng), 1, rng)[0]) for x in (game.x0, result.x)]
+    start, end = (game.objective(x, y) for x, y in answers)
+    assert end <= start
+
+
 def test_the_setting_of_old_is_taken() -> None:
     """A first move of 1, whatever X says."""
     leader = ResponseModel(first_move=1.0).bind(linear_quadratic(3).knowledge)

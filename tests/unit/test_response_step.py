@@ -696,27 +696,25 @@ class TestTheRegion:
 
 
 class TestWhatWasSeenOfAStep:
-    """A promise of one, nine tenths of it kept by the model; 7 was predicted for the deployment."""
+    """A promise of one, nine tenths of it kept by the model."""
 
     @pytest.mark.parametrize(
-        "seen, factor",
+        "miss, factor",
         [
-            (None, GROW),
-            (7.0, GROW),
-            (7.0 + (1.0 - GOOD_STEP) - 0.01, GROW),  # dearer by less than what a good step may lack
-            (7.0 + (1.0 - GOOD_STEP) + 0.01, 1.0),
-            (8.99, 1.0),
-            (9.01, SHRINK),  # dearer by twice the promise
+            (-5.0, GROW),
+            (0.0, GROW),
+            ((1.0 - GOOD_STEP) - 0.01, GROW),  # dearer by less than what a good step may lack
+            ((1.0 - GOOD_STEP) + 0.01, 1.0),
+            (1.99, 1.0),
+            (2.01, SHRINK),  # dearer by twice the promise
         ],
     )
-    def test_it_counts_beside_what_the_model_says(self, seen: float | None, factor: float) -> None:
-        after = accept(under_way(1.0), 9.0, 8.1, True, seen)
+    @pytest.mark.parametrize("chance", [0.0, 3.0])
+    def test_it_counts_beside_what_the_model_says(self, miss: float, factor: float, chance: float) -> None:
+        """Where costs scatter by three beside a promise of one, a miss must be four times as large."""
+        after = accept(under_way(1.0), 9.0, 8.1, True, miss * (1.0 + chance), chance)
         assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
         assert after.centre.tolist() == [3.0]
-
-    def test_not_where_nothing_was_predicted(self) -> None:
-        after = accept(replace(under_way(1.0), predicted=None), 9.0, 8.1, True, 99.0)
-        assert after.radius == pytest.approx(2.0 * GROW, rel=1e-15)
 
 
 @pytest.mark.parametrize("factor", [0.5, SHRINK])

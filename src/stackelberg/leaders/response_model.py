@@ -32,7 +32,15 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.belief import Belief, Learner, refuse_size
-from stackelberg.leaders.response.constants import ABSENT_AFTER, ABSENT_SHARE, DEAD_END, FLAT, NOISY, SHRINK
+from stackelberg.leaders.response.constants import (
+    ABSENT_AFTER,
+    ABSENT_SHARE,
+    DEAD_END,
+    FLAT,
+    NOISY,
+    OUTLIER,
+    SHRINK,
+)
 from stackelberg.leaders.response.costs import (
     Costs,
     Watch,
@@ -453,9 +461,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if lengths is None:
             return None
         scaling = replace(memory.scaling, length=frozen(lengths))
-        u = scaling.scale(memory.scaling.unscale(memory.step.centre))
+
+        def moved(u: Array) -> Array:
+            return frozen(scaling.scale(memory.scaling.unscale(u)))
+
         rows = None if memory.rows is None else replace(memory.rows, unit=np.ones(len(memory.rows.unit)))
-        step = first_step(u, float(np.sqrt(d)))
+        step = first_step(moved(memory.step.centre), float(np.sqrt(d)))
 
         def rescaled(one: Awaited) -> Awaited:  # its step was in other units: its x teaches, and says no more
             return replace(one, step=stay_at(step, scaling.scale(one.x)))
@@ -468,7 +479,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             awaited=tuple(map(rescaled, memory.awaited)),
             open=None if memory.open is None else rescaled(memory.open),
             contest=None,
-            costs=Costs(),
+            costs=memory.costs.moved(moved),
             watch=Watch(),
         )
 
@@ -476,13 +487,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """What the leader believes, for the history."""
         predictor, problem, rows, step = belief.leading, belief.problem, memory.rows, memory.step
         assert rows is not None
-        noise_sd = float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit
         note: dict[str, Any] = {
             "trust_radius": step.radius * memory.scaling.longest,
             "rate": predictor.pace.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
-            "noise_sd": noise_sd * memory.scaling.typical_size,
+            "noise_sd": predictor.noise_sd * memory.scaling.typical_size,
         }
         unseen, absent = int((~rows.observed).sum()), int((rows.absent > 0).sum())
         if unseen:
@@ -515,7 +525,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 margins.merit(u, cost, step.weight) for u, cost in ((step.centre, here), (step.goal, there))
             )
             seen = seen if np.isfinite(step.weight) else np.nan
-        step = accept(step, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
+        miss = 0.0 if step.predicted is None or np.isnan(seen) or not quiet else seen - step.predicted
+        chance = 0.0
+        if miss > 0.0:
+            slope = problem.slope_in_response(step.announce, predictor.predict(step.announce))
+            chance = OUTLIER * float(np.linalg.norm(slope)) * predictor.noise_sd
+        step = accept(step, here, there, quiet, miss, chance)
         return replace(memory, step=step, costs=average_centre(memory.costs, step.centre, belief.bank.count))
 
     def _judge_costs(

@@ -13,6 +13,7 @@ the way since its lowest was wrong, and the leader goes back to where it was the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -81,6 +82,21 @@ class Costs:
             return self.proven
         return self.average if self.noisy and self.average is not None else centre
 
+    def moved(self, move: Callable[[Array], Array]) -> Costs:
+        """The same with every point as `move` has it."""
+
+        def there(u: Array | None) -> Array | None:
+            return None if u is None else move(u)
+
+        return replace(
+            self,
+            average=there(self.average),
+            costs=tuple(seen._replace(u=move(seen.u)) for seen in self.costs),
+            proven=there(self.proven),
+            revisit=there(self.revisit),
+            after_jump=there(self.after_jump),
+        )
+
     @property
     def spread(self) -> float:
         """The standard deviation of prediction errors, robust (1.48 median absolute deviations); 0 without any."""
@@ -132,6 +148,8 @@ def record_cost(memory: Costs, u: Array, cost: float, predicted: float | None, r
     ageing, repeats, squares = memory.ageing, memory.repeats, memory.squares
     new = SeenCost(u, cost, 1, round)
     others = tuple(old for old in memory.costs if not _same(old.u, u))
+    best = min(others, key=lambda seen: seen.cost, default=new)  # it stays, however long ago it was
+    others = (*(old for old in others[: -WINDOW + 1] if old is best), *others[-WINDOW + 1 :])
     for old in memory.costs:
         if old.times and _same(old.u, u):  # a jump since then is no ageing
             ageing = max(0.0, (cost - old.cost) / max(1, round - old.round))
@@ -141,7 +159,7 @@ def record_cost(memory: Costs, u: Array, cost: float, predicted: float | None, r
             repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
     return replace(
         memory,
-        costs=(*others[-WINDOW + 1 :], new),
+        costs=(*others, new),
         errors=errors,
         first=cost if memory.first is None else memory.first,
         least=min(memory.least, cost),
@@ -200,7 +218,9 @@ def compare_with_centre(
     if not sure:
         return memory, None
     gained = (memory.first or 0.0) - cost
-    by_far = best.times > 0 and to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained)
+    by_far = best.times > 0 and to_beat - cost > max(
+        CERTAIN * min(spread, memory.noise_of_costs), FAR_BETTER * gained
+    )
     return memory, Better(best.u, by_far)
 
 

@@ -49,6 +49,11 @@ class Predictor:
         return self.noise < QUIET
 
     @property
+    def noise_sd(self) -> float:
+        """The standard deviation of a measured entry of y."""
+        return float(np.sqrt(self.noise * self.scale)) * self.unit
+
+    @property
     def unseen_directions(self) -> float:
         """About how many directions of x are still as little known as at the start."""
         return max((float(np.trace(P[:-1, :-1])) for part in self.uncertainties for P in part.P), default=0.0)

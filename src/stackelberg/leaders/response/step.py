@@ -63,19 +63,19 @@ def first_step(u: Array, radius: float = 1.0) -> Step:
     return Step(u, u, u, radius=radius)
 
 
-def accept(step: Step, here: float, there: float, quiet: bool, seen: float | None = None) -> Step:
+def accept(step: Step, here: float, there: float, quiet: bool, miss: float = 0.0, chance: float = 0.0) -> Step:
     """The goal is the new centre if it costs less (`there`) than the old one (`here`), and the region adapts.
 
     It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that
     wants to be much wider; without noise it shrinks where the narrowest region does not keep its promise either.
-    `seen` is what the deployment cost, where that can be compared with what was predicted for it.
+    `miss` is by how much more than predicted the deployment cost, `chance` as much of it as noise may explain.
     """
     step = replace(step, returned=False)
     centre = frozen(step.goal if there < here else step.centre)
     if not step.promised > 0.0:
         return replace(step, centre=centre)
     kept = (here - there) / step.promised
-    real = kept if seen is None or step.predicted is None else 1.0 - (seen - step.predicted) / step.promised
+    real = 1.0 - miss / (step.promised + chance)
     radius, unit = step.radius, step.unit
     full = float(np.linalg.norm(step.goal - step.centre)) > 0.8 * radius
     if kept < BAD_STEP or real < -1.0:
