@@ -563,11 +563,3 @@ def test_a_box_has_as_many_parameters_as_entries():
     for wrong in (Parameters.numbered(3), ("a", "b")):
         with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
             Box([0.0, 0.0], [1.0, 1.0], parameters=wrong)
-
-
-@pytest.mark.parametrize("name, value", [("step", 0.5), ("at_most", 1)])
-def test_a_name_is_not_taken_for_a_setting(name: str, value: float) -> None:
-    """As a name alone it is one."""
-    assert Box({name: (0, 1), "b": (0, 2)}).parameters.names == (name, "b")
-    with pytest.raises(InvalidInput, match=f"{name}: expected once, got it among the names and as a setting"):
-        Box({name: (0, 1), "b": (0, 2)}, **{name: value})

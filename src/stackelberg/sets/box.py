@@ -56,8 +56,6 @@ class Box(ProjectableSet):
                 raise InvalidInput(
                     "lower, upper: names come with their bounds: Box({'bread': (0, 5, 'EUR')}), got both"
                 )
-            for name in said.keys() & self.lower.keys():
-                raise InvalidInput(f"{name}: expected once, got it among the names and as a setting: rename it")
             found, lower, upper = Parameters.described({**self.lower, **said})
             vars(self).update(lower=lower, upper=upper, parameters=found)
             said = {}
