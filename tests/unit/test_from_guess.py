@@ -329,6 +329,15 @@ def test_a_guess_that_costs_more_than_the_start_is_given_up():
     assert state.x.tolist() == leader.recommend(state).tolist() == [3.0], "no leash holds it"
 
 
+def test_not_where_everything_has_become_dearer_since():
+    """5 at the start, 4 at the guess; then demand grows, and 9 is paid wherever x is: nothing of that tells of x."""
+    leader, state = around(still(), lambda y: FOUR, [0.0], rounds=11, window=5, damping=1.0)
+    for cost in [5.0] + [4.0] * 12 + [9.0] * 30:
+        state = told(leader, state, [1.0], cost)
+        assert state.note.get("handover") != "what the guess led to costs more than the start"
+    assert leader.recommend(state).tolist() == [4.0]
+
+
 def test_a_guess_whose_costs_lie_further_apart_than_above_the_start_is_kept():
     leader, state = around(still(), lambda y: FOUR, [0.0], rounds=30, damping=1.0)
     for cost in [5.0, *[6.0, 9.0] * 10]:

@@ -198,7 +198,7 @@ class FromGuess(Wrapper[GuessMemory]):
         if memory.leads:
             return self._judged(memory)
         note = Note(**{key: value for key, value in inner.note.items() if key not in _OTHERS}) | {"leads": "guess"}
-        if memory.is_in_vain and not self._going_further(memory):
+        if memory.is_in_vain and memory.patience == self.rounds and not self._going_further(memory):
             note = note | {"handover": "what the guess led to costs more than the start"}
             return self._placed(replace(memory, anchor=None, leads=True, turn=0), memory.start, note)
         if memory.turn >= memory.patience and memory.recent:
