@@ -330,7 +330,7 @@ def test_a_guess_that_costs_more_than_the_start_is_given_up():
 
 
 def test_not_where_everything_has_become_dearer_since():
-    """5 at the start, 4 at the guess; then demand grows, and 9 is paid wherever x is: nothing of that tells of x."""
+    """5 at the start, 4 at the guess; then demand grows, and 9 is paid wherever x is."""
     leader, state = around(still(), lambda y: FOUR, [0.0], rounds=11, window=5, damping=1.0)
     for cost in [5.0] + [4.0] * 12 + [9.0] * 30:
         state = told(leader, state, [1.0], cost)
