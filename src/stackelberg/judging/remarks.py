@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 
@@ -15,6 +16,9 @@ ENOUGH = 5
 FEW = 0.25
 """Followers jump where their responses are so few beside the x that they answered, as those of an argmax are."""
 
+
+_Pair: TypeAlias = tuple[Array, Array]
+"""An x, and the response to it."""
 
 TINY = 6e-6
 """Over about this share of a way differences are taken for slopes (the cube root of rounding)."""
@@ -62,7 +66,7 @@ def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
 
 def _slopes(good: Sequence[Observation], objective: Objective | None) -> list[str]:
     """That the slopes of f, as leaders are told them or find them by differences, are not those of f."""
-    whole = [o for o in good if o.cost is not None and o.y is not None and np.isfinite(o.y).all()]
+    whole = [(o.x, o.y) for o in good if o.cost is not None and o.y is not None and np.isfinite(o.y).all()]
     if objective is None or objective.gradients == "jax" or len(whole) < ENOUGH:
         return []
     last, others = whole[-1], [whole[len(whole) * k // (WAYS + 1)] for k in range(WAYS)]
@@ -77,32 +81,35 @@ def _slopes(good: Sequence[Observation], objective: Objective | None) -> list[st
     return [f"{seen}; expected gradients=(∂f/∂x, ∂f/∂y), in this order: check them, or leave them out"]
 
 
-def _slope_is_wrong(objective: Objective, of: int, one: Observation, others: Sequence[Observation]) -> bool:
-    """Whether on all ways from one x (of = 0) or y (1) to others, where f changes evenly, its slope is another."""
-    verdicts = []
-    for other in others:
-        assert one.y is not None
-        assert other.y is not None
-        start, end = ((o.x, o.y)[of] for o in (one, other))
-        way, middle = end - start, 0.5 * (start + end)
+def _slope_is_wrong(objective: Objective, of: int, last: _Pair, others: Sequence[_Pair]) -> bool:
+    """Whether on all ways from the last x (of = 0) or y (1) to others, where f changes evenly, its slope is another."""
+    found = [_slope_differs(objective, of, last, other[of]) for other in others]
+    known = [differs for differs in found if differs is not None]
+    return len(known) > 1 and all(known)
 
-        def at(share: float, way: Array = way, middle: Array = middle) -> float:
-            z = middle + share * way
-            return objective(z, one.y) if of == 0 else objective(one.x, z)
 
-        try:
-            near, far = (0.5 * (at(share) - at(-share)) / share for share in (0.25, 0.5))
-            if objective.gradients == "differences":
-                slope = 0.5 * (at(TINY) - at(-TINY)) / TINY
-            else:
-                partial = objective.partial_x if of == 0 else objective.partial_y
-                slope = float(partial(*((middle, one.y) if of == 0 else (one.x, middle))) @ way)
-        except (ArithmeticError, ValueError, LookupError, RuntimeError):  # f may refuse what nobody announced
-            continue
-        size = max(abs(near), abs(far))
-        if size > 0.0 and abs(near - far) <= 0.2 * size:
-            verdicts.append(bool(abs(slope - near) > 0.5 * max(size, abs(slope))))
-    return len(verdicts) > 1 and all(verdicts)
+def _slope_differs(objective: Objective, of: int, last: _Pair, end: Array) -> bool | None:
+    """Half-way to `end`; None where f does not change evenly, or is not defined."""
+    way, middle = end - last[of], 0.5 * (last[of] + end)
+
+    def at(share: float) -> _Pair:
+        return (middle + share * way, last[1]) if of == 0 else (last[0], middle + share * way)
+
+    def secant(share: float) -> float:
+        return 0.5 * (objective(*at(share)) - objective(*at(-share))) / share
+
+    try:
+        near, far = secant(0.25), secant(0.5)
+        if objective.gradients == "differences":
+            slope = secant(TINY)
+        else:
+            slope = float((objective.partial_x if of == 0 else objective.partial_y)(*at(0.0)) @ way)
+    except (ArithmeticError, ValueError, LookupError, RuntimeError):  # f may refuse what nobody announced
+        return None
+    size = max(abs(near), abs(far))
+    if not (size > 0.0 and abs(near - far) <= 0.2 * size):
+        return None
+    return bool(abs(slope - near) > 0.5 * max(size, abs(slope)))
 
 
 def _jumping(good: Sequence[Observation], different: int) -> list[str]:
