@@ -82,7 +82,7 @@ def _slopes(good: Sequence[Observation], objective: Objective | None) -> list[st
 
 
 def _slope_is_wrong(objective: Objective, of: int, last: _Pair, others: Sequence[_Pair]) -> bool:
-    """Whether on all ways from the last x (of = 0) or y (1) to others, where f changes evenly, its slope is another."""
+    """Whether on all ways from the last x (of = 0) or y (1), where f changes evenly, its slope is another."""
     found = [_slope_differs(objective, of, last, other[of]) for other in others]
     known = [differs for differs in found if differs is not None]
     return len(known) > 1 and all(known)
