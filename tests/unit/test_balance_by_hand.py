@@ -18,6 +18,7 @@ from stackelberg.tolls import (
     counters_in_words,
     counters_needed,
     coverage_of,
+    open_share,
     toll_game,
     toll_objective,
     with_sensors,
@@ -216,6 +217,23 @@ def test_which_links_need_a_counter_most():
     assert counters_in_words(with_sensors(f, None, network), np.full(6, 3.0)) is None
     assert counters_in_words(f, y) is None
     assert counters_needed(None, y).size == 0
+
+
+def test_how_much_of_the_travel_time_is_open():
+    """Two roads there and back, alike, times constant: the share is that of the standard errors in all flows.
+
+    One road is counted, 3 there and 3 back: it is balanced at its ends, so is the other, and a circle is left open.
+    Of its two flows u the sum is only as good as "as full as the others", 3 ± 3, and the difference is 0.
+    """
+    one = np.ones(4)
+    network = replace(roads([0, 1, 0, 1], [1, 0, 1, 0]), latency=BPR(one, 0.0 * one, one, one))
+    f = toll_objective(network.latency, Terms(4, tolled=range(4), lam=0.0), "flows")
+    y, half = np.array([3.0, 3.0, NAN, NAN]), with_sensors(f, [0, 1], network)
+    apart = 3.0 / np.sqrt(2.0)  # (u₁ + u₂) / √2 has the error of one, 3
+    assert open_share(half, y) == pytest.approx(2 * apart / 12.0, rel=1e-3)
+    assert open_share(half, np.full(4, NAN)) == 0.0
+    for all_counted in (f, with_sensors(f, [0, 1, 2, 3], network), None):
+        assert open_share(all_counted, np.full(4, 3.0)) == 0.0
 
 
 def test_flows_below_zero_are_found_beyond_noise():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -14,8 +15,9 @@ from typer.testing import CliRunner
 
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Study, TwoPoint, solve
 from stackelberg.cli.app import app
-from stackelberg.core import Parameters
+from stackelberg.core import Observation, Parameters
 from stackelberg.games import linear_quadratic
+from stackelberg.judging.remarks import remarks
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Reals
 
@@ -236,6 +238,40 @@ def test_what_is_odd_about_a_run_is_said():
     assert any("the response was the same" in said for said in deaf.remarks)
     fine = CallableFollowers(lambda x, y, k: 0.5 * (y + x), [1.0])
     assert solve(Game(X, Objective(lambda x, y: float((y[0] - 3) ** 2)), fine), rounds=20).remarks == ()
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({}, ""),
+        ({"gradients": (lambda x, y: -y, lambda x, y: -x)}, ""),
+        ({"gradients": (lambda x, y: -x, lambda x, y: -y)}, "otherwise than by ∂f/∂x and ∂f/∂y as given"),
+        ({"gradients": (lambda x, y: -y, lambda x, y: x)}, "otherwise than by ∂f/∂y as given"),
+        ({"maximise": True, "gradients": (lambda x, y: -y, lambda x, y: -x)}, ""),
+        ({"digits": 8}, ""),
+        ({"digits": 2}, "is it rounded, or random?"),
+    ],
+)
+def test_slopes_that_are_not_those_of_f_are_said(options, said):
+    """Prices on what is bought: f = −x·y, with slopes −y and −x; by differences these are 0 where f is in cents."""
+    digits = options.pop("digits", None)
+    buyers = CallableFollowers(lambda x, y, k: 8.0 - np.array([1.0, 2.0]) * x, [0.0, 0.0])
+
+    def f(x, y):
+        return -float(x @ y) if digits is None else round(-float(x @ y), digits)
+
+    found = solve(Game(Box([0.0, 0.0], [10.0, 10.0]), Objective(f, **options), buyers), rounds=12).remarks
+    about_slopes = [line for line in found if "∂f" in line]
+    assert len(about_slopes) == bool(said)
+    assert said in "".join(about_slopes)
+
+
+def test_slopes_are_not_judged_where_f_refuses_or_is_not_even():
+    """Of a logarithm below zero nothing is said, nor of a jump on the way."""
+    answers = [Observation(t, 0, np.array([1.0 * t]), np.array([1.0]), 0.0) for t in range(8)]
+    for f in (lambda x, y: math.log(x[0] - 6.9), lambda x, y: float(x[0] > 6.5) + 1e-9 * float(x[0])):
+        wrong = Objective(f, gradients=(lambda x, y: np.array([-9.0]), lambda x, y: np.zeros(1)))
+        assert not any("∂f" in line for line in remarks(np.zeros(1), np.ones(1), answers, "cost", wrong))
 
 
 def test_a_bar_is_shown_where_it_is_asked_for(capsys, monkeypatch):

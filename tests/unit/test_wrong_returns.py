@@ -154,6 +154,13 @@ def scalar_slope(x: Any, y: Any) -> Any:
     return 1.0
 
 
+def test_a_gradient_of_the_wrong_length_is_named_also_where_a_leader_asks_for_it():
+    """The response model asks through a wrapper of its own; its user has never heard of that."""
+    f = Objective(lambda x, y: -float(x @ y), gradients=(lambda x, y: -y[:1], lambda x, y: -x))
+    with pytest.raises(WrongReturn, match=r"<lambda>.*test_wrong_returns.py.*vector of 2 numbers"):
+        solve(Game(Box([-5.0, -5.0], [5.0, 5.0]), f, HALFWAY), rounds=5)
+
+
 def test_a_gradient_of_the_wrong_length_is_refused():
     f = Objective(lambda x, y: float(x @ y), gradients=(scalar_slope, lambda x, y: x))
     with pytest.raises(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, what_to_tell
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, coverage_of, what_to_tell
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 from stackelberg.support.progress import progress_bar
 
@@ -133,6 +133,12 @@ def _hand_over(on: OnStudy) -> None:
         print_json(facts)
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
+    coverage = coverage_of(study)
+    if coverage is not None and 2 * len(coverage.estimated) > coverage.links:
+        warn(
+            f"{len(coverage.estimated)} of {coverage.links} links are neither counted nor follow from the balance "
+            "at nodes: what tolls save is mostly a guess then, and they may do harm; count more links"
+        )
     tell = on.command("tell", what_to_tell(study))
     say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
 

@@ -32,6 +32,9 @@ _LENGTHS = 2.0 ** np.arange(-1.0, 7.0)
 _NOISES = 10.0 ** np.arange(-10.0, 3.0)
 """Variances that the noise of one cost may have, in those of the cost itself over such a length."""
 
+WORTH_SAYING = 0.01
+"""Where estimates leave more than this share of a cost open, a saving is not told without saying so."""
+
 _FOR_A_BOWL = 5
 """So many costs must have been seen before they are taken to lie in a bowl around x."""
 
@@ -59,6 +62,8 @@ class Saving:
     low: float
     high: float
     sense: Sense = AS_COST
+    open: float = 0.0
+    """Of the cost, the share that estimates of what nobody measures leave open, which the interval leaves out."""
 
     @property
     def amount(self) -> float:
@@ -83,21 +88,32 @@ class Saving:
         if not shares:
             return what
         low, high = sorted(shares[1:])
-        return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%})"
+        return f"{shares[0]:.1%} {what} (95%: {low:.1%} to {high:.1%}){self._but(shares[0])}"
+
+    def _but(self, share: float) -> str:
+        """What makes less of that, where much of the cost is only estimated."""
+        if self.open < WORTH_SAYING:
+            return ""
+        open_share = f"{self.open:.0%} of the {self.sense.word} open"
+        harm = "; they may do harm" if self.open > share else ""
+        return f", but what nobody counts is estimated, and leaves {open_share}{harm}"
 
 
-def saving(baseline: Expected, expected: Expected) -> Saving:
-    """What is saved, by two costs and their errors.
+def saving(baseline: Expected, expected: Expected, open: float = 0.0) -> Saving:
+    """What is saved, by two costs and their errors; `open` is the share of either that is only estimated.
 
     >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0)).words)
     10.0% below the cost at the baseline (95%: 7.2% to 12.8%)
     >>> print(saving(Expected(100.0, 96.0, 104.0, "", 2.0), Expected(99.0, 97.0, 101.0, "", 1.0)).words)
     not yet told apart from the cost at the baseline
+    >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0), open=0.4).words)
+    10.0% below the cost at the baseline (95%: 7.2% to 12.8%), but what nobody counts is estimated, and leaves
+    40% of the cost open; they may do harm
     """
     away = [0.5 * (one.high - one.low) for one in (baseline, expected)]
     reach = math.hypot(*away)
     difference = baseline.cost - expected.cost
-    return Saving(baseline, expected, difference - reach, difference + reach)
+    return Saving(baseline, expected, difference - reach, difference + reach, open=open)
 
 
 def at_rest(x: Array, answers: Sequence[Observation], *, rewindable: bool = False) -> Expected | None:

@@ -1,12 +1,13 @@
-"""What a run shows that its user should hear: f never changes, followers jump, x stands still."""
+"""What a run shows that its user should hear: f never changes, slopes are wrong, followers jump, x stands still."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Observation
+from stackelberg.core import Array, Objective, Observation
 from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
@@ -16,7 +17,19 @@ FEW = 0.25
 """Followers jump where their responses are so few beside the x that they answered, as those of an argmax are."""
 
 
-def remarks(x0: Array, x: Array, answers: Sequence[Observation], word: str = "cost") -> tuple[str, ...]:
+_Pair: TypeAlias = tuple[Array, Array]
+"""An x, and the response to it."""
+
+TINY = 6e-6
+"""Over about this share of a way differences are taken for slopes (the cube root of rounding)."""
+
+WAYS = 3
+"""Along so many ways, from one answer to another, slopes are compared with how much f changes."""
+
+
+def remarks(
+    x0: Array, x: Array, answers: Sequence[Observation], word: str = "cost", objective: Objective | None = None
+) -> tuple[str, ...]:
     """What is remarkable of a run from x0 to x, each in one sentence with what to do.
 
     >>> told = [Observation(t, 0, np.array([0.1 * t]), np.array([float(t > 3)]), 7.0) for t in range(10)]
@@ -30,7 +43,7 @@ def remarks(x0: Array, x: Array, answers: Sequence[Observation], word: str = "co
     different = len({o.x.tobytes() for o in good})
     if different < ENOUGH:
         return ()
-    found = [*_flat(good, different, word), *_jumping(good, different)]
+    found = [*_flat(good, different, word), *_slopes(good, objective), *_jumping(good, different)]
     if np.array_equal(x0, x):
         tried = "nothing that was tried was seen to be better"
         advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
@@ -49,6 +62,54 @@ def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
         same = f"the {word} was {engineering(costs[0])} for all of {different} different x"
         return [f"{same}: f(x, y) may not use x or y; check what the objective returns"]
     return []
+
+
+def _slopes(good: Sequence[Observation], objective: Objective | None) -> list[str]:
+    """That the slopes of f, as leaders are told them or find them by differences, are not those of f."""
+    whole = [(o.x, o.y) for o in good if o.cost is not None and o.y is not None and np.isfinite(o.y).all()]
+    if objective is None or objective.gradients == "jax" or len(whole) < ENOUGH:
+        return []
+    last, others = whole[-1], [whole[len(whole) * k // (WAYS + 1)] for k in range(WAYS)]
+    wrong = [name for of, name in enumerate("xy") if _slope_is_wrong(objective, of, last, others)]
+    if not wrong:
+        return []
+    which = " and ".join(f"∂f/∂{name}" for name in wrong)
+    if objective.gradients == "differences":
+        why = f"f jumps, or stands still, over steps so small that {which} cannot be found by differences"
+        return [f"{why}; is it rounded, or random? Return it as it is, or give gradients=(∂f/∂x, ∂f/∂y)"]
+    seen = f"gradients: between answers f changes otherwise than by {which} as given"
+    return [f"{seen}; expected gradients=(∂f/∂x, ∂f/∂y), in this order: check them, or leave them out"]
+
+
+def _slope_is_wrong(objective: Objective, of: int, last: _Pair, others: Sequence[_Pair]) -> bool:
+    """Whether on all ways from the last x (of = 0) or y (1), where f changes evenly, its slope is another."""
+    found = [_slope_differs(objective, of, last, other[of]) for other in others]
+    known = [differs for differs in found if differs is not None]
+    return len(known) > 1 and all(known)
+
+
+def _slope_differs(objective: Objective, of: int, last: _Pair, end: Array) -> bool | None:
+    """Half-way to `end`; None where f does not change evenly, or is not defined."""
+    way, middle = end - last[of], 0.5 * (last[of] + end)
+
+    def at(share: float) -> _Pair:
+        return (middle + share * way, last[1]) if of == 0 else (last[0], middle + share * way)
+
+    def secant(share: float) -> float:
+        return 0.5 * (objective(*at(share)) - objective(*at(-share))) / share
+
+    try:
+        near, far = secant(0.25), secant(0.5)
+        if objective.gradients == "differences":
+            slope = secant(TINY)
+        else:
+            slope = float((objective.partial_x if of == 0 else objective.partial_y)(*at(0.0)) @ way)
+    except (ArithmeticError, ValueError, LookupError, RuntimeError):  # f may refuse what nobody announced
+        return None
+    size = max(abs(near), abs(far))
+    if not (size > 0.0 and abs(near - far) <= 0.2 * size):
+        return None
+    return bool(abs(slope - near) > 0.5 * max(size, abs(slope)))
 
 
 def _jumping(good: Sequence[Observation], different: int) -> list[str]:

@@ -36,8 +36,8 @@ class BestSeen(Wrapper[BestSeenMemory]):
     more than chance (`leaders.seen` says what that is; measurements of the same x are averaged). The note of a
     round then has `best_seen`, the mean cost that was seen. A cost is what followers had come to when it was
     measured: deployments are compared only where they were held equally long, and with a small K all of them are
-    transients. Answers that come late reach `leader` and are not compared. Costs of long ago count like new ones:
-    where the followers themselves change, leave this wrapper out.
+    transients, the best of which may be far worse than the start. Answers that come late reach `leader` and are not
+    compared. Costs of long ago count like new ones: where the followers themselves change, leave this wrapper out.
 
     remember: of how many points the cost is remembered; the older half are those that cost least.
 

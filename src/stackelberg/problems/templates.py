@@ -40,7 +40,7 @@ K = 1                    # follower rounds for which each x is held
 #                        # without it the first 15 to 50 deployments measure step size and radius
 # estimator = {{ kind = "central", count = 2 }}                  # or one-sided, residual-feedback
 
-[leader.best-seen]       # recommends the best x that was seen by the leader inside
+[leader.best-seen]       # recommends the best x that was seen; for followers that settle within K
 leader = {{ kind = "response-model" }}
 
 [leader.fall-back]       # lets another leader take over where one makes no progress

@@ -24,6 +24,7 @@ from stackelberg.study.events import Asked
 from stackelberg.study.ledger import Handed
 from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, shown_expected, shown_saving
 from stackelberg.support.numbers import UNKNOWN, duration, engineering, interval, moment, plain
+from stackelberg.tolls import open_share
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
@@ -93,11 +94,16 @@ class StudySummary:
         """What the study says by now."""
         study = self.study
         x, expected, baseline = study.recommend(), study.expected(), study.baseline()
-        saved = None if baseline is None or expected is None else saving(baseline, expected)
+        saved = None if baseline is None or expected is None else saving(baseline, expected, self._open())
         expected, baseline = (shown_expected(study.sense, cost) for cost in (expected, baseline))
         at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
         decimals = meaningful_decimals(x, study.known.recent)
         return Recommendation(x, decimals, at, expected, baseline, shown_saving(study.sense, saved))
+
+    def _open(self) -> float:
+        """The share of the cost that estimates of what nobody counts leave open, by the last response."""
+        seen = [o.y for o in self.study.answers(LAST_ROUNDS) if o.cost is not None and o.y is not None]
+        return open_share(self.study.objective, seen[-1]) if seen else 0.0
 
     @cached_property
     def limits(self) -> tuple[LimitTable, ...]:
@@ -171,6 +177,7 @@ class StudySummary:
         shown: dict[str, Any] = {key: fact for key, fact in facts.items() if key not in _IN_PARTS}
         shown |= in_words(facts, self.words)
         shown["expected_cost"] = self._expected_line()
+        shown["saving"] = facts["saving_words"]
         first, *others = facts["code"]
         begun = ", ".join(f"{name} {value}" for name, value in first["code"].items() if name != "objective")
         since = (f"from round {era['round']} on: {era['changes']}" for era in others)
@@ -328,7 +335,7 @@ class StudySummary:
 
 _IN_PARTS = (
     *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
-    *("saving", "saving_low", "saving_high", "limits"),
+    *("saving_low", "saving_high", "saving_words", "limits"),
 )
 """What `show --json` says in parts, and `show` in other words."""
 

@@ -325,7 +325,7 @@ def result_of(study: Study, status: Status, trouble: str) -> Result:
         parameters=study.parameters,
         sense=sense,
         remarks=(
-            *remarks(study.settings.x0, x, history.answers, sense.word),
+            *remarks(study.settings.x0, x, history.answers, sense.word, study.objective),
             *unkept_words(study.limits_kept()),
         ),
     )

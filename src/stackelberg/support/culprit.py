@@ -126,9 +126,12 @@ def _described(value: Any) -> str:
 
 
 def _bare(function: Any) -> Any:
-    """The function inside partials, wrappers and methods, or the `__call__` of an object."""
+    """The function inside partials, methods and wrappers, also those of this package, or an object's `__call__`."""
     while isinstance(function, functools.partial):
         function = function.func
+    inside = getattr(function, "function", None)
+    if callable(inside) and type(function).__module__.startswith("stackelberg."):
+        return _bare(inside)
     function = inspect.unwrap(function)
     function = getattr(function, "__func__", function)
     call = inspect.getattr_static(type(function), "__call__", None)

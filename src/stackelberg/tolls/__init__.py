@@ -8,6 +8,7 @@ from stackelberg.tolls.coverage import (
     counters_needed,
     coverage_of,
     links_in_words,
+    open_share,
     toll_objective,
     with_sensors,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "counters_needed",
     "coverage_of",
     "links_in_words",
+    "open_share",
     "period_game",
     "smallest_tolls",
     "toll_account",

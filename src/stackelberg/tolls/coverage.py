@@ -172,17 +172,32 @@ def counters_needed(objective: Objective | None, y: Array, most: int = 3) -> NDA
     The worst first, and only such whose flow, were it one standard error larger, would add a hundredth to the
     travel time of all. None where nothing is estimated.
     """
+    time, added = _open_time(objective, y)
+    worst = np.argsort(-added, kind="stable")[:most]
+    return np.asarray(worst[added[worst] > WORTH_A_COUNTER * time.sum()])
+
+
+def open_share(objective: Objective | None, y: Array) -> float:
+    """By which share the travel time of all would be larger, were each estimated flow so by its standard error.
+
+    That is how little is known of it: the estimates of links that nobody counts lean on the same few counts, and
+    are wrong together. 0 where nothing is estimated.
+    """
+    time, added = _open_time(objective, y)
+    return float(added.sum() / time.sum()) if added.any() else 0.0
+
+
+def _open_time(objective: Objective | None, y: Array) -> tuple[Array, Array]:
+    """The travel time on each link, and what it would add were its flow one standard error larger."""
     f = travel_cost_of(objective)
     if f is None or f.estimates is None or f.latency is None or y.size != f.seen.size:
-        return np.empty(0, dtype=np.int64)
+        return np.empty(0), np.empty(0)
     if np.isnan(f(np.zeros(f.terms.tolled.size), y)):
-        return np.empty(0, dtype=np.int64)
+        return np.empty(0), np.empty(0)
     flows, latency = f.fill(y), f.latency
     more = flows + f.estimates.balance.errors(y, f.estimates.hidden(y))
     total = flows * latency.value(flows)
-    added = more * latency.value(more) - total
-    worst = np.argsort(-added, kind="stable")[:most]
-    return np.asarray(worst[added[worst] > WORTH_A_COUNTER * total.sum()])
+    return total, more * latency.value(more) - total
 
 
 def counters_in_words(objective: Objective | None, y: Array) -> str | None:
