@@ -569,6 +569,14 @@ class TestAJumpOfTheLevel:
             assert contest.compared == compared + 1
             assert after.bottom.tolist() == [ERROR_MEMORY + 1.0]
 
+    @pytest.mark.parametrize("share, jumps", [(0.99, True), (1.01, False)])
+    def test_not_where_the_models_miss_by_far_more_than_y_has_moved(self, share: float, jumps: bool) -> None:
+        """They are wrong, and shifted by their own error they would be more so, each time anew."""
+        contest, leading = contest_of((AT_BANK / JUMP / 2.0, AT_SMALLEST / JUMP / 2.0, 1e6), COMPARISONS + 1)
+        window = replace(contest.window, now=Y + np.array([np.sqrt(2.0 * AT_SMALLEST / JUMP / share), 0.0]))
+        found = observe(replace(contest, window=window), Z, Y, leading)
+        assert (found.compared == contest.compared) is jumps
+
     def test_the_level_moves_and_nothing_else(self) -> None:
         window = contest_of((0.0, 0.0, 0.0), 0)[0].window
         after = shift_level(window, np.array([1.0, -2.0]))

@@ -91,10 +91,15 @@ def leading_model(contest: Contest | None, bank: Predictor) -> Predictor:
 
 
 def _compare(contest: Contest, y: Array, guesses: tuple[Array, ...], measured: Array) -> Contest:
-    """The contest with one more set of predictions compared; what both kinds of model miss by far is a jump."""
+    """The contest with one more set of predictions compared; what both kinds of model miss by far is a jump.
+
+    Not where they miss by far more than y has moved: then the models are wrong, and a level shifted by their own
+    error would make them more so.
+    """
     errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in guesses]
     jumped = all(errors[k] > JUMP * contest.errors[k] for k in (BANK, SMALLEST))
-    if jumped and contest.compared > COMPARISONS:
+    moved = float(np.mean((y - contest.window.now)[measured] ** 2))
+    if jumped and errors[SMALLEST] <= JUMP * moved and contest.compared > COMPARISONS:
         return replace(contest, window=shift_level(contest.window, y - guesses[SMALLEST]))
     keep = min(ERROR_MEMORY, contest.compared / (contest.compared + 1.0))
     total = sum(errors)
