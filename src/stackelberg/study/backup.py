@@ -163,11 +163,10 @@ def _add(
     reading: sa.Connection, study: int, writing: sa.Connection, one: Copied, rows: Sequence[Row], more: list[Entry]
 ) -> None:
     """One study with its events, more of them, and its snapshots."""
-    further, head = rows_after(0, Head(one.events, one.digest), more)
+    further, head = rows_after(Head(one.events, one.digest), more)
     number = new_study(writing, one.name, head)
-    all_rows: list[dict[str, Any]] = [*(dict(zip(_COLUMNS, row, strict=True)) for row in rows), *further]
+    writing.execute(schema.events.insert(), [{"study": number, **row._asdict()} for row in (*rows, *further)])
     kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-    writing.execute(schema.events.insert(), [{**row, "study": number} for row in all_rows])
     if kept:
         writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
 
@@ -179,5 +178,4 @@ def _restoring(rows: Sequence[Row]) -> list[Entry]:
     return [] if kind == ev.Finished.kind else [entry_of(restored, max(clock.time(), time))]
 
 
-_COLUMNS = ("number", "kind", "key", "time", "body", "digest")
 _SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))
