@@ -182,8 +182,8 @@ class Guarded(Wrapper[GuardMemory]):
         """
         memory, cost = replace(state.memory, reach=None), self.rails.baseline_cost
         if before.baseline_cost != cost or not same_array(before.baseline, self.rails.baseline):
-            safe = self.rails.way_back(memory.safe)
-            memory = replace(memory, safe=safe, baseline_cost=cost, last_resort_cost=None)
+            anew: dict[str, Any] = {"baseline_costs": (), "baseline_tries": 0, "last_resort_cost": None}
+            memory = replace(memory, safe=self.rails.way_back(memory.safe), baseline_cost=cost, **anew)
         return replace(state, memory=memory)
 
     def check_start(self, x0: Array) -> Array:
