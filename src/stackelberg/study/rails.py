@@ -183,11 +183,9 @@ class Rails:
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
         move = wish - centre
-        share = 1.0
-        if probe and self.largest_radius is not None:
-            share = min(share, _share(self.largest_radius, float(np.linalg.norm(move))))
+        length = float(np.linalg.norm(move))
+        share = _share(self.largest_radius, length) if probe and self.largest_radius is not None else 1.0
         if cuts or longest < np.inf:
-            length = float(np.linalg.norm(move))
             room = min((cut.room(centre, move) for cut in cuts), default=1.0)
             share = min(share, _share(longest, length), max(room, _share(least, length)))
         share *= part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -259,11 +260,8 @@ class Result:
         Followers that have not settled yet and noise make this cost look better than it would stay, the more so the
         more was announced: what to deploy is `x`, the leader's recommendation.
         """
-        seen = [o for o in self.answers if o.failure is None and o.cost is not None and np.isfinite(o.cost)]
-        if not seen:
-            return None
-        lowest = min(seen, key=lambda o: float(o.cost or 0.0))
-        return Best(lowest.x, float(lowest.cost or 0.0), lowest.round)
+        seen = [Best(o.x, o.cost, o.round) for o in self.answers if o.failure is None and o.cost is not None]
+        return min((one for one in seen if np.isfinite(one.cost)), key=attrgetter("cost"), default=None)
 
     def to_frame(self) -> Any:
         """One row per closed round: a pandas DataFrame where pandas is installed, else a dictionary of columns.
@@ -331,7 +329,6 @@ class Result:
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """One line."""
         cost = "nan" if self.expected is None else with_error(self.value, self.cost_error)
         word = self.sense.word if self.sense.word.isidentifier() else "value"
         return (
@@ -344,7 +341,6 @@ class Result:
         return html_facts(self._facts())
 
     def __str__(self) -> str:
-        """A few lines for a person."""
         facts = self._facts()
         width = max(map(len, facts))
         return "\n".join(f"{name:<{width}} {text}" for name, text in facts.items())
