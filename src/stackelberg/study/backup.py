@@ -147,6 +147,8 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
         there = target.studies(writing)
         for name, study in source.studies(reading).items():
             rows = source.reading(reading, study)()
+            if not rows:
+                raise LogDamaged(f"{source.place}: the log of study {name!r} is empty; restore it from a backup")
             one = Copied(name, len(rows), name in there, rows[-1][-1])
             if not one.known:
                 _add(reading, study, writing, one, rows, _restoring(rows) if restored else [])
