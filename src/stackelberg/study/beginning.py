@@ -32,7 +32,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import package_versions
-from stackelberg.study.objective import as_objective, describe, entries_of_y
+from stackelberg.study.objective import as_objective, describe, with_numbers
 from stackelberg.study.rails import Rails
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
@@ -75,9 +75,7 @@ def settings_from(
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
     elif not isinstance(parameters, Parameters):
         raise InvalidInput(f"parameters: expected Parameters, got {kind_of(parameters)}")
-    f = None if f is None else f.named(entries_of_y(f, response, parameters), parameters)
-    for limit in () if f is None else f.limits:
-        limit.refuse_names()
+    f = None if f is None else with_numbers(f, response, parameters)
     leader = keeping_limits(leader, f)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)

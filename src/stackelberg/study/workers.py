@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stackelberg.core import Followers, InvalidInput, Probe, RunMustStop, whole_number
@@ -41,7 +42,7 @@ def checked_workers(workers: Any) -> Workers:
     """Processes, at least one, or an executor."""
     if isinstance(workers, Executor):
         return workers
-    if isinstance(workers, bool) or not isinstance(workers, int):
+    if isinstance(workers, bool) or not isinstance(workers, Integral):
         raise InvalidInput(f"workers: expected how many, or a concurrent.futures.Executor, got {in_brief(workers)}")
     return whole_number("workers", workers)
 
