@@ -145,14 +145,14 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
     copied = []
     with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
         there = target.studies(writing)
-        for name, study in source.studies(reading).items():
+        for name, (study, _) in source.studies(reading).items():
             rows = source.reading(reading, study)()
             if not rows:
                 raise LogDamaged(f"{source.place}: the log of study {name!r} is empty; restore it from a backup")
             one = Copied(name, len(rows), name in there, rows[-1][-1])
             if not one.known:
                 _add(reading, study, writing, one, rows, _restoring(rows) if restored else [])
-            elif not _goes_on(target.reading(writing, there[name])(), one.events, one.digest):
+            elif not _goes_on(target.reading(writing, there[name][0])(), one.events, one.digest):
                 raise StudyExists(
                     f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
                     "nothing was restored. Restore into a new database"

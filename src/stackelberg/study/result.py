@@ -112,12 +112,6 @@ def shown_saving(sense: Sense, found: Saving | None) -> Saving | None:
     return replace(found, **shown, sense=sense)
 
 
-def shown_answers(sense: Sense, answers: Sequence[Observation]) -> tuple[Observation, ...]:
-    """Answers with their costs."""
-    turned = sense.maximise
-    return tuple(replace(o, cost=-o.cost) if turned and o.cost is not None else o for o in answers)
-
-
 def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]:
     """Closed rounds with their costs, and those in their notes."""
     if not sense.maximise:
@@ -128,10 +122,15 @@ def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]
 
 def shown_history(sense: Sense, history: History) -> History:
     """A history with its costs."""
-    records, answers = shown_records(sense, history.records), shown_answers(sense, history.answers)
-    gone = shown_answers(sense, [one.observation for one in history.superseded])
-    superseded = tuple(replace(s, observation=o) for s, o in zip(history.superseded, gone, strict=True))
-    return replace(history, records=records, answers=answers, superseded=superseded)
+    if not sense.maximise:
+        return history
+
+    def shown(told: Observation) -> Observation:
+        return told if told.cost is None else replace(told, cost=-told.cost)
+
+    gone = tuple(replace(one, observation=shown(one.observation)) for one in history.superseded)
+    records, answers = shown_records(sense, history.records), tuple(map(shown, history.answers))
+    return replace(history, records=records, answers=answers, superseded=gone)
 
 
 PREDICTIONS = 10

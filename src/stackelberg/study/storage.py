@@ -235,13 +235,12 @@ class Storage:
     def heads(self) -> dict[str, Head]:
         """Where the log of each study ends now, by name, in the order of their creation."""
         with self.transaction(write=False) as connection:
-            rows = connection.execute(_HEADS).all()
-        return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
+            return {name: end for name, (_, end) in self.studies(connection).items()}
 
-    def studies(self, connection: sa.Connection) -> dict[str, int]:
-        """All studies by name, with their numbers, in the order of their creation."""
+    def studies(self, connection: sa.Connection) -> dict[str, tuple[int, Head]]:
+        """All studies by name: their numbers, and where their logs end; in the order of their creation."""
         rows = connection.execute(_STUDIES)
-        return {self._as(str, name, "the name of a study"): int(number) for name, number in rows}
+        return {self._as(str, name, "the name of a study"): (study, Head(*end)) for name, study, *end in rows}
 
     def summaries(self) -> list[Summary]:
         """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
@@ -431,8 +430,7 @@ def _checksum(body: str) -> str:
 
 _FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
 _HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
-_STUDIES = sa.text("SELECT name, id FROM stackelberg_studies ORDER BY id")
-_HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
+_STUDIES = sa.text("SELECT name, id, events, digest FROM stackelberg_studies ORDER BY id")
 _SWAP = sa.text("""
     UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
     WHERE id = :wanted AND events = :was_events AND digest = :was_digest
