@@ -290,6 +290,7 @@ def test_killed_while_exporting(db, tmp_path):
         "UPDATE stackelberg_events SET time = 'noon'",
         "UPDATE stackelberg_events SET body = x'7b7d'",
         "UPDATE stackelberg_events SET kind = 5.5",
+        "UPDATE stackelberg_studies SET events = 0, digest = hex(zeroblob(32))",  # an empty log
     ],
 )
 def test_values_of_another_kind(db, tmp_path, change):

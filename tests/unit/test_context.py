@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from tests.averager import Averager
 
-from stackelberg import Followers, Game, Objective, ResponseModel, Study, solve
+from stackelberg import Followers, Game, Objective, ResponseModel, Study, TwoPoint, solve
 from stackelberg.core import Answer, Context, Deployed, FailedRunWarning, InvalidInput, Probe
 from stackelberg.followers import MeasuredFollowers, NotRewindable
 from stackelberg.leaders.in_context import Effects, InContext
@@ -20,6 +21,7 @@ from stackelberg.tolls.links import SensedLinks
 
 SATURDAY = datetime(2026, 11, 14, tzinfo=UTC).timestamp()
 MONDAY = datetime(2026, 11, 16, tzinfo=UTC).timestamp()
+NOON = 43_200.0
 
 
 def test_what_follows_from_the_date_need_not_be_given():
@@ -53,6 +55,7 @@ def test_what_is_no_context_is_refused(columns, message):
     [
         ({"holiday": "yes", "demand": 1.0}, "context holiday: expected true or false"),
         ({"holiday": -1, "demand": 1.0}, "context holiday: expected true or false, got -1"),
+        ({"holiday": np.array([True]), "demand": 1.0}, "context holiday: expected one value, got \\[True\\]"),
         ({}, "context demand: expected a number for this day"),
         ({"demand": float("nan")}, "context demand"),
         ({"demand": 1.0, "snow": True}, "expected holiday, demand, got 'snow'"),
@@ -156,6 +159,14 @@ def shop(context) -> Study:
 def test_prices_of_a_shop_with_quiet_weekends():
     """Revenue x (100 − 20 x) is largest at 2.5, 125 for each of two goods, whatever share of customers comes."""
     assert weekends(shop({"weekend": "flag"}), 35, seed=1) > 0.99
+
+
+@pytest.mark.parametrize("time", [np.int64(MONDAY + NOON), Decimal(MONDAY + NOON), np.float32(MONDAY + NOON)])
+def test_a_weekday_is_known_from_every_kind_of_time_that_an_answer_may_have(time):
+    study = Study.in_memory(TwoPoint(K=1), x0=[0.0], context=["weekday"])
+    study.tell(study.ask()[0], cost=1.0, time=time)
+    (told,) = study.answers()
+    assert study.settings.context.decode(told.context) == {"weekday": "monday"}
 
 
 def test_a_study_keeps_its_context_and_asks_for_it(tmp_path):

@@ -218,6 +218,7 @@ def test_names_with_values_make_an_x():
         ({}, "expected names with their values, got none"),
         ([1.0], "x"),
         ({"a": 1}, "none for b"),
+        ({"a": 1, "b": 2, 1: 3}, "x: 'a' and 1 are the same entry; give it once"),
     ):
         with pytest.raises(InvalidInput, match=words):
             FREE.vector("x", wrong)

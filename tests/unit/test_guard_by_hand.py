@@ -659,6 +659,22 @@ def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
         study.amend(baseline=[0.25])
 
 
+@pytest.mark.parametrize("allowed_loss, rounds, before", [(None, 1, 1), (None, 3, 2), (0.1, 3, 2), (0.1, 2, 2)])
+def test_what_another_baseline_costs_is_measured_anew_and_alone(allowed_loss, rounds, before):
+    """As often as it takes, whatever was measured of the one before: 10, 10 and 4 are not the cost of a 4."""
+    rails = Rails(baseline=0.0, baseline_rounds=rounds, allowed_loss=allowed_loss)
+    study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=rails)
+    for _ in range(before):
+        study.tell(study.ask()[0], cost=10.0)
+    study.amend(baseline=0.25)
+    for _ in range(rounds):
+        (probe,) = study.ask()
+        assert probe.x.tolist() == [0.25, 0.25]
+        study.tell(probe, cost=4.0)
+    assert study.state.memory.baseline_cost == 4.0
+    assert len(study.ask()) == 2
+
+
 @pytest.mark.parametrize("d, delta", [(2, 1.0), (76, 1.0)])
 def test_two_points_do_not_lock_where_everything_becomes_costly(d, delta):
     """Rounds 14 to 60 once announced one x only: the safe centre had become costly, and was its own way back."""

@@ -33,6 +33,7 @@ from stackelberg.games import linear_quadratic
 from stackelberg.leaders import default_leader
 from stackelberg.study import StudyPaused
 from stackelberg.study import events as ev
+from stackelberg.study.workers import checked_workers
 from stackelberg.support.numbers import moment
 
 GAME = replace(linear_quadratic(3, seed=2), X=Box([-3.0] * 3, [3.0] * 3))
@@ -333,6 +334,7 @@ def test_what_cannot_work_is_refused(tmp_path):
         solve(GAME, rounds=3, workers="four")
     with pytest.raises(InvalidInput, match="workers: expected a whole number >= 1, got 0"):
         solve(GAME, rounds=3, workers=0)
+    assert checked_workers(np.int64(2)) == 2
     from stackelberg import CallableFollowers
 
     local = replace(GAME, followers=CallableFollowers(lambda x, y, k: x, start=np.zeros(3)))

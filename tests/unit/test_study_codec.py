@@ -32,7 +32,6 @@ from stackelberg.study.codec import (
     dumps,
     encode,
     encode_array,
-    keeping_unreadable,
     loads,
     reference,
     resolve,
@@ -607,10 +606,10 @@ def test_the_errors_of_a_log_are_errors_of_the_package():
 
 
 class TestWhatCannotBeRead:
-    def test_each_is_kept_in_its_place_and_only_within_the_block(self):
+    def test_each_is_kept_in_its_place_and_only_where_that_is_wanted(self):
         text = '{"a":{"$ref":"no.such:f"},"b":[1,{"$ref":"no.other:g"}],"c":2}'
-        with keeping_unreadable() as kept:
-            found = loads(text)
+        kept = []
+        found = loads(text, kept=kept)
         assert [(one.data, one.where) for one in kept] == [
             ({"$ref": "no.such:f"}, "value.a"),
             ({"$ref": "no.other:g"}, "value.b[1]"),
@@ -636,8 +635,8 @@ class TestWhatCannotBeRead:
         """All of them are kept and named, in order; elsewhere they are refused."""
         fields = {"K": 2, "zeta": 1, "alpha": list(range(100))}
         text = json.dumps({"$data": ["stackelberg.leaders.two_point:TwoPoint", fields]})
-        with keeping_unreadable() as kept:
-            leader = loads(text, "leader")
+        kept = []
+        leader = loads(text, "leader", kept=kept)
         assert leader.K == 2
         assert [(one.where, one.data) for one in kept] == [("leader.alpha", list(range(100))), ("leader.zeta", 1)]
         unused = "not a setting of TwoPoint in this version; the log keeps it, and it is not used"
@@ -647,8 +646,8 @@ class TestWhatCannotBeRead:
         ):
             loads(text, "leader")
         part = json.dumps({"$data": [f"{HERE}:Part", {"a": 1, "zeta": 1}]})
-        with keeping_unreadable() as kept:
-            assert isinstance(loads(part), Unreadable)
+        kept = []
+        assert isinstance(loads(part, kept=kept), Unreadable)
         assert "has no field zeta; it has ['a', 'b']" in kept[-1].why
 
     def test_what_is_nested_too_deep(self):

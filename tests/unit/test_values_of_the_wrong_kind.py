@@ -219,6 +219,9 @@ NEW: dict[str, dict[str, Any]] = {
     "rails": without(OBJECTS, "none"),
     "rewindable": without(OBJECTS, "true", "false", "numpy true"),
     "deadline_s": ANY_NUMBER,
+    "response": without(OBJECTS, "none"),
+    "parameters": without(OBJECTS, "none"),
+    "maximise": without(OBJECTS, "true", "false", "numpy true"),
     "now": without(OBJECTS, "function", "partial"),
     "objective": without(OBJECTS, "none", "class", "exception class", "function", "lambda", "partial"),
 }
@@ -740,7 +743,10 @@ def test_a_study_on_a_server_refuses_it_before_it_is_sent(case, monkeypatch):
     assert connection.sent == []
 
 
-@pytest.mark.parametrize("argument", ["leader", "x0", "seed", "X", "rails", "rewindable", "deadline_s", "name"])
+@pytest.mark.parametrize(
+    "argument",
+    ["leader", "x0", "seed", "X", "rails", "rewindable", "deadline_s", "name", "parameters", "maximise"],
+)
 def test_a_study_on_a_server_is_not_created_with_it(argument):
     given = {"url": "http://127.0.0.1:1", "name": "s", "leader": TwoPoint(K=1), "x0": [0.5, 0.5], "patience_s": 0.0}
     refuse((NEW | STORED)[argument], argument, lambda value: RemoteStudy.create(**(given | {argument: value})))

@@ -79,7 +79,7 @@ class Context:
         unknown = [name for name in said if name not in names]
         if unknown:
             raise InvalidInput(f"context: expected {', '.join(names)}, got {', '.join(map(in_brief, unknown))}")
-        when = datetime.fromtimestamp(time) if isinstance(time, int | float) else time
+        when = time if time is None or isinstance(time, datetime) else datetime.fromtimestamp(float(time))
         day = None if when is None else when.weekday()
         return frozen(np.concatenate([_numbers(name, kind, said.get(name), day) for name, kind in self.columns]))
 
@@ -111,6 +111,8 @@ def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
         if value is None:
             raise InvalidInput(f"context {name}: expected a number for this day, got none")
         return [number(f"context {name}", value)]
+    if isinstance(value, np.ndarray) and value.ndim:
+        raise InvalidInput(f"context {name}: expected one value, got {in_brief(value)}")
     if kind == "flag" or (kind == "weekend" and value is not None):
         truth = False if value is None else value
         if isinstance(truth, str) or truth not in (False, True):

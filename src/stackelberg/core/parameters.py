@@ -192,8 +192,12 @@ class Parameters:
         if not given:
             raise InvalidInput(f"{where}: expected names with their values, got none")
         x = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
+        said: dict[int, Any] = {}
         for name, value in given.items():
-            x[self.find(name, where)] = number(f"{where}: {name}", value)
+            told, i = number(f"{where}: {name}", value), self.find(name, where)
+            if i in said:
+                raise InvalidInput(f"{where}: {said[i]!r} and {name!r} are the same entry; give it once")
+            said[i], x[i] = name, told
         if np.isnan(x).any():
             missing = ", ".join(name for name, value in zip(self.names, x, strict=True) if math.isnan(value))
             raise InvalidInput(f"{where}: expected a value for every name, got none for {missing}")

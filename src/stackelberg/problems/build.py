@@ -40,7 +40,7 @@ from stackelberg.problems.parts import (
 from stackelberg.problems.programs import build_command_game, build_simulation
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
-from stackelberg.study.objective import entries_of_y
+from stackelberg.study.objective import with_numbers
 from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
 from stackelberg.support.consent import Trust, look_in, trusting
@@ -211,10 +211,7 @@ def _limited(problem: Problem, limits: tuple[Limit, ...], named: Parameters, tab
             "limits out"
         )
     with tables.located("limits"):
-        f = replace(problem.objective, limits=limits)
-        f = f.named(entries_of_y(f, problem.response, named), named, first=1)
-        for limit in f.limits:
-            limit.refuse_names(first=1)
+        f = with_numbers(replace(problem.objective, limits=limits), problem.response, named, first=1)
     game = None if problem.game is None else replace(problem.game, objective=f)
     return replace(problem, objective=f, game=game)
 

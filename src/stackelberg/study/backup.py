@@ -145,12 +145,14 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
     copied = []
     with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
         there = target.studies(writing)
-        for name, study in source.studies(reading).items():
+        for name, (study, _) in source.studies(reading).items():
             rows = source.reading(reading, study)()
+            if not rows:
+                raise LogDamaged(f"{source.place}: the log of study {name!r} is empty; restore it from a backup")
             one = Copied(name, len(rows), name in there, rows[-1][-1])
             if not one.known:
                 _add(reading, study, writing, one, rows, _restoring(rows) if restored else [])
-            elif not _goes_on(target.reading(writing, there[name])(), one.events, one.digest):
+            elif not _goes_on(target.reading(writing, there[name][0])(), one.events, one.digest):
                 raise StudyExists(
                     f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
                     "nothing was restored. Restore into a new database"
@@ -163,11 +165,10 @@ def _add(
     reading: sa.Connection, study: int, writing: sa.Connection, one: Copied, rows: Sequence[Row], more: list[Entry]
 ) -> None:
     """One study with its events, more of them, and its snapshots."""
-    further, head = rows_after(0, Head(one.events, one.digest), more)
+    further, head = rows_after(Head(one.events, one.digest), more)
     number = new_study(writing, one.name, head)
-    all_rows: list[dict[str, Any]] = [*(dict(zip(_COLUMNS, row, strict=True)) for row in rows), *further]
+    writing.execute(schema.events.insert(), [{"study": number, **row._asdict()} for row in (*rows, *further)])
     kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-    writing.execute(schema.events.insert(), [{**row, "study": number} for row in all_rows])
     if kept:
         writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
 
@@ -179,5 +180,4 @@ def _restoring(rows: Sequence[Row]) -> list[Entry]:
     return [] if kind == ev.Finished.kind else [entry_of(restored, max(clock.time(), time))]
 
 
-_COLUMNS = ("number", "kind", "key", "time", "body", "digest")
 _SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))

@@ -32,7 +32,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import package_versions
-from stackelberg.study.objective import as_objective, describe, entries_of_y
+from stackelberg.study.objective import as_objective, describe, with_numbers
 from stackelberg.study.rails import Rails
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
@@ -59,6 +59,7 @@ def settings_from(
     """
     if response is not None and not isinstance(response, ResponseSchema):
         raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
+    maximise = flag("maximise", maximise)
     f, more = as_objective(objective, maximise=maximise), as_limits(limits)
     if more and f is None:
         advice = "name or give one, or tell costs and leave limits out"
@@ -68,20 +69,17 @@ def settings_from(
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
     leader = as_leader(leader)
-    if rails is not None and not isinstance(rails, Rails):
-        raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
     if X is not None:
         parameters = checked_parameters(parameters, checked_set("X", X))
     elif parameters is None:
         parameters = Parameters.numbered(len(x0) if isinstance(x0, Mapping) else as_vector("x0", x0).size)
-    f = None if f is None else f.named(entries_of_y(f, response, parameters), parameters)
-    for limit in () if f is None else f.limits:
-        limit.refuse_names()
+    elif not isinstance(parameters, Parameters):
+        raise InvalidInput(f"parameters: expected Parameters, got {kind_of(parameters)}")
+    f = None if f is None else with_numbers(f, response, parameters)
     leader = keeping_limits(leader, f)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
     if parameters.restricted:
-        parameters.refuse_slower(None if rails is None else rails.largest_change)
         leader = OnGrid(leader, parameters)
     if context is not None:
         context = context if isinstance(context, Context) else Context(context)
@@ -97,7 +95,7 @@ def settings_from(
         context=context,
         response=response,
         parameters=None if parameters.numbered_only and not parameters.restricted else parameters,
-        maximise=flag("maximise", maximise) or (f is not None and f.maximise),
+        maximise=maximise or (f is not None and f.maximise),
     )
     return settings, f
 

@@ -12,8 +12,8 @@ of this package needs consent (`support.consent`).
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 
-Within `keeping_unreadable` nothing is refused: what this version cannot build (its class or module is gone, a
-field is not known, the constructor refuses) is kept as the data it was written as, and is written as that again.
+With a list in which to keep it nothing is refused: what this version cannot build (its class or module is gone, a
+field is not known, the constructor refuses) stays the data it was written as, and is written as that again.
 """
 
 from __future__ import annotations
@@ -26,11 +26,9 @@ import json
 import math
 import types
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
 from enum import Enum
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -61,37 +59,6 @@ class Unreadable:
         return str(content[0]).rpartition(":")[2] if isinstance(content, list) and content else "unknown"
 
 
-_KEPT: ContextVar[list[Unreadable] | None] = ContextVar("kept", default=None)
-_PACKAGE_ONLY: ContextVar[bool] = ContextVar("package_only", default=False)
-
-
-@contextmanager
-def keeping_unreadable() -> Iterator[list[Unreadable]]:
-    """Read whatever can be read; the list fills with what cannot, in the place of which an `Unreadable` is left.
-
-    >>> with keeping_unreadable() as kept:
-    ...     loads('{"a":1,"b":{"$ref":"no.such.module:f"}}')["a"]
-    1
-    >>> kept[0].data
-    {'$ref': 'no.such.module:f'}
-    """
-    kept: list[Unreadable] = []
-    token = _KEPT.set(kept)
-    try:
-        yield kept
-    finally:
-        _KEPT.reset(token)
-
-
-def _keep(data: Any, where: str, why: str) -> Unreadable | None:
-    """Keep what cannot be read; None where that is not wanted."""
-    kept = _KEPT.get()
-    if kept is None:
-        return None
-    kept.append(Unreadable(data, where, why))
-    return kept[-1]
-
-
 def dumps(value: Any, where: str = "value") -> str:
     """`value` as JSON text; `loads` gives back an equal value.
 
@@ -101,14 +68,14 @@ def dumps(value: Any, where: str = "value") -> str:
     return json.dumps(encode(value, where), separators=(",", ":"), allow_nan=False)
 
 
-def loads(text: str, where: str = "value") -> Any:
-    """The value written by `dumps`.
+def loads(text: str, where: str = "value", *, kept: list[Unreadable] | None = None) -> Any:
+    """The value written by `dumps`; `kept` as for `decode`.
 
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
     try:
-        return decode(json.loads(text), where)
+        return decode(json.loads(text), where, kept=kept)
     except json.JSONDecodeError as error:
         raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
     except RecursionError as error:
@@ -145,9 +112,8 @@ name at the top level of a module that can be imported, so that the log can refe
         mapping = {k: encode(v, f"{where}.{k}") for k, v in value.items()}
         return {"$dict": [*map(list, mapping.items())]} if any(k.startswith("$") for k in mapping) else mapping
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        unread = getattr(value, "unreadable", value)  # a stand-in is written as what it stands for
-        if isinstance(unread, Unreadable):
-            return unread.data
+        if isinstance(value, Unreadable):
+            return value.data
         content = {
             f.name: encode(part, f"{where}.{f.name}")
             for f in dataclasses.fields(value)
@@ -161,38 +127,18 @@ name at the top level of a module that can be imported, so that the log can refe
     raise NotStorable(f"{where}: a {type(value).__name__} cannot be stored; {_ADVICE_OBJECT}")
 
 
-def decode(data: Any, where: str = "value", *, package_only: bool = False) -> Any:
-    """The value that `encode` turned into `data`. `package_only` refuses references outside this package."""
-    token = _PACKAGE_ONLY.set(package_only)
-    try:
-        return _decoded(data, where)
-    finally:
-        _PACKAGE_ONLY.reset(token)
+def decode(
+    data: Any, where: str = "value", *, package_only: bool = False, kept: list[Unreadable] | None = None
+) -> Any:
+    """The value that `encode` turned into `data`. `package_only` refuses references outside this package.
 
+    `kept`: what cannot be read is added to this list, and an `Unreadable` is left in its place.
 
-def _decoded(data: Any, where: str) -> Any:
-    if data is None or isinstance(data, bool | int | float | str):
-        return data
-    if isinstance(data, list):
-        return [_decoded(v, f"{where}[{i}]") for i, v in enumerate(data)]
-    if not isinstance(data, dict):
-        raise LogDamaged(f"{where}: expected JSON data, got {type(data).__name__}")
-    mark = next(iter(data), "")
-    if not mark.startswith("$"):
-        return _decode_items(data.items(), where)
-    if len(data) != 1 or mark not in _DECODERS:
-        raise LogDamaged(f"{where}: expected a mark such as $tuple or $array, got {sorted(data)}")
-    try:
-        return _DECODERS[mark](data[mark], where)
-    except Exception as error:  # whatever a constructor or a module raises
-        ours = isinstance(error, StackelbergError)
-        why = str(error) if ours else f"{where}: {mark} cannot be read ({type(error).__name__}: {error})"
-        kept = _keep(data, where, why)
-        if kept is not None:
-            return kept
-        if ours or not isinstance(error, TypeError | ValueError | KeyError | AttributeError | IndexError):
-            raise
-        raise LogDamaged(why) from error
+    >>> kept = []
+    >>> decode({"a": 1, "b": {"$ref": "no.such.module:f"}}, kept=kept)["a"], kept[0].data
+    (1, {'$ref': 'no.such.module:f'})
+    """
+    return _Decoder(package_only, kept).value(data, where)
 
 
 def encode_array(value: np.ndarray[Any, Any] | np.generic, where: str = "array") -> list[Any]:
@@ -336,73 +282,99 @@ def _found(module_name: str, path: str, where: str) -> Any:
     return thing
 
 
-def _class_named(name: str, where: str, what: str, fits: Callable[[type], bool]) -> Any:
-    """The class that a log names, of the kind that is expected there."""
-    found = _referred(name, where)
-    if not (isinstance(found, type) and fits(found)):
-        raise LogDamaged(f"{where}: expected the name of {what}, got {name!r}")
-    return found
+@dataclasses.dataclass(frozen=True)
+class _Decoder:
+    """What `decode` may read, and where what it cannot read is kept, if that is wanted."""
 
+    package_only: bool
+    kept: list[Unreadable] | None
 
-def _decode_data(data: Any, where: str) -> Any:
-    name, content = data
-    cls = _class_named(name, where, "a dataclass", dataclasses.is_dataclass)
-    known = {f.name for f in dataclasses.fields(cls) if f.init}
-    strange = sorted(set(content) - known)
-    if strange:
-        unused = f"not a setting of {cls.__name__} in this version; the log keeps it, and it is not used"
-        words = {key: f"{where}.{key} = {json.dumps(content[key])[:200]}: {unused}" for key in strange}
-        if not issubclass(cls, Leader) or not all(
-            _keep(content[key], f"{where}.{key}", words[key]) for key in words
-        ):
+    def value(self, data: Any, where: str) -> Any:
+        """The value of data, marked or not."""
+        if data is None or isinstance(data, bool | int | float | str):
+            return data
+        if isinstance(data, list):
+            return [*self._each(data, where)]
+        if not isinstance(data, dict):
+            raise LogDamaged(f"{where}: expected JSON data, got {type(data).__name__}")
+        mark = next(iter(data), "")
+        if not mark.startswith("$"):
+            return self._items(data.items(), where)
+        if len(data) != 1 or mark not in _MARKS:
+            raise LogDamaged(f"{where}: expected a mark such as $tuple or $array, got {sorted(data)}")
+        try:
+            return self._marked(mark, data[mark], where)
+        except Exception as error:  # whatever a constructor or a module raises
+            ours = isinstance(error, StackelbergError)
+            why = str(error) if ours else f"{where}: {mark} cannot be read ({type(error).__name__}: {error})"
+            if self.kept is not None:
+                self.kept.append(Unreadable(data, where, why))
+                return self.kept[-1]
+            if ours or not isinstance(error, TypeError | ValueError | KeyError | AttributeError | IndexError):
+                raise
+            raise LogDamaged(why) from error
+
+    def _each(self, data: Any, where: str) -> Iterator[Any]:
+        return (self.value(v, f"{where}[{i}]") for i, v in enumerate(data))
+
+    def _items(self, items: Any, where: str) -> dict[str, Any]:
+        return {k: self.value(v, f"{where}.{k}") for k, v in items}
+
+    def _marked(self, mark: str, data: Any, where: str) -> Any:
+        match mark:
+            case "$float":
+                return float(data)
+            case "$array":
+                return decode_array(data, where)
+            case "$scalar":
+                return decode_array(data, where)[()]
+            case "$tuple":
+                return tuple(self._each(data, where))
+            case "$named":
+                name, parts = data
+                named = self._class(name, where, "a named tuple", lambda c: issubclass(c, tuple) and c is not tuple)
+                return named(*self._each(parts, where))
+            case "$dict":
+                return self._items(data, where)
+            case "$data":
+                name, content = data
+                return self._data(name, content, where)
+            case "$enum":
+                return self._class(data[0], where, "an enum", lambda cls: issubclass(cls, Enum))[data[1]]
+            case "$method":
+                return self._method(self.value(data[0], where), data[1], where)
+        return resolve(data, where, package_only=self.package_only)
+
+    def _class(self, name: str, where: str, what: str, fits: Callable[[type], bool]) -> Any:
+        """The class that a log names, of the kind that is expected there."""
+        found = resolve(name, where, package_only=self.package_only)
+        if not (isinstance(found, type) and fits(found)):
+            raise LogDamaged(f"{where}: expected the name of {what}, got {name!r}")
+        return found
+
+    def _data(self, name: str, content: dict[str, Any], where: str) -> Any:
+        """A dataclass; settings of a leader that this version does not know may be kept apart."""
+        cls = self._class(name, where, "a dataclass", dataclasses.is_dataclass)
+        known = {f.name for f in dataclasses.fields(cls) if f.init}
+        strange = sorted(set(content) - known)
+        if strange and (self.kept is None or not issubclass(cls, Leader)):
             raise LogDamaged(f"{where}: {name} has no field {', '.join(strange)}; it has {sorted(known)}")
-        content = {key: value for key, value in content.items() if key in known}
-    return cls(**_decode_items(content.items(), where))
+        for key in strange:
+            unused = f"not a setting of {cls.__name__} in this version; the log keeps it, and it is not used"
+            why = f"{where}.{key} = {json.dumps(content[key])[:200]}: {unused}"
+            cast(list[Unreadable], self.kept).append(Unreadable(content[key], f"{where}.{key}", why))
+        return cls(**self._items(((key, value) for key, value in content.items() if key in known), where))
+
+    def _method(self, owner: Any, name: Any, where: str) -> Any:
+        """A method bound to its data, found without running anything: looking at a property would run it."""
+        plain = dataclasses.is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
+        found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("__") else None
+        if not isinstance(found, types.FunctionType):
+            raise LogDamaged(f"{where}: expected a method of a dataclass, got {name!r}")
+        return types.MethodType(found, owner)
 
 
-def _decode_method(data: Any, where: str) -> Any:
-    """A method bound to its data, found without running anything: a property would run where it is looked at."""
-    owner, name = _decoded(data[0], where), data[1]
-    plain = dataclasses.is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
-    found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("__") else None
-    if not isinstance(found, types.FunctionType):
-        raise LogDamaged(f"{where}: expected a method of a dataclass, got {name!r}")
-    return types.MethodType(found, owner)
-
-
-def _referred(name: Any, where: str) -> Any:
-    return resolve(name, where, package_only=_PACKAGE_ONLY.get())
-
-
-def _decode_tuple(data: Any, where: str) -> Any:
-    return tuple(_decoded(v, f"{where}[{i}]") for i, v in enumerate(data))
-
-
-def _decode_named(data: Any, where: str) -> Any:
-    name, parts = data
-    cls = _class_named(name, where, "a named tuple", lambda cls: issubclass(cls, tuple) and cls is not tuple)
-    return cls(*_decode_tuple(parts, where))
-
-
-def _decode_items(items: Any, where: str) -> dict[str, Any]:
-    return {k: _decoded(v, f"{where}.{k}") for k, v in items}
-
-
-_DECODERS: dict[str, Callable[[Any, str], Any]] = {
-    "$float": lambda data, where: float(data),
-    "$array": decode_array,
-    "$scalar": lambda data, where: decode_array(data, where)[()],
-    "$tuple": _decode_tuple,
-    "$named": _decode_named,
-    "$dict": _decode_items,
-    "$data": _decode_data,
-    "$enum": lambda data, where: _class_named(data[0], where, "an enum", lambda cls: issubclass(cls, Enum))[
-        data[1]
-    ],
-    "$method": _decode_method,
-    "$ref": _referred,
-}
-
+_MARKS = ("$float", "$array", "$scalar", "$tuple", "$named", "$dict", "$data", "$enum", "$method", "$ref")
 
 PACKAGE = "stackelberg"
 _COMPUTING = """

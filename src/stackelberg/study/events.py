@@ -119,15 +119,15 @@ class Event:
         return None if found is None else found(self)
 
     def body(self) -> dict[str, Any]:
-        """What is written down, ready for JSON."""
-        return _written(self)
+        """What is written down, ready for JSON: the settings of a study with the format that understands them."""
+        return {"format": FORMAT, **_written(self)} if isinstance(self, Created) else _written(self)
 
     def shown(self) -> dict[str, Any]:
-        """What an export shows: all fields, arrays as lists, null for what nobody measured."""
+        """What an export shows: all fields, arrays as lists, null for what nobody measured; settings at its top."""
         shown: dict[str, Any] = {}
         for part in fields(self):  # type: ignore[arg-type]  # every kind of event is a dataclass
             value = _SHOWN.get(str(part.type), plain)(getattr(self, part.name))
-            shown |= value if part.type == "Observation" else {part.name: value}
+            shown |= value if part.type in ("Observation", "Settings") else {part.name: value}
         return shown
 
 
@@ -136,14 +136,6 @@ class Created(Event):
     """The first event: settings and versions."""
 
     settings: Settings
-
-    def body(self) -> dict[str, Any]:
-        """The settings, with the format that understands them."""
-        return {"format": FORMAT, **_written(self)}
-
-    def shown(self) -> dict[str, Any]:
-        """Nothing: an export has the settings at its top."""
-        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -362,11 +354,12 @@ def _with(thing: _Data, name: str, value: Any) -> _Data:
     return new
 
 
-def _answer_words(kind: str, place: Place, asking: int, reason: str) -> tuple[str, str]:
+def _answer_words(event: Corrected | Retracted) -> tuple[str, str]:
     """What became of the answer to a probe and replicate."""
-    round, index, replicate = place
+    round, index, replicate = event.place
+    asking = event.observation.asking if isinstance(event, Corrected) else event.asking
     which = f"probe {ProbeName(round, index, asking)}" + (f", replicate {replicate}" if replicate else "")
-    return kind, f"{which}: {reason}"
+    return event.kind, f"{which}: {event.reason}"
 
 
 _RESTORED = (
@@ -385,8 +378,8 @@ _KEYS: dict[type[Event], Callable[[Any], str]] = {
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.settings.versions.items())),
     Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
-    Corrected: lambda e: _answer_words(e.kind, e.place, e.observation.asking, e.reason),
-    Retracted: lambda e: _answer_words(e.kind, e.place, e.asking, e.reason),
+    Corrected: _answer_words,
+    Retracted: _answer_words,
     Recosted: lambda e: (e.kind, f"all answers cost what {e.objective.name!r} says: {e.reason}"),
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
     Led: lambda e: ("other code", e.changes),
@@ -481,8 +474,8 @@ def _read_settings(data: Any) -> Settings:
     if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
         raise LogDamaged("settings: expected the settings of a study")
     known = {f.name for f in fields(Settings) if f.init}
-    with codec.keeping_unreadable() as kept:
-        read = {name: codec.decode(value, f"settings.{name}") for name, value in content[1].items()}
+    kept: list[codec.Unreadable] = []
+    read = {name: codec.decode(value, f"settings.{name}", kept=kept) for name, value in content[1].items()}
     remarks = [one.why for one in kept]
     remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
     read = {name: value for name, value in read.items() if name in known}
@@ -496,11 +489,6 @@ def _read_settings(data: Any) -> Settings:
         if isinstance(value, codec.Unreadable) and name != "leader":
             raise LogDamaged(value.why)
     return _with(Settings(**read), "remarks", tuple(remarks))
-
-
-def _read_changes(data: Any) -> Any:
-    with codec.keeping_unreadable():  # the reader of the log sees it all the same
-        return codec.decode(data, "amend")
 
 
 def _written_changes(changes: Mapping[str, Any]) -> Any:
@@ -521,13 +509,15 @@ _FIELDS: dict[str, _Field] = {
     "Probe": _of(Probe),
     "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
     "StoredObjective": _Field(*(partial(how, where="objective") for how in (codec.encode, codec.decode))),
-    "Mapping[str, Any]": _Field(_written_changes, _read_changes),
+    # Of changes that cannot be read the reader of the log sees what it can.
+    "Mapping[str, Any]": _Field(_written_changes, lambda data: codec.decode(data, "amend", kept=[])),
     "Mapping[Place, float | None]": _Field(
         lambda costs: [[*place, cost] for place, cost in costs.items()],
         lambda data: {(t, i, r): cost for t, i, r, cost in data},
     ),
 }
 _SHOWN: dict[str, Callable[[Any], Any]] = {
+    "Settings": lambda settings: {},
     "Observation": _shown_observation,
     "StoredObjective": attrgetter("name"),
     "Mapping[str, Any]": _written_changes,

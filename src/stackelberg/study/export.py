@@ -124,12 +124,11 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     for one in history.superseded:
         gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
     answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
-    named = study.settings.response
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
+    named = study.settings.response
     names = ["round", "probe", "asking", "replicate", "time", study.sense.word, "failure", "superseded"]
     names += columns_of(study.parameters, names)
-    known = named is not None and named.size == m
-    names += [named.column(i) if named is not None and known else f"y{i + 1}" for i in range(m)]
+    names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []
     for o, why in answers:
         entries = [] if o.y is None else o.y.tolist()

@@ -27,7 +27,7 @@ from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.support.arrays import same_array
-from stackelberg.support.brief import brief
+from stackelberg.support.brief import brief, kind_of
 
 Seen = TypeVar("Seen", Observation, Answer)
 
@@ -38,7 +38,6 @@ _LOST = {
 
 MEASURED_AGAIN = 10
 """A baseline that costs more than allowed is measured again after so many rounds: one reading may mislead."""
-
 
 _PROJECTIONS = 200
 """Of a point into X and the rails in turn, before they are said to have no point in common."""
@@ -69,6 +68,10 @@ class GuardMemory(Wrapped):
     last_resort_cost: float | None = None
     last_resort_round: int = 0
     baseline_is_due: bool = False
+
+    def at(self, x: Array) -> GuardMemory:
+        """The same with the policy at x."""
+        return replace(self, inner=replace(self.inner, x=x))
 
 
 State: TypeAlias = LeaderState[GuardMemory]
@@ -111,13 +114,12 @@ class Guarded(Wrapper[GuardMemory]):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Check the policy and what its rails leave of its points."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
             raise InvalidInput(
                 f"leader: expected a policy that is not guarded yet, got {type(self.leader).__name__}"
             )
         if not isinstance(self.rails, Rails):
-            raise InvalidInput(f"rails: expected Rails(...), got {type(self.rails).__name__}")
+            raise InvalidInput(f"rails: expected Rails(...), got {kind_of(self.rails)}")
         if self.announces is not None:
             self.announces.refuse_slower(self.rails.largest_change)
             if self.rails.baseline is not None:
@@ -171,7 +173,7 @@ class Guarded(Wrapper[GuardMemory]):
     def moved(self, state: State, x: Array) -> State:
         """The state with its centre nearer to x, as far as `largest_change` allows."""
         x = self._reachable(state, x)
-        return replace(state, x=x, memory=replace(state.memory, inner=replace(state.memory.inner, x=x)))
+        return replace(state, x=x, memory=state.memory.at(x))
 
     def with_other_rails(self, state: State, before: Rails) -> State:
         """The state after an amendment: the next probes show how far the policy reaches now.
@@ -180,8 +182,8 @@ class Guarded(Wrapper[GuardMemory]):
         """
         memory, cost = replace(state.memory, reach=None), self.rails.baseline_cost
         if before.baseline_cost != cost or not same_array(before.baseline, self.rails.baseline):
-            safe = self.rails.way_back(memory.safe)
-            memory = replace(memory, safe=safe, baseline_cost=cost, last_resort_cost=None)
+            anew: dict[str, Any] = {"baseline_costs": (), "baseline_tries": 0, "last_resort_cost": None}
+            memory = replace(memory, safe=self.rails.way_back(memory.safe), baseline_cost=cost, **anew)
         return replace(state, memory=memory)
 
     def check_start(self, x0: Array) -> Array:
@@ -211,9 +213,13 @@ class Guarded(Wrapper[GuardMemory]):
         return state.answered[-1].x if state.answered else state.memory.in_force
 
     def _reachable(self, state: State, wish: Array) -> Array:
-        """As far towards a wish as `largest_change` allows, from the x in force or, in a simulation, the centre."""
-        start = self._allowed(state.x) if self.rewindable else self._in_force(state)
-        return self._announceable(start, self.rails.reachable(start, wish))
+        """As far towards a wish as `largest_change` allows from the x in force."""
+        return self._from(self._in_force(state), self._allowed(state.x), wish)
+
+    def _from(self, before: Array, centre: Array, wish: Array, via: Array | None = None) -> Array:
+        """As far towards a wish as `largest_change` allows, from the x before or, in a simulation, the centre."""
+        start = centre if self.rewindable else before
+        return self._announceable(start, self.rails.reachable(start, wish, via))
 
     def _probes(self, state: State) -> tuple[Probe, ...]:
         memory, K = state.memory, self.rails.K
@@ -225,9 +231,7 @@ class Guarded(Wrapper[GuardMemory]):
         centre, before = self._allowed(state.x), memory.in_force
         probes: list[Probe] = []
         for wish in wishes:
-            start = centre if self.rewindable else before
-            tried = self.rails.reachable(start, self._tried(memory, centre, wish), centre)
-            x = before = self._announceable(start, tried)
+            x = before = self._from(before, centre, self._tried(memory, centre, wish), via=centre)
             others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
             instead = Instead.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
             probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, instead=instead))
@@ -244,12 +248,9 @@ class Guarded(Wrapper[GuardMemory]):
             return waiting
         centre, before, probes = self._allowed(state.x), self._in_force(state), []
         for probe in waiting:
-            start = centre if self.rewindable else before
-            if back is None:
-                x, instead = self._announceable(start, self.rails.reachable(start, probe.x, centre)), probe.instead
-            else:
-                x, instead = self._announceable(start, self.rails.reachable(start, back)), Instead.WAY_BACK
-            before = x
+            goal = (probe.x, centre) if back is None else (back, None)
+            x = before = self._from(before, centre, *goal)
+            instead = probe.instead if back is None else Instead.WAY_BACK
             same = instead is probe.instead and np.array_equal(x, probe.x)
             probes.append(probe if same else replace(probe, x=x, instead=instead))
         return tuple(probes)
@@ -356,9 +357,9 @@ class Guarded(Wrapper[GuardMemory]):
         costly = self._too_costly(state.memory, seen)
         violations = _above(self.rails.ceiling(state.memory.baseline_cost), seen)
         on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.instead is Instead.WAY_BACK]
-        own = [a for a in seen if not _among(a, on_the_way)]
-        nearest = _nearest(self._allowed(state.x), own + [a for a in costly if not _among(a, own)])
-        condemned = bool(costly) and all(_among(a, costly) for a in nearest)
+        own = [a for a in seen if a not in on_the_way]
+        nearest = _nearest(self._allowed(state.x), own + [a for a in costly if a not in own])
+        condemned = bool(costly) and all(a in costly for a in nearest)
         return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest, condemned)
 
     def _judged(self, state: State, deployed: Sequence[Deployed], verdict: _Verdict) -> GuardMemory:
@@ -401,15 +402,14 @@ class Guarded(Wrapper[GuardMemory]):
         cuts = tuple(c for c in memory.cuts if c.until > state.round)
         until = state.round + self.rails.closed_rounds
         cuts += tuple(c for c in (cut_against(centre, a.x, until) for a in verdict.costly) if c is not None)
-        going_back = verdict.centre_is_costly and back is not None
-        if going_back and back is not None:
+        if going_back := verdict.centre_is_costly and back is not None:
             # The way back was measured and found acceptable: that weighs more than a cut.
             wish, cuts = back, tuple(c for c in cuts if float(c.normal @ back) <= c.level)
         else:
             wish = self.rails.limit(centre, inner.x, cuts, part=memory.share)
         on_the_way = going_back and verdict.withdrawn and not self.rewindable
         x = memory.in_force if on_the_way else self._reachable(state, wish)
-        memory = replace(memory, inner=replace(inner, x=x), cuts=cuts)
+        memory = replace(memory, inner=inner, cuts=cuts).at(x)
         change, way = self.rails.largest_change, float(np.abs(wish - self._in_force(state)).max())
         if change is None or self.rewindable or way <= change:
             return x, memory, []
@@ -422,13 +422,11 @@ class Guarded(Wrapper[GuardMemory]):
         baseline, announced = self.rails.way_back(state.x), self._towards_baseline(replace(state, answered=()))
         if not _same_place(announced, baseline):
             x = announced if self.rewindable else memory.in_force
-            memory = replace(memory, inner=replace(memory.inner, x=x))
-            return x, memory, Note(guard="on the way to the baseline, which is measured first")
+            return x, memory.at(x), Note(guard="on the way to the baseline, which is measured first")
         if answer is not None and not _same_place(answer.x, baseline):
             return state.x, memory, Note(guard="another x was deployed: the baseline is measured next")
-        first = memory.baseline_cost is None
         memory = replace(memory, baseline_tries=memory.baseline_tries + 1)
-        if first:
+        if memory.baseline_cost is None:
             return self._fold_first_baseline(state, memory, answer)
         if answer is None or answer.cost is None:
             return state.x, replace(memory, baseline_is_due=False), Note(guard="the baseline has no cost now")
@@ -458,8 +456,7 @@ class Guarded(Wrapper[GuardMemory]):
         x, now = state.x, replace(state, memory=memory, answered=())
         if heard is not None and not self._needs_baseline(memory):  # on from here, as the policy would
             x = self._reachable(now, self.rails.limit(self._allowed(x), heard))
-        memory = replace(memory, inner=replace(memory.inner, x=x))
-        return x, memory, note | {"guard": words}
+        return x, memory.at(x), note | {"guard": words}
 
     def _note(
         self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], short: Sequence[str], inner: Note
@@ -512,10 +509,6 @@ def _told_again(one: Deployed, before: Deployed) -> bool:
 
 def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:
     return [a for a in seen if a.cost is not None and a.cost > ceiling]
-
-
-def _among(answer: Answer, others: Iterable[Answer]) -> bool:
-    return any(answer is other for other in others)
 
 
 def _nearest(centre: Array, answers: list[Answer]) -> list[Answer]:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from itertools import islice
+from typing import Any, TypeAlias
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Storage
+from stackelberg.study.storage import Entry, Head, Kept, Row, Storage
 from stackelberg.support.errors import NotStorable
 
 Slots: TypeAlias = Mapping[str, Any] | None
 """Data by slot that belongs to a log as it stands, to be kept with what is written."""
 
 
-class _Place(NamedTuple):
-    number: int
-    kind: str
-    key: str | None
-    time: float
-    body: Any
-    digest: str = GENESIS
-
-
-class Logged(_Place):
+class Logged(Row):
     """An event at its place in a log: a row of a database as it stands, or with the event itself as its body."""
 
     @property
@@ -46,45 +37,10 @@ class Logged(_Place):
         return place | self.event.shown() | place  # whatever a newer version calls by these names
 
 
-class Log(ABC):
-    """Append and read; `place` says in words where the log is, for messages.
+class MemoryLog:
+    """A log that ends with its process: it holds the events themselves.
 
     `append` is a compare-and-swap on the head: of two writers one succeeds, and the other reads what it missed.
-    """
-
-    place: str
-
-    @abstractmethod
-    def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
-        """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
-
-        `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
-        cannot be stored is left out.
-        """
-
-    @abstractmethod
-    def read(self, after: Head | None = None) -> Iterator[Logged]:
-        """The events after `after`, from the beginning by default, checked up to the end."""
-
-    @abstractmethod
-    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
-        """The last (or first) events of a kind, in order, so many at most: quick, and not checked again."""
-
-    @abstractmethod
-    def find(self, key: str) -> Sequence[Logged]:
-        """The event of a key, or all below one that ends in a slash, in order: quick, and not checked again."""
-
-    @abstractmethod
-    def kept(self, slot: str) -> Kept | None:
-        """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Let go of what the log lies in."""
-
-
-class MemoryLog(Log):
-    """A log that ends with its process: it holds the events themselves.
 
     >>> from stackelberg.study.events import Noted
     >>> log = MemoryLog()
@@ -97,6 +53,7 @@ class MemoryLog(Log):
     """
 
     place = "memory"
+    """Where the log is, in words, for messages."""
 
     def __init__(self) -> None:
         self._entries: list[Logged] = []
@@ -105,7 +62,11 @@ class MemoryLog(Log):
         self._kept: dict[str, Kept] = {}
 
     def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
-        """Hold on to `events` if the log still ends at `head`."""
+        """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
+
+        `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
+        cannot be stored is left out.
+        """
         if head.events != len(self._entries):
             return None
         for event in events:
@@ -116,21 +77,17 @@ class MemoryLog(Log):
         return head
 
     def read(self, after: Head | None = None) -> Iterator[Logged]:
-        """The events after `after`, as they were when this was called."""
+        """The events after `after`, from the beginning by default, as they were when this was called."""
         return iter(self._entries[0 if after is None else after.events :])
 
     def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
-        """The last (or first) events of a kind, in order."""
-        found: list[Logged] = []
-        for entry in reversed(self._entries) if last else self._entries:
-            if len(found) == count:
-                break
-            if entry.kind == kind:
-                found.append(entry)
+        """The last (or first) events of a kind, in order, so many at most: quick, and not checked again."""
+        in_order = reversed(self._entries) if last else iter(self._entries)
+        found = [*islice((entry for entry in in_order if entry.kind == kind), count)]
         return found[::-1] if last else found
 
     def find(self, key: str) -> Sequence[Logged]:
-        """The event of a key, or all below one that ends in a slash, in order."""
+        """The event of a key, or all below one that ends in a slash, in order: quick, and not checked again."""
         for entry in self._entries[self._keyed :]:
             if (own := entry.event.key) is not None:
                 for name in (own, own[: own.rfind("/") + 1]):
@@ -139,15 +96,15 @@ class MemoryLog(Log):
         return self._by_key.get(key, ())
 
     def kept(self, slot: str) -> Kept | None:
-        """What was last kept in a slot."""
+        """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
         return self._kept.get(slot)
 
     def close(self) -> None:
         """Nothing to let go of."""
 
 
-class SqlLog(Log):
-    """The log of one study of a database: events are written down as JSON, and decoded when they are looked at."""
+class SqlLog:
+    """The log of a study in a database: events are written down as JSON, and decoded when they are looked at."""
 
     def __init__(self, storage: Storage, number: int) -> None:
         self.storage, self.number, self.place = storage, number, storage.place
@@ -177,6 +134,10 @@ class SqlLog(Log):
     def close(self) -> None:
         """Let go of the database."""
         self.storage.close()
+
+
+Log: TypeAlias = MemoryLog | SqlLog
+"""Append and read: all that a study needs to know of where its events are."""
 
 
 def entry_of(event: ev.Event, time: float) -> Entry:

@@ -94,8 +94,8 @@ class Rails:
     largest_radius: no probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a
     leader.
     baseline: an x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
-    for `baseline_rounds` rounds, unless its cost is given as `baseline_cost`; what is saved is compared with it.
-    Where that takes several rounds, a policy with one probe a round learns from them as well.
+    for `baseline_rounds` rounds, unless its cost is given as `baseline_cost` (−f, where f is maximised); what is
+    saved is compared with it. Where it takes several rounds, a policy with one probe a round learns from them too.
     allowed_loss: the floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is
     left of the round is withdrawn, the direction of the violation is closed for `closed_rounds` rounds, and if
     it was the centre itself that violated, the leader steps back: to the last centre that did not, then to the
@@ -183,11 +183,9 @@ class Rails:
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
         move = wish - centre
-        share = 1.0
-        if probe and self.largest_radius is not None:
-            share = min(share, _share(self.largest_radius, float(np.linalg.norm(move))))
+        length = float(np.linalg.norm(move))
+        share = _share(self.largest_radius, length) if probe and self.largest_radius is not None else 1.0
         if cuts or longest < np.inf:
-            length = float(np.linalg.norm(move))
             room = min((cut.room(centre, move) for cut in cuts), default=1.0)
             share = min(share, _share(longest, length), max(room, _share(least, length)))
         share *= part

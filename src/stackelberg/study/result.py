@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -111,12 +112,6 @@ def shown_saving(sense: Sense, found: Saving | None) -> Saving | None:
     return replace(found, **shown, sense=sense)
 
 
-def shown_answers(sense: Sense, answers: Sequence[Observation]) -> tuple[Observation, ...]:
-    """Answers with their costs."""
-    turned = sense.maximise
-    return tuple(replace(o, cost=-o.cost) if turned and o.cost is not None else o for o in answers)
-
-
 def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]:
     """Closed rounds with their costs, and those in their notes."""
     if not sense.maximise:
@@ -127,10 +122,15 @@ def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]
 
 def shown_history(sense: Sense, history: History) -> History:
     """A history with its costs."""
-    records, answers = shown_records(sense, history.records), shown_answers(sense, history.answers)
-    gone = shown_answers(sense, [one.observation for one in history.superseded])
-    superseded = tuple(replace(s, observation=o) for s, o in zip(history.superseded, gone, strict=True))
-    return replace(history, records=records, answers=answers, superseded=superseded)
+    if not sense.maximise:
+        return history
+
+    def shown(told: Observation) -> Observation:
+        return told if told.cost is None else replace(told, cost=-told.cost)
+
+    gone = tuple(replace(one, observation=shown(one.observation)) for one in history.superseded)
+    records, answers = shown_records(sense, history.records), tuple(map(shown, history.answers))
+    return replace(history, records=records, answers=answers, superseded=gone)
 
 
 PREDICTIONS = 10
@@ -259,11 +259,8 @@ class Result:
         Followers that have not settled yet and noise make this cost look better than it would stay, the more so the
         more was announced: what to deploy is `x`, the leader's recommendation.
         """
-        seen = [o for o in self.answers if o.failure is None and o.cost is not None and np.isfinite(o.cost)]
-        if not seen:
-            return None
-        lowest = min(seen, key=lambda o: float(o.cost or 0.0))
-        return Best(lowest.x, float(lowest.cost or 0.0), lowest.round)
+        seen = [Best(o.x, o.cost, o.round) for o in self.answers if o.failure is None and o.cost is not None]
+        return min((one for one in seen if np.isfinite(one.cost)), key=attrgetter("cost"), default=None)
 
     def to_frame(self) -> Any:
         """One row per closed round: a pandas DataFrame where pandas is installed, else a dictionary of columns.
@@ -331,7 +328,6 @@ class Result:
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """One line."""
         cost = "nan" if self.expected is None else with_error(self.value, self.cost_error)
         word = self.sense.word if self.sense.word.isidentifier() else "value"
         return (
@@ -344,7 +340,6 @@ class Result:
         return html_facts(self._facts())
 
     def __str__(self) -> str:
-        """A few lines for a person."""
         facts = self._facts()
         width = max(map(len, facts))
         return "\n".join(f"{name:<{width}} {text}" for name, text in facts.items())

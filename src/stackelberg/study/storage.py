@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -28,7 +28,6 @@ from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, U
 from stackelberg.support.names import NOWHERE_HELD, printable
 
 _Kind = TypeVar("_Kind", int, float, str)
-
 
 _COPIED = (
     ". If it is a copy of a file in use, the studies are in the file ending in -wal beside the original: copy with "
@@ -45,9 +44,6 @@ class Head(NamedTuple):
     digest: str = GENESIS
 
 
-BEGINNING = Head()
-
-
 class Entry(NamedTuple):
     """An event to be written: its kind, the key of what may happen only once, the time, and a JSON body."""
 
@@ -57,8 +53,15 @@ class Entry(NamedTuple):
     key: str | None = None
 
 
-Row: TypeAlias = tuple[int, str, str | None, float, str, str]
-"""An event as it stands in the log: number, kind, key, time, body, digest."""
+class Row(NamedTuple):
+    """An event as it stands in the log."""
+
+    number: int
+    kind: str
+    key: str | None
+    time: float
+    body: Any
+    digest: str = GENESIS
 
 
 def digest_of(before: str, number: int, kind: str, key: str | None, time: float, body: str) -> str:
@@ -94,14 +97,14 @@ class Append(NamedTuple):
 
     study: int
     head: Head
-    rows: Sequence[dict[str, object]]
+    rows: Sequence[Row]
     after: Head
     keep: Mapping[str, str]
 
     @classmethod
     def of(cls, study: int, head: Head, entries: Sequence[Entry], keep: Mapping[str, str] | None) -> Append:
         """What it takes to write entries."""
-        return cls(study, head, *rows_after(study, head, entries), keep or {})
+        return cls(study, head, *rows_after(head, entries), keep or {})
 
 
 class Storage:
@@ -171,8 +174,7 @@ class Storage:
 
     def _prepare(self, create: bool) -> None:
         with self.transaction(write=False) as connection:
-            ready = schema.exists(connection)
-            if ready:
+            if schema.exists(connection):
                 schema.check_version(connection, self.place)
                 return
         if not create:
@@ -210,11 +212,11 @@ class Storage:
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
-        rows, head = rows_after(0, Head(), entries)
+        rows, head = rows_after(Head(), entries)
         try:
             with self.transaction(write=True) as connection:
                 study = new_study(connection, name, head)
-                connection.execute(_INSERT, [{**row, "study": study} for row in rows])
+                connection.execute(_INSERT, [{"study": study, **row._asdict()} for row in rows])
         except sa.exc.IntegrityError as error:
             raise StudyExists(
                 f"{self.place}: a study named {name!r} exists already; open it, or choose another name"
@@ -233,13 +235,12 @@ class Storage:
     def heads(self) -> dict[str, Head]:
         """Where the log of each study ends now, by name, in the order of their creation."""
         with self.transaction(write=False) as connection:
-            rows = connection.execute(_HEADS).all()
-        return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
+            return {name: end for name, (_, end) in self.studies(connection).items()}
 
-    def studies(self, connection: sa.Connection) -> dict[str, int]:
-        """All studies by name, with their numbers, in the order of their creation."""
+    def studies(self, connection: sa.Connection) -> dict[str, tuple[int, Head]]:
+        """All studies by name: their numbers, and where their logs end; in the order of their creation."""
         rows = connection.execute(_STUDIES)
-        return {self._as(str, name, "the name of a study"): int(number) for name, number in rows}
+        return {self._as(str, name, "the name of a study"): (study, Head(*end)) for name, study, *end in rows}
 
     def summaries(self) -> list[Summary]:
         """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
@@ -322,10 +323,10 @@ class Storage:
             self._keep.run(connection, {**row, "checksum": _checksum(body)})
         return one.after
 
-    def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
+    def _insert(self, connection: sa.Connection, study: int, rows: Sequence[Row]) -> None:
         """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
         try:
-            self._write.run(connection, *rows)
+            self._write.run(connection, *({"study": study, **row._asdict()} for row in rows))
         except (sa.exc.IntegrityError, sqlite3.IntegrityError) as error:
             raise LogDamaged(
                 f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
@@ -341,14 +342,14 @@ class Storage:
         if after is not None and self.head(study) == after:
             return ()
         with self.transaction(write=False) as connection:
-            check = self.reading(connection, study, after or Head(), most)
+            check = self.reading(connection, study, after, most)
         return check()
 
     def reading(
-        self, connection: sa.Connection, study: int, after: Head = BEGINNING, most: int | None = None
+        self, connection: sa.Connection, study: int, after: Head | None = None, most: int | None = None
     ) -> Callable[[], Sequence[Row]]:
         """`rows`, read in a transaction that is open; checked when it is called, which may be after its end."""
-        end = self._head(connection, study)
+        after, end = after or Head(), self._head(connection, study)
         if end == after:
             return tuple
         rows: Any = connection.execute(_READ.limit(most), {"wanted": study, "after": after.events}).all()
@@ -413,13 +414,13 @@ def new_study(connection: sa.Connection, name: str, head: Head) -> int:
     return int(row.inserted_primary_key[0])
 
 
-def rows_after(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[str, object]], Head]:
+def rows_after(head: Head, entries: Sequence[Entry]) -> tuple[list[Row], Head]:
     """The rows of `entries` after `head`, and the head after them."""
-    rows: list[dict[str, object]] = []
-    for entry in entries:
+    rows = []
+    for kind, body, time, key in entries:
         number = head.events + 1
-        head = Head(number, digest_of(head.digest, number, entry.kind, entry.key, entry.time, entry.body))
-        rows.append({"study": study, "number": number, "digest": head.digest, **entry._asdict()})
+        head = Head(number, digest_of(head.digest, number, kind, key, time, body))
+        rows.append(Row(number, kind, key, time, body, head.digest))
     return rows, head
 
 
@@ -429,8 +430,7 @@ def _checksum(body: str) -> str:
 
 _FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
 _HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
-_STUDIES = sa.text("SELECT name, id FROM stackelberg_studies ORDER BY id")
-_HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
+_STUDIES = sa.text("SELECT name, id, events, digest FROM stackelberg_studies ORDER BY id")
 _SWAP = sa.text("""
     UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
     WHERE id = :wanted AND events = :was_events AND digest = :was_digest

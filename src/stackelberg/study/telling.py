@@ -30,7 +30,7 @@ from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given
 from stackelberg.study.log import Slots
-from stackelberg.study.objective import as_objective, describe, entries_of_y
+from stackelberg.study.objective import as_objective, describe, with_numbers
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
@@ -252,8 +252,7 @@ class Telling(Reader):
         """
         why = reason_given("recost", reason)
         f = as_objective(objective, maximise=self.sense.maximise)
-        named = self.parameters
-        f = None if f is None else f.named(entries_of_y(f, self.settings.response, named), named)
+        f = None if f is None else with_numbers(f, self.settings.response, self.parameters)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stackelberg.core import Followers, InvalidInput, Probe, RunMustStop, whole_number
@@ -41,7 +42,7 @@ def checked_workers(workers: Any) -> Workers:
     """Processes, at least one, or an executor."""
     if isinstance(workers, Executor):
         return workers
-    if isinstance(workers, bool) or not isinstance(workers, int):
+    if isinstance(workers, bool) or not isinstance(workers, Integral):
         raise InvalidInput(f"workers: expected how many, or a concurrent.futures.Executor, got {in_brief(workers)}")
     return whole_number("workers", workers)
 
@@ -121,13 +122,8 @@ class _Desk:
         self._followers.deploy(self._study, probe, error or future.result())
 
 
-def respond_to(followers: Followers, probe: Probe, memory: Any, seed: int) -> Answered:
-    """The answer to a probe from a memory, and the memory after it: all that a worker does."""
-    population = Population(followers, seed, memory, memory, memory)
-    return population.respond(probe), population.now
-
-
 _FOLLOWERS: Followers | None = None
+"""Those of a worker."""
 
 
 def _begin(pickled: bytes) -> None:
@@ -138,13 +134,12 @@ def _begin(pickled: bytes) -> None:
     _FOLLOWERS.prepare()
 
 
-def _ready() -> None:
-    """A worker that does this has begun."""
-
-
-def _respond(probe: Probe, memory: Any, seed: int) -> Answered:
-    assert _FOLLOWERS is not None
-    return respond_to(_FOLLOWERS, probe, memory, seed)
+def respond_to(followers: Followers | None, probe: Probe, memory: Any, seed: int) -> Answered:
+    """The answer to a probe from a memory, and the memory after it: all that a worker does. None: by its own."""
+    people = _FOLLOWERS if followers is None else followers
+    assert people is not None
+    population = Population(people, seed, memory, memory, memory)
+    return population.respond(probe), population.now
 
 
 def _modules_in(pickled: bytes) -> Iterator[str]:
@@ -183,17 +178,15 @@ class _Pool:
             context.set_forkserver_preload([__name__, *self._modules])
         pool = ProcessPoolExecutor(size, mp_context=context, initializer=_begin, initargs=(self._pickled,))
         with suppress(BrokenExecutor):  # which shows at the first probe
-            for _ in range(size):  # all of them begin now, while there is but one probe
-                pool.submit(_ready)
+            for _ in range(size):  # all of them begin now, while there is but one probe: with nothing to do
+                pool.submit(int)
         return pool
 
     def submit(self, population: Population, probe: Probe) -> Future[Answered]:
         """One probe for one of the workers."""
-        memory, seed = population.start_of(probe), population.seed
+        people = population.followers if self._given else None  # our own processes have them
         try:
-            if self._given:
-                return self._pool.submit(respond_to, population.followers, probe, memory, seed)
-            return self._pool.submit(_respond, probe, memory, seed)
+            return self._pool.submit(respond_to, people, probe, population.start_of(probe), population.seed)
         except BrokenExecutor as error:
             if self._given:
                 raise RunMustStop(_GIVEN) from error

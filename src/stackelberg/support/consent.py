@@ -29,7 +29,7 @@ import sys
 import sysconfig
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -97,11 +97,9 @@ def consenting(consent: Consent) -> Iterator[None]:
         _consent.reset(token)
 
 
-@contextmanager
-def trusting(trust: Trust) -> Iterator[None]:
+def trusting(trust: Trust) -> AbstractContextManager[None]:
     """Let more code run within the block, for somebody who passed `trust`."""
-    with consenting(_with(_consent.get(), trust)):
-        yield
+    return consenting(_with(_consent.get(), trust))
 
 
 def trust_from_now_on(trust: Trust) -> None:
