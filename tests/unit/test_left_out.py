@@ -12,7 +12,8 @@ from tests.servers import running
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
 from stackelberg.judging.leaving_out import Remarks
-from stackelberg.leaders import ResponseModel, TwoPoint
+from stackelberg.leaders import ResponseModel, TwoPoint, default_leader
+from stackelberg.sets import Box
 from stackelberg.study import Study
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.storage import Storage
@@ -200,6 +201,21 @@ def test_told_otherwise_after_a_day_in_doubt_is_another_measurement_and_confirm_
     assert list(study.in_doubt()) == [(6, 0, 0)]
     assert study.confirm("6.0").replicate == 0
     assert not study.in_doubt()
+
+
+def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over():
+    """A first day without a count does not mean that followers answer without a y; a cost without a y does."""
+    study = Study.in_memory(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    receipt = study.tell(study.next_probe(), [np.nan, np.nan])
+    assert receipt.left_out == LeftOut("nothing was measured")
+    assert study.next_probe().K == 1
+    sold = 10.0 - study.next_probe().x
+    assert study.tell(study.next_probe(), sold).left_out is None
+    assert study.history().records[-1].note["leads"] == "leader"
+    assert study.correct("0.0", sold, reason="found").recorded
+    costs_only = Study.in_memory(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    assert costs_only.tell(costs_only.next_probe(), [np.nan, np.nan], cost=-3.0).left_out is None
+    assert costs_only.history().records[-1].note["fallback"] == "no response was seen"
 
 
 def test_several_told_at_once_are_judged_by_each_other():

@@ -89,6 +89,9 @@ class Examiner:
             )
         if remarks.exceptional is not None:
             return replace(told, left_out=LeftOut(f"exceptional: {remarks.exceptional}")), ()
+        if told.y is not None and np.isnan(told.y).all() and told.cost is None and not remarks.confirmed:
+            # Nobody can say of such a day that followers answer without a y, and that another leader must lead.
+            return replace(told, left_out=LeftOut("nothing was measured")), ()
         names = entries_in_words if self.response is None else self.response.words
         in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
         others = [o for o in before if o.place != told.place and self._alike(o, told)]
