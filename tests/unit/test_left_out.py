@@ -321,6 +321,18 @@ def test_names_that_may_be_two_are_refused():
     assert two.find("B->A") == (1,)
 
 
+def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
+    """Corrected without an x, the wrong one would count: it stands for what was deployed."""
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
+    receipt = study.tell(study.next_probe(), [8.0], x=[20.0])
+    assert receipt.flags[0].startswith("x: was it [20.0] that was deployed?")
+    with pytest.raises(InvalidInput, match=r"x: \[20\.0\], told as deployed, is far outside .* say which"):
+        study.correct("0.0", [7.0], reason="a slip")
+    assert study.in_doubt()
+    assert study.correct("0.0", [7.0], x=[2.0], reason="a slip").recorded
+    assert study.answers()[0].x.tolist() == [2.0]
+
+
 def test_confirm_what_cannot_be_confirmed():
     study = Study.in_memory(Averager(), needs_all, x0=[0.0])
     with pytest.raises(InvalidInput, match=r"probe 0\.0 was never asked"):

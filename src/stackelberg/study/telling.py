@@ -11,6 +11,7 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    ConvexSet,
     InvalidInput,
     Observation,
     Probe,
@@ -22,7 +23,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.probe import checked_observations
-from stackelberg.judging.leaving_out import Examiner, Remarks
+from stackelberg.judging.leaving_out import Examiner, Remarks, far_outside
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
@@ -34,6 +35,7 @@ from stackelberg.study.objective import as_objective, describe, entries_of_y
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
+from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -100,11 +102,15 @@ class Telling(Reader):
         remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
         return self._judged(self._checked(observations), remarks)
 
+    @property
+    def _feasible(self) -> ConvexSet | None:
+        """Where x may be; None where nobody has said, or nobody can lead."""
+        return self.view.leader.feasible if self.can_lead else None
+
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         settings = self.settings
-        X = self.view.leader.feasible if self.can_lead else None
-        examiner = Examiner(settings.response, settings.context, self._cost, X)
+        examiner = Examiner(settings.response, settings.context, self._cost, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -205,6 +211,9 @@ class Telling(Reader):
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
+                if told.left_out is not None and told.left_out.doubt and far_outside(self._feasible, told.x):
+                    where = f"x: {in_brief(told.x.tolist())}, told as deployed, is far outside of what may be announced"
+                    raise InvalidInput(f"{where}: {_SAY_X}")
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
             when = new.time if time is None else time
