@@ -316,7 +316,7 @@ def _reversed(days: _Days) -> list[_Found]:
         verb, was = ("is", "was") if entries.size == 1 else ("are", "were")
         return f"{days.named(entries)} {verb} {side} zero, and never {was} before: a wrong sign?"
 
-    return days.found(other, recent.all(axis=0) & (not together), words)
+    return days.found(other, np.logical_and(recent.all(axis=0), not together), words)
 
 
 def _stuck(days: _Days) -> list[_Found]:

@@ -212,8 +212,7 @@ class Telling(Reader):
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
                 if told.left_out is not None and told.left_out.doubt and far_outside(self._feasible, told.x):
-                    where = f"x: {in_brief(told.x.tolist())}, told as deployed, is far outside of what may be announced"
-                    raise InvalidInput(f"{where}: {_SAY_X}")
+                    raise InvalidInput(_FAR_OUTSIDE.format(x=in_brief(told.x.tolist())))
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
             when = new.time if time is None else time
@@ -420,6 +419,7 @@ class Telling(Reader):
 
 
 _SAY_X = "say which x was deployed (x=..., --x ...)"
+_FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be announced: {_SAY_X}"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
 
 
