@@ -672,6 +672,19 @@ def test_a_zero_too_many_is_noticed_of_few_numbers_too(numbers: int, slip: float
     assert not judge(day(wrong, x=0.1), [*told, day(0.9 * wrong, x=0.0)]).doubts, "it was so once before"
 
 
+@pytest.mark.parametrize(
+    "typed, words", [(1e308, "more than a billion times"), (5e-324, "less than a billionth of")]
+)
+@pytest.mark.parametrize("numbers", [2, 6])
+def test_numbers_at_the_end_of_what_there_is(numbers: int, typed: float, words: str) -> None:
+    before = [day(100.0 + np.arange(numbers) + t % 2) for t in range(5)]
+    one, every = np.array(before[0].y), np.full(numbers, typed)
+    one[0] = typed
+    for y in (one, every):
+        assert words in judge(day(y), before).words[0]
+        assert judge(day(100.0 + np.arange(numbers)), [*before, replace(day(y), left_out=LeftOut(""))]).doubts == ()
+
+
 def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not() -> None:
     examiner = Examiner(None, None, lambda told: None, Box([0.0, 0.0], [10.0, 10.0]))
     for x, doubted in (([4.0, 2.0], False), ([10.4, 2.0], False), ([40.5, 2.0], True), ([4.0, -8.0], True)):

@@ -268,8 +268,9 @@ def _odd_entries(days: _Days, reach: float) -> list[_Found]:
 
 def _add_up(rows: Array) -> bool:
     """Whether the numbers of each day add up to the same: shares, which no single wrong number leaves alone."""
-    totals = rows.sum(axis=1)
-    return bool(np.ptp(totals) <= _SAME_TOTAL * np.max(np.abs(rows)))  # False where one is not known
+    size = np.max(np.abs(rows))
+    totals = (rows / size if size > 0.0 else rows).sum(axis=1)  # of numbers near the largest there is, too
+    return bool(np.ptp(totals) <= _SAME_TOTAL * (size > 0.0))  # False where one is not known
 
 
 def _without(which: Mask, found: Sequence[_Found]) -> Mask:
@@ -459,7 +460,11 @@ def _multiple(log: float) -> str:
 
     >>> _multiple(np.log(9.84)), _multiple(np.log(0.702)), _multiple(np.log(0.001))
     ('9.8 times', '70% of', '1/1000 of')
+    >>> _multiple(700.0), _multiple(-750.0)
+    ('more than a billion times', 'less than a billionth of')
     """
+    if abs(log) > np.log(1e9):
+        return "more than a billion times" if log > 0.0 else "less than a billionth of"
     factor = float(np.exp(log))
     if factor >= 1.5:
         return f"{round(factor)} times" if factor >= 99.5 else f"{factor:.2g} times"
