@@ -321,6 +321,19 @@ def test_names_that_may_be_two_are_refused():
     assert two.find("B->A") == (1,)
 
 
+def test_where_f_is_the_revenue_entries_of_y_are_called_as_those_of_x():
+    X = Box({"single": (1.0, 4.0, "EUR"), "day": (3.0, 9.0, "EUR")})
+    study = Study.in_memory(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X)
+    days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
+    told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
+    assert told.left_out == LeftOut("out of service: day", (1,))
+    assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
+        "single is about 10 times what it was",
+    )
+    with pytest.raises(InvalidInput, match="expected a name, one of 'single', 'day', got 'week'"):
+        study.tell(study.next_probe(), [5000.0, 0.0], closed=["week"])
+
+
 def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
     """Corrected without an x, the wrong one would count: it stands for what was deployed."""
     study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))

@@ -255,7 +255,7 @@ def _is_table(text: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    return read_stdin() if str(path) == "-" else read_text(path)
+    return read_stdin() if str(path) == "-" else read_text(path, encoding="utf-8-sig")  # as spreadsheets write it
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:

@@ -17,6 +17,7 @@ from stackelberg.core import (
     Probe,
     ProbeLike,
     ProbeName,
+    ResponseSchema,
     WrongRound,
     as_vector,
     same_observation,
@@ -84,7 +85,7 @@ class Telling(Reader):
         told = self.observation(
             probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
         )
-        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
+        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self._entries_of_y))[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -99,8 +100,14 @@ class Telling(Reader):
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        remarks = Remarks.checked(exceptional, closed, confirmed, self._entries_of_y)
         return self._judged(self._checked(observations), remarks)
+
+    @property
+    def _entries_of_y(self) -> ResponseSchema | None:
+        """What the entries of y are called; None where nobody has named them."""
+        named = not self.parameters.numbered_only
+        return entries_of_y(self.objective if named else None, self.settings.response, self.parameters)
 
     @property
     def _feasible(self) -> ConvexSet | None:
@@ -110,7 +117,7 @@ class Telling(Reader):
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         settings = self.settings
-        examiner = Examiner(settings.response, settings.context, self._cost, self._feasible)
+        examiner = Examiner(self._entries_of_y, settings.context, self._cost, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
