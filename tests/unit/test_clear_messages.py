@@ -44,6 +44,14 @@ class TestAnswers:
         (tmp_path / "y.txt").write_bytes(b"1.0 \xff\xfe")
         refused(run("tell", "s", "--y-file", tmp_path / "y.txt", "--db", live), "y.txt", "UTF-8")
 
+    def test_a_file_that_a_spreadsheet_has_written(self, live, tmp_path):
+        """It begins with a byte order mark, and lines end as on Windows."""
+        (tmp_path / "y.txt").write_bytes(b"\xef\xbb\xbf5000\r\n3000\r\n")
+        done = run("tell", "s", "--y-file", tmp_path / "y.txt", "--cost", "1", "--db", live)
+        assert done.exit_code == 0, done.output
+        with Study.open(live, "s") as study:
+            assert study.answers()[0].y.tolist() == [5000.0, 3000.0]
+
     def test_complex_responses(self, live):
         with Study.open(live, "s") as study:
             for y in (np.array([1.0 + 2.0j, 1.0]), [1.0, 2j], np.array([1.0 + 0j, 2.0])):

@@ -13,7 +13,7 @@ import pytest
 from tests.servers import running
 from typer.testing import CliRunner
 
-from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Study, TwoPoint, solve
+from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Study, TwoPoint, solve
 from stackelberg.cli.app import app
 from stackelberg.core import Observation, Parameters
 from stackelberg.games import linear_quadratic
@@ -303,3 +303,44 @@ def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named()
     named = replace(game, parameters=Parameters.named(["a", "b", "c"]))
     with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
         replace(named, X=Reals(2), x0=None)
+
+
+TARIFF = {"peak": (0.1, 0.9, "EUR"), "off": (0.05, 0.5, "EUR")}
+
+
+def test_bounds_that_are_amended_go_to_the_entries_they_name():
+    """In whichever order: before, those of `off` went to `peak`."""
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF))
+    study.amend(X=Box({"off": (0.2, 0.25), "peak": (0.4, 0.45, "EUR")}))
+    assert study.leader.feasible.contains(study.next_probe().x)
+    np.testing.assert_array_equal(study.leader.feasible.lower, [0.4, 0.2])
+    np.testing.assert_array_equal(study.leader.feasible.upper, [0.45, 0.25])
+    rails = Rails(within=Box({"off": (0.2, 0.25), "peak": (0.3, 0.45)}))
+    railed = Study.in_memory(
+        ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails
+    )
+    np.testing.assert_array_equal(railed.rails.within.upper, [0.45, 0.25])
+
+
+@pytest.mark.parametrize(
+    "bounds, message",
+    [
+        (Box({"peak": (0.2, 0.5), "of": (0.1, 0.3)}), "expected bounds for 'peak', 'off', got 'peak', 'of'"),
+        (
+            Box({"peak": (20, 50, "ct"), "off": (0.1, 0.3)}),
+            "units of peak: expected EUR, as it is, or nothing, got ct",
+        ),
+        (Box([0.2, 0.1], [0.5, 0.3], step=0.1), "steps of peak: expected none, as it is, or nothing, got 0.1"),
+        (
+            Box({"peak": (0, 0.5), "off": (0, 0.3)}, at_most=1),
+            "at_most: expected None, or nothing",
+        ),
+    ],
+    ids=["names", "units", "steps", "at most"],
+)
+@pytest.mark.parametrize("what", ["X", "within"])
+def test_bounds_that_are_amended_say_nothing_else(what, bounds, message):
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF))
+    with pytest.raises(InvalidInput, match=f"^{what}: {message}"):
+        study.amend(**{what: bounds})
+    assert len(list(study.events())) == 1

@@ -12,7 +12,8 @@ from tests.servers import running
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
 from stackelberg.judging.leaving_out import Remarks
-from stackelberg.leaders import ResponseModel, TwoPoint
+from stackelberg.leaders import ResponseModel, TwoPoint, default_leader
+from stackelberg.sets import Box
 from stackelberg.study import Study
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.storage import Storage
@@ -202,6 +203,21 @@ def test_told_otherwise_after_a_day_in_doubt_is_another_measurement_and_confirm_
     assert not study.in_doubt()
 
 
+def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over():
+    """A first day without a count does not mean that followers answer without a y; a cost without a y does."""
+    study = Study.in_memory(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    receipt = study.tell(study.next_probe(), [np.nan, np.nan])
+    assert receipt.left_out == LeftOut("nothing was measured")
+    assert study.next_probe().K == 1
+    sold = 10.0 - study.next_probe().x
+    assert study.tell(study.next_probe(), sold).left_out is None
+    assert study.history().records[-1].note["leads"] == "leader"
+    assert study.correct("0.0", sold, reason="found").recorded
+    costs_only = Study.in_memory(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    assert costs_only.tell(costs_only.next_probe(), [np.nan, np.nan], cost=-3.0).left_out is None
+    assert costs_only.history().records[-1].note["fallback"] == "no response was seen"
+
+
 def test_several_told_at_once_are_judged_by_each_other():
     study = Study.in_memory(Averager(probes=8), needs_all, x0=[0.0])
     asked = study.ask()
@@ -303,6 +319,31 @@ def test_names_that_may_be_two_are_refused():
     with pytest.raises(InvalidInput, match="'Mill Lane' may be Mill Lane, A→B or Mill Lane, B→A; say which"):
         two.find("Mill Lane")
     assert two.find("B->A") == (1,)
+
+
+def test_where_f_is_the_revenue_entries_of_y_are_called_as_those_of_x():
+    X = Box({"single": (1.0, 4.0, "EUR"), "day": (3.0, 9.0, "EUR")})
+    study = Study.in_memory(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X)
+    days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
+    told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
+    assert told.left_out == LeftOut("out of service: day", (1,))
+    assert study.tell(study.next_probe(), [50000.0, 3000.0], x=[2.0, 5.0]).flags == (
+        "single is about 10 times what it was",
+    )
+    with pytest.raises(InvalidInput, match="expected a name, one of 'single', 'day', got 'week'"):
+        study.tell(study.next_probe(), [5000.0, 0.0], closed=["week"])
+
+
+def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
+    """Corrected without an x, the wrong one would count: it stands for what was deployed."""
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
+    receipt = study.tell(study.next_probe(), [8.0], x=[20.0])
+    assert receipt.flags[0].startswith("x: was it [20.0] that was deployed?")
+    with pytest.raises(InvalidInput, match=r"x: \[20\.0\], told as deployed, is far outside .* say which"):
+        study.correct("0.0", [7.0], reason="a slip")
+    assert study.in_doubt()
+    assert study.correct("0.0", [7.0], x=[2.0], reason="a slip").recorded
+    assert study.answers()[0].x.tolist() == [2.0]
 
 
 def test_confirm_what_cannot_be_confirmed():

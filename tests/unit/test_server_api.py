@@ -158,6 +158,11 @@ class TestProblemDocuments:
         if field is not None:
             assert document["errors"][0]["field"].startswith(field)
 
+    def test_say_what_came_and_how_to_say_that_nothing_was_measured(self, server):
+        sent = server.send("POST", "/v1/studies/none/tell", b'{"round": 0, "index": 0, "y": [NaN, 3]}')
+        expected = "Input should be a finite number, or null where nothing was measured, got nan"
+        assert sent.json["detail"] == f"y[0]: {expected}"
+
     def test_what_the_framework_refuses(self, server):
         for method, path, status, word in (
             ("GET", "/v1/nothing", 404, "not-found"),

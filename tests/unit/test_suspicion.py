@@ -308,6 +308,69 @@ def test_numbers_of_both_signs_have_no_multiples():
     assert not judge(day(50.0 * np.array(days[-1].y), x=60), days).doubts  # all of them at once: not a typo
 
 
+@pytest.mark.parametrize("numbers", [1, 2, 4, 6])
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_a_wrong_sign_is_in_doubt_and_hides_nothing_else(numbers, sign):
+    """Sales that move by a few per cent: one typed with a minus, and later another with a zero too many."""
+    rng = np.random.default_rng([9, numbers])
+    ys = sign * 100.0 * np.arange(1, numbers + 1) * (1.0 + 0.02 * rng.standard_normal((14, numbers)))
+    ys[8, 0] *= -1.0
+    ys[12, -1] *= 10.0
+    days = [day(y, x=0.1 * (t % 3)) for t, y in enumerate(ys)]
+    assert doubted(days) == [8, 12]
+    found, side = told(days)[1], "below" if sign > 0.0 else "above"
+    assert found[8].words == (f"entry 1 of y is {side} zero, and never was before: a wrong sign?",)
+    assert (found[12].whole, found[12].entries) == (False, (numbers - 1,))
+
+
+def test_a_number_that_stays_on_the_other_side_of_zero_is_a_change():
+    """One of two from the next day on, one of six after two days; that all are reversed is another way to count."""
+    for numbers, until in ((2, 9), (6, 10)):
+        ys = 100.0 + np.random.default_rng(numbers).standard_normal((14, numbers))
+        one, every = ys.copy(), ys.copy()
+        one[8:, 1] *= -1.0
+        every[8:] *= -1.0
+        days = [day(y, x=0.1 * (t % 3)) for t, y in enumerate(one)]
+        assert doubted(days) == list(range(8, until))
+        assert told(days)[1][until].changes == ("entry 2 of y is below zero, and never was before: a wrong sign?",)
+        assert doubted([day(y, x=0.1 * (t % 3)) for t, y in enumerate(every)]) == list(range(8, 14))
+
+
+@pytest.mark.parametrize("numbers", [2, 3, 4])
+def test_few_numbers_in_other_units_stay_in_doubt(numbers):
+    """Kilowatts for megawatts from the tenth day on. At ten times it is in doubt once: it may be so."""
+    rng = np.random.default_rng(3)
+    ys = 100.0 * np.arange(1, numbers + 1) * (1.0 + 0.02 * rng.standard_normal((15, numbers)))
+    for factor, days in ((1000.0, range(9, 15)), (1e-3, range(9, 15)), (10.0, range(9, 10))):
+        told_so = [day(y * (factor if t >= 9 else 1.0), x=0.1 * (t % 3)) for t, y in enumerate(ys)]
+        assert doubted(told_so) == list(days)
+    (words,) = judge(day(1e3 * ys[9], x=0.1), told_so[:9]).words
+    assert words.startswith("entries 1, 2")
+    assert words.endswith("times what they were: were they counted in other units?")
+
+
+@pytest.mark.parametrize("numbers", [2, 3])
+def test_of_few_numbers_one_is_stuck_and_a_file_is_told_twice(numbers):
+    ys = 100.0 * np.arange(1, numbers + 1) * (1.0 + 0.02 * np.random.default_rng(5).standard_normal((13, numbers)))
+    stuck = ys.copy()
+    stuck[9:, 0] = stuck[9, 0]
+    assert doubted([day(y, x=0.1 * t) for t, y in enumerate(stuck)]) == [12]
+    again = judge(day(ys[9], x=7.0), [day(y, x=0.1 * t) for t, y in enumerate(ys[:10])])
+    assert again.whole
+    assert "to the last digit, and x was another one" in again.words[0]
+    one = [day([y], x=0.1 * t) for t, y in enumerate(ys[:10, 0])]
+    assert not judge(day([ys[9, 0]], x=7.0), one).doubts  # a single number may be the same by chance
+
+
+def test_a_counter_at_its_capacity_is_confirmed_once():
+    ys = quiet(np.random.default_rng(2), 14, 6, walks=False)
+    ys[8:, 3] = ys[8, 3]
+    days = told([day(y) for y in ys[:12]])[0]
+    assert days[11].left_out is not None
+    assert judge(day(ys[12]), days).entries == (3,)
+    assert not judge(day(ys[12]), [*days[:11], replace(days[11], left_out=None)]).doubts
+
+
 def test_shares_that_add_up_may_go_where_they_like():
     """Who chooses one of six always chooses one of six; where the total is another one, a number is wrong."""
     chosen = [day(1e3 * np.eye(6)[t % 2] * 0.94 + 10.0, x=t) for t in range(6)]
@@ -607,6 +670,19 @@ def test_a_zero_too_many_is_noticed_of_few_numbers_too(numbers: int, slip: float
     assert judge(day(wrong, x=0.1), told).entries == (0,)
     assert not judge(day(sales[15], x=0.1), told).doubts
     assert not judge(day(wrong, x=0.1), [*told, day(0.9 * wrong, x=0.0)]).doubts, "it was so once before"
+
+
+@pytest.mark.parametrize(
+    "typed, words", [(1e308, "more than a billion times"), (5e-324, "less than a billionth of")]
+)
+@pytest.mark.parametrize("numbers", [2, 6])
+def test_numbers_at_the_end_of_what_there_is(numbers: int, typed: float, words: str) -> None:
+    before = [day(100.0 + np.arange(numbers) + t % 2) for t in range(5)]
+    one, every = np.array(before[0].y), np.full(numbers, typed)
+    one[0] = typed
+    for y in (one, every):
+        assert words in judge(day(y), before).words[0]
+        assert judge(day(100.0 + np.arange(numbers)), [*before, replace(day(y), left_out=LeftOut(""))]).doubts == ()
 
 
 def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not() -> None:

@@ -80,7 +80,7 @@ def tell_command(
     In scripts name the probe with --probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
     a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
     """
-    study, which = on.study, _next(on.study) if probe is None else probe
+    study, which = on.study, _next(on) if probe is None else probe
     response = response_given(study, y, y_file, counts, times)
     if reading:
         words = "an interim reading is the response so far, and no more"
@@ -192,24 +192,25 @@ def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
     for flag in receipt.flags:
         warn(f"in doubt: {flag}")
     what = "this day" if receipt.left_out.entries is None else "it"
+    option = f"--x ... {option}" if any(flag.startswith("x:") for flag in receipt.flags) else option
     confirm = on.command("confirm", receipt.name)
     correct = on.command("correct", f"{receipt.name} {option} --reason '...'")
     say(f"{what} is recorded and left out until you say: {confirm} (it is right), or: {correct}")
 
 
-def _next(study: Study) -> Probe:
+def _next(on: OnStudy) -> Probe:
     """The first unanswered probe, as it was last handed out."""
     from stackelberg.study import StudyFinished
 
-    progress = study.progress
+    progress = on.study.progress
     if progress.finished is not None:
         raise StudyFinished(
-            f"study {study.name!r} was finished ({progress.finished}) and takes no more answers; what it "
-            f"recommends: stackelberg recommend {study.name}"
+            f"study {on.study.name!r} was finished ({progress.finished}) and takes no more answers; what it "
+            f"recommends: {on.command('recommend')}"
         )
     waiting = progress.waiting
     if not waiting:
-        raise InvalidInput(f"no probe of round {progress.round} was asked yet: stackelberg ask {study.name}")
+        raise InvalidInput(f"no probe of round {progress.round} was asked yet: {on.command('ask')}")
     return waiting[0]
 
 
@@ -254,7 +255,7 @@ def _is_table(text: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    return read_stdin() if str(path) == "-" else read_text(path)
+    return read_stdin() if str(path) == "-" else read_text(path, encoding="utf-8-sig")  # as spreadsheets write it
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:

@@ -29,6 +29,11 @@ OUTSIDE = 0.1
 _OUTSIDE = "x: was it {x} that was deployed? That is far outside of what may be announced"
 
 
+def far_outside(X: ConvexSet | None, x: Array) -> bool:
+    """Whether x lies outside X by more than rounding to the coins there are would take it."""
+    return X is not None and X.distance(x) > OUTSIDE * float(np.linalg.norm(x))
+
+
 @final
 @dataclass(frozen=True)
 class Remarks:
@@ -89,11 +94,14 @@ class Examiner:
             )
         if remarks.exceptional is not None:
             return replace(told, left_out=LeftOut(f"exceptional: {remarks.exceptional}")), ()
+        if told.y is not None and np.isnan(told.y).all() and told.cost is None and not remarks.confirmed:
+            # Nobody can say of such a day that followers answer without a y, and that another leader must lead.
+            return replace(told, left_out=LeftOut("nothing was measured")), ()
         names = entries_in_words if self.response is None else self.response.words
         in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
         others = [o for o in before if o.place != told.place and self._alike(o, told)]
         found = Judgement() if remarks.confirmed else judge(in_service, others, names)
-        if not remarks.confirmed and self._far_outside(told.x):
+        if not remarks.confirmed and far_outside(self.X, told.x):
             found = replace(found, doubts=(Doubt(_OUTSIDE.format(x=in_brief(told.x.tolist()))), *found.doubts))
         if closed and not found.whole:
             reason = f"out of service: {names(closed)}"
@@ -102,10 +110,6 @@ class Examiner:
             return told, found.changes
         reason = "; ".join(found.words)
         return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
-
-    def _far_outside(self, x: Array) -> bool:
-        """Whether x lies outside X by more than rounding to the coins there are would take it."""
-        return self.X is not None and self.X.distance(x) > OUTSIDE * float(np.linalg.norm(x))
 
     def _alike(self, one: Observation, other: Observation) -> bool:
         """Whether two days have the same context, numbers apart: only such days are compared."""

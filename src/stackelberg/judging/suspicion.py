@@ -2,9 +2,10 @@
 
 Nothing here knows what a plausible flow is. An answer is compared with those before it, each way free of scale: a
 whole day unlike all others, numbers at a multiple or a small share of what they were, or further from where they
-usually move to than chance allows; numbers that are zero and never were near zero; that do not move any more; that
-seem exchanged; and a whole response that was told before for another x. What is in doubt is kept out of learning
-until somebody confirms or corrects it. What repeats for some days is no longer in doubt: it is a change.
+usually move to than chance allows; numbers that are zero and never were near zero; that leap to the other side of
+zero; that do not move any more; that seem exchanged; and a whole response that was told before for another x. What
+is in doubt is kept out of learning until somebody confirms or corrects it. What repeats for some days is no longer
+in doubt: it is a change.
 """
 
 from __future__ import annotations
@@ -181,16 +182,17 @@ class _Found:
 class _Days:
     """Responses before, as told and as counted (NaN for what was left out), the new one, and their logarithms.
 
-    A response in which numbers of both signs were seen is none of counts, and has no logarithms. `moved` are moves
+    A response in which numbers of both signs count is none of counts, and has no logarithms. `moved` are moves
     of logarithms from the median of the three counted before, a row per day from the second on, the last for the
     new one; `away` are the same of the numbers themselves: what goes through zero at an even pace leaps in
-    logarithms only. `few`: too few numbers to judge one by the others.
+    logarithms only. `few`: too few numbers to judge one by the others. `sign` is that of all that counts, 0 where
+    both do: a minus too many in what is new, or left out, does not hide what else is odd.
     """
 
     def __init__(self, told: Array, counted: Array, new: Array, names: Names) -> None:
         self.told, self.counted, self.new, self.names = told, counted, new, names
         self.few = np.sum(~np.isnan(new)) < FEWEST_ENTRIES
-        sign = _sign(np.vstack([told, new]))
+        self.sign = sign = _sign(counted)
         self.logs, self.told_logs, self.new_log = _logs(sign * counted), _logs(sign * told), _logs(sign * new)
         before = _middle_of_three_before(self.logs)
         self.usual = before[-1]  # NaN where nothing was ever known
@@ -201,6 +203,12 @@ class _Days:
         """What some entries are called."""
         return self.names(entries.tolist())
 
+    @property
+    def in_other_units(self) -> bool:
+        """Whether numbers that are few, but not one alone, are all at large multiples, or all at small shares."""
+        moved = self.moved[-1][~np.isnan(self.moved[-1])]
+        return bool(self.few and moved.size > 1 and max(moved.min(), -moved.max()) > np.log(OTHER_UNITS))
+
     def found(self, which: Mask, lasting: Mask, words: Callable[[NDArray[np.intp]], str]) -> list[_Found]:
         """A doubt about some entries, and a change where that is `lasting` by now, in words about them."""
         parts = ((np.flatnonzero(which & (lasting == lasts)), lasts) for lasts in (False, True))
@@ -209,6 +217,8 @@ class _Days:
     def lasting(self, limit: Array) -> Mask:
         """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
         apart = np.abs(self.told_logs - self.new_log)
+        if self.in_other_units:
+            return np.zeros(apart.shape[1], dtype=bool)
         if self.few:
             return np.asarray((apart <= np.minimum(limit, np.log(ONCE_BEFORE))).any(axis=0))
         alike = apart <= limit
@@ -247,19 +257,20 @@ def _all_far_away(days: _Days) -> bool:
 
 
 def _odd_entries(days: _Days, reach: float) -> list[_Found]:
-    """Entries that are dead, stuck, exchanged or far off: each entry is named once."""
+    """Entries that are dead, of the other sign, stuck, exchanged or far off: each entry is named once."""
     if _add_up(np.vstack([days.told, days.new])):
         return []
     far, limit = _far(days, reach)
-    found = [*_dead(days), *_stuck(days)]
+    found = [*_dead(days), *_reversed(days), *_stuck(days)]
     found += _exchanged(days, _without(far, found))
     return [*found, *_far_away(days, _without(far, found), limit), *_leaps(days, reach)]
 
 
 def _add_up(rows: Array) -> bool:
     """Whether the numbers of each day add up to the same: shares, which no single wrong number leaves alone."""
-    totals = rows.sum(axis=1)
-    return bool(np.ptp(totals) <= _SAME_TOTAL * np.max(np.abs(rows)))  # False where one is not known
+    size = np.max(np.abs(rows))
+    totals = (rows / size if size > 0.0 else rows).sum(axis=1)  # of numbers near the largest there is, too
+    return bool(np.ptp(totals) <= _SAME_TOTAL * (size > 0.0))  # False where one is not known
 
 
 def _without(which: Mask, found: Sequence[_Found]) -> Mask:
@@ -290,16 +301,40 @@ def _dead(days: _Days) -> list[_Found]:
     return days.found(dead, before, words)
 
 
+def _reversed(days: _Days) -> list[_Found]:
+    """Numbers that leap to the other side of zero, where none that counts was: a minus sign too many, or too few.
+
+    That all of several are reversed is another way to count, and stays in doubt.
+    """
+    usual, count = _medians(np.abs(days.counted))
+    leapt = np.abs(days.away[-1]) > LEAP * _largest(np.abs(days.away[:-1]))
+    other = (days.sign * days.new < 0.0) & (usual > 0.0) & (count >= FEWEST_ANSWERS) & leapt
+    recent = days.sign * days.told[-1 if days.few else -REPEATED :] < 0.0
+    together = 1 < np.sum(other) == np.sum(~np.isnan(days.new))
+    side = "below" if days.sign > 0.0 else "above"
+
+    def words(entries: NDArray[np.intp]) -> str:
+        verb, was = ("is", "was") if entries.size == 1 else ("are", "were")
+        return f"{days.named(entries)} {verb} {side} zero, and never {was} before: a wrong sign?"
+
+    return days.found(other, np.logical_and(recent.all(axis=0), not together), words)
+
+
 def _stuck(days: _Days) -> list[_Found]:
-    """Numbers told to the last digit as on the days before, and never before that, while most others move."""
-    if days.few or len(days.told) < REPEATED + FEWEST_ENTRIES:
+    """Numbers told to the last digit as on the days before, and never before that, while most others move.
+
+    Not where somebody has confirmed it: more days of the spell then count than those before it was in doubt.
+    """
+    if len(days.told) < REPEATED + FEWEST_ENTRIES:
         return []
     same = days.told == days.new
     spell = np.logical_and.accumulate(same[::-1], axis=0).sum(axis=0)
     repeats = (days.told[1:] == days.told[:-1]) & (np.arange(1, len(days.told))[:, None] < len(days.told) - spell)
     stuck = (spell > REPEATED) & ~repeats.any(axis=0) & (len(days.told) - spell >= FEWEST_ENTRIES)
-    entries = np.flatnonzero(stuck & (days.new != 0.0))
-    moving = np.sum((spell == 0) & ~np.isnan(days.new))
+    in_spell = np.arange(len(days.told))[:, None] >= len(days.told) - spell
+    confirmed = np.sum(in_spell & ~np.isnan(days.counted), axis=0) > REPEATED + 1
+    entries = np.flatnonzero(stuck & ~confirmed & (days.new != 0.0))
+    moving = np.sum((spell == 0) & ~np.isnan(days.new)) + int(days.few)  # of two numbers one may be stuck
     if not entries.size or entries.size >= moving:
         return []
     verb = "has" if entries.size == 1 else "have"
@@ -332,7 +367,7 @@ def _far_away(days: _Days, far: Mask, limit: Array) -> list[_Found]:
 
 def _leaps(days: _Days, reach: float) -> list[_Found]:
     """Numbers of a response with both signs, which has no multiples: far beyond all that they and others were."""
-    if days.few or len(days.told) < FEWEST_MOVES or _sign(np.vstack([days.told, days.new])) != 0.0:
+    if days.few or len(days.told) < FEWEST_MOVES or days.sign != 0.0:
         return []
     largest, size = _largest(np.abs(days.counted)), np.abs(days.new)
     typical = float(_row_medians(largest[None])[0])
@@ -358,7 +393,8 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
     moves = np.abs(days.moved - _common(days.moved)[:, None])
     move, past, away, away_before = moves[-1], moves[:-1], np.abs(days.away[-1]), np.abs(days.away[:-1])
     count = np.sum(~np.isnan(past), axis=0)
-    others = float(np.nanmedian(move)) if np.sum(~np.isnan(move)) >= FEWEST_ANSWERS else np.nan
+    together = np.sum(~np.isnan(move)) >= FEWEST_ANSWERS and not (days.few and count.any())
+    others = float(np.nanmedian(move)) if together else np.nan  # few numbers are judged by their own moves
     multiple = reach * np.log(MULTIPLE_OF_FEW) if days.few else np.log(MULTIPLE)
     limit = np.fmax(multiple, LEAP * np.fmax(_largest(past), others))
     limit[(count == 0) & np.isnan(others)] = np.inf  # nothing to go by
@@ -415,7 +451,8 @@ def _far_words(days: _Days, entries: NDArray[np.intp]) -> str:
         return f"{days.named(entries)} is about {_multiple(float(by[0]))} what it was"
     if np.any(by > 0.0) and np.any(by < 0.0):
         return f"{days.named(entries)} are far from what they were, above and below"
-    return f"{days.named(entries)} are about {_multiple(float(np.median(by)))} what they were"
+    units = ": were they counted in other units?" if days.in_other_units else ""
+    return f"{days.named(entries)} are about {_multiple(float(np.median(by)))} what they were{units}"
 
 
 def _multiple(log: float) -> str:
@@ -423,7 +460,11 @@ def _multiple(log: float) -> str:
 
     >>> _multiple(np.log(9.84)), _multiple(np.log(0.702)), _multiple(np.log(0.001))
     ('9.8 times', '70% of', '1/1000 of')
+    >>> _multiple(700.0), _multiple(-750.0)
+    ('more than a billion times', 'less than a billionth of')
     """
+    if abs(log) > np.log(1e9):
+        return "more than a billion times" if log > 0.0 else "less than a billionth of"
     factor = float(np.exp(log))
     if factor >= 1.5:
         return f"{round(factor)} times" if factor >= 99.5 else f"{factor:.2g} times"
@@ -431,8 +472,11 @@ def _multiple(log: float) -> str:
 
 
 def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
-    """A response told before, to the last digit, for another x, although no two were the same otherwise."""
-    if days.few or len(seen) < FEWEST_ANSWERS:
+    """A response told before, to the last digit, for another x, although no two were the same otherwise.
+
+    Few numbers may be the same by chance: none of more days were. One alone may be so at any time.
+    """
+    if len(seen) < (FEWEST_MOVES if days.few else FEWEST_ANSWERS) or np.sum(~np.isnan(days.new)) < 2:
         return None
     same = ((days.told == days.new) | (np.isnan(days.told) & np.isnan(days.new))).all(axis=1)
     other = next((o for o, told in zip(seen, same, strict=True) if told and not np.array_equal(o.x, new.x)), None)

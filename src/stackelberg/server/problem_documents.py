@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 
 from stackelberg.core import StackelbergError
+from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import OVER_HTTP, word_of
 from stackelberg.support.names import printable
 
@@ -106,7 +107,7 @@ def document_of(error: Exception, places: Sequence[str] = ()) -> JSONResponse:
         word = {404: "not-found", 405: "method-not-allowed", 400: "malformed"}.get(error.status_code, "refused")
         return problem(error.status_code, word, str(error.detail), headers=error.headers)
     if isinstance(error, RequestValidationError):  # every field that does not fit its description, by name
-        errors = [{"field": _place(e["loc"]), "message": str(e["msg"])} for e in error.errors()[:20]]
+        errors = [{"field": _place(e["loc"]), "message": _message(e)} for e in error.errors()[:20]]
         return problem(422, "invalid-input", "; ".join(f"{e['field']}: {e['message']}" for e in errors[:3]), errors)
     if not isinstance(error, StackelbergError):
         return problem(500, "failed", "the server failed; its log says why")
@@ -122,6 +123,19 @@ async def on_error(request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, StackelbergError | HTTPException | RequestValidationError):
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return document_of(error, request.app.state.desk.places)
+
+
+def _message(error: Mapping[str, Any]) -> str:
+    """What was expected of a field and what came.
+
+    >>> _message({"type": "finite_number", "msg": "Input should be a finite number", "input": float("nan")})
+    'Input should be a finite number, or null where nothing was measured, got nan'
+    """
+    said = str(error["msg"])
+    if error["type"] in ("missing", "json_invalid"):
+        return said
+    unmeasured = ", or null where nothing was measured" if error["type"] == "finite_number" else ""
+    return f"{said}{unmeasured}, got {in_brief(error['input'])}"
 
 
 def _place(location: Sequence[int | str]) -> str:

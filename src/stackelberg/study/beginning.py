@@ -29,6 +29,7 @@ from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.names import as_leader
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.sets import Box
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import package_versions
@@ -79,6 +80,8 @@ def settings_from(
     leader = keeping_limits(leader, f)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
+    if rails is not None:
+        rails = replace(rails, within=by_name("within", rails.within, parameters))
     if parameters.restricted:
         leader = OnGrid(leader, parameters)
     if context is not None:
@@ -98,6 +101,36 @@ def settings_from(
         maximise=maximise or (f is not None and f.maximise),
     )
     return settings, f
+
+
+def by_name(what: str, X: Any, parameters: Parameters) -> Any:
+    """Bounds for entries that have names already: in their order, whatever order they are given in.
+
+    Units and steps stay what they are; bounds that say others, or name other entries, are refused.
+    """
+    said = X.parameters if isinstance(X, Box) else None
+    if said is None or parameters.size != said.size:  # of another size: refused by whoever uses it
+        return X
+    order = list(range(said.size))
+    if not (said.numbered_only or parameters.numbered_only):
+        if set(said.names) != set(parameters.names):
+            names, got = (", ".join(map(repr, one.names)) for one in (parameters, said))
+            raise InvalidInput(f"{what}: expected bounds for {names}, got {got}; entries of x keep their names")
+        order = [said.names.index(name) for name in parameters.names]
+    keeps = "give bounds alone: all else stays as it is"
+    if said.at_most not in (None, parameters.at_most):
+        most = f"expected {parameters.at_most}, or nothing, got {said.at_most}"
+        raise InvalidInput(f"{what}: at_most: {most}; {keeps}")
+    for i, j in enumerate(order):
+        for one in ("units", "steps", "values"):
+            known, new = getattr(parameters, one)[i], getattr(said, one)[j]
+            if new and new != known:
+                where = f"{what}: {one} of {parameters.names[i]}"
+                raise InvalidInput(f"{where}: expected {known or 'none'}, as it is, or nothing, got {new}; {keeps}")
+    if order == sorted(order):
+        return X
+    lower, upper = (np.broadcast_to(bound, X.dimension)[order] for bound in (X.lower, X.upper))
+    return Box(lower, upper)
 
 
 def to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:

@@ -23,7 +23,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.beginning import checked_clock, settings_from, to_store
+from stackelberg.study.beginning import by_name, checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.leading import View, refuse_unusable
 from stackelberg.study.ledger import Ledger, which
@@ -297,6 +297,8 @@ class Study(Telling):
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
             changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
+        for name in {"X", "within"} & changes.keys():
+            changes[name] = by_name(name, changes[name], self.parameters)
         amendment = ev.Amended(changes, why)
 
         def tried(view: View) -> Sequence[ev.Event]:

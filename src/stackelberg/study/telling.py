@@ -11,18 +11,20 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    ConvexSet,
     InvalidInput,
     Observation,
     Probe,
     ProbeLike,
     ProbeName,
+    ResponseSchema,
     WrongRound,
     as_vector,
     same_observation,
     whole_number,
 )
 from stackelberg.core.probe import checked_observations
-from stackelberg.judging.leaving_out import Examiner, Remarks
+from stackelberg.judging.leaving_out import Examiner, Remarks, far_outside
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
@@ -34,6 +36,7 @@ from stackelberg.study.objective import as_objective, describe, with_numbers
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
+from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
@@ -82,7 +85,7 @@ class Telling(Reader):
         told = self.observation(
             probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
         )
-        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
+        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self._entries_of_y))[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -97,14 +100,24 @@ class Telling(Reader):
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        remarks = Remarks.checked(exceptional, closed, confirmed, self._entries_of_y)
         return self._judged(self._checked(observations), remarks)
+
+    @property
+    def _entries_of_y(self) -> ResponseSchema | None:
+        """What the entries of y are called; None where nobody has named them."""
+        named = not self.parameters.numbered_only
+        return entries_of_y(self.objective if named else None, self.settings.response, self.parameters)
+
+    @property
+    def _feasible(self) -> ConvexSet | None:
+        """Where x may be; None where nobody has said, or nobody can lead."""
+        return self.view.leader.feasible if self.can_lead else None
 
     def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
         remarks.refuse_failures(wanted)
         settings = self.settings
-        X = self.view.leader.feasible if self.can_lead else None
-        examiner = Examiner(settings.response, settings.context, self._cost, X)
+        examiner = Examiner(self._entries_of_y, settings.context, self._cost, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -205,6 +218,8 @@ class Telling(Reader):
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
+                if told.left_out is not None and told.left_out.doubt and far_outside(self._feasible, told.x):
+                    raise InvalidInput(_FAR_OUTSIDE.format(x=in_brief(told.x.tolist())))
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
             when = new.time if time is None else time
@@ -410,6 +425,7 @@ class Telling(Reader):
 
 
 _SAY_X = "say which x was deployed (x=..., --x ...)"
+_FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be announced: {_SAY_X}"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
 
 
