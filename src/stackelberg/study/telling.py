@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, cast
 
 import numpy as np
@@ -79,10 +80,11 @@ class Telling(Reader):
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
-        told = self.observation(
-            probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
-        )
-        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self.settings.response))[0]
+
+        def told() -> Sequence[Observation]:
+            return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
+
+        return self._judged(told, exceptional, closed, confirmed)[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -97,27 +99,46 @@ class Telling(Reader):
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
-        return self._judged(self._checked(observations), remarks)
+        wanted = self._checked(observations)
+        return self._judged(lambda: wanted, exceptional, closed, confirmed)
 
-    def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
+    def _judged(
+        self,
+        made: Callable[[], Sequence[Observation]],
+        exceptional: Any,
+        closed: Iterable[int | str],
+        confirmed: bool,
+    ) -> tuple[Receipt, ...]:
+        """Record what `made` gives, in view of the log as this process knows it, without what is in doubt.
+
+        Where others wrote since, nothing is written: then it is made and judged anew.
+        """
+        journal = self._journal
+        head, wanted, view = journal.head, made(), journal.view
+        settings, leader = view.settings, view.in_force
+        remarks = Remarks.checked(exceptional, closed, confirmed, settings.response)
         remarks.refuse_failures(wanted)
-        settings = self.settings
-        X = self.view.leader.feasible if self.can_lead else None
+        X = None if leader is None else leader.feasible
         examiner = Examiner(settings.response, settings.context, self._cost, X)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
-            """By all answers before them: where others wrote since, nothing is written and they are judged anew."""
-            before, changes[:] = self._journal.standing_answers(WINDOW + 1), ()
+            nonlocal head, wanted
+            if journal.head is not head:
+                head, wanted = journal.head, made()
+            before, changes[:] = journal.standing_answers(WINDOW + 1), ()
             for one in wanted:
                 told, changed = examiner.examined(one, before, remarks)
                 before.append(told)
                 changes.append(changed)
             return before[-len(wanted) :] if wanted else ()
 
-        receipts = self.record_checked(wanted, judged=judged)
-        return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
+        with self._lock:
+            receipts = self.record_checked(wanted, judged=judged)
+            while not any(map(_recorded, receipts)) and journal.catch_up():  # who writes nothing has not looked yet
+                receipts = self.record_checked(wanted, judged=judged)
+        told = zip(receipts, changes, strict=True)
+        return tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
 
     def observation(
         self,
@@ -133,17 +154,32 @@ class Telling(Reader):
         context: Mapping[str, Any] | None = None,
     ) -> Observation:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
-        cost = self._cost_of(cost, value)
+        self._caught_up()  # another process may have handed out another x in the place of that of a name
+        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
+
+    def _observed(
+        self,
+        probe: ProbeLike,
+        y: Any,
+        cost: Any,
+        x: Any,
+        time: Any,
+        failure: Any,
+        replicate: int,
+        context: Mapping[str, Any] | None,
+    ) -> Observation:
+        """`observation`, as far as this process knows the log."""
         if failure is not None:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
             return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
         given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
-        return replace(given, context=self._context(context, given.time if time is None else time))
+        known = self._context(context, given.time if time is None else time)
+        return given if known is None else replace(given, context=known)
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
         """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
-        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
+        if x is None and not isinstance(probe, Probe):
             name = ProbeName.of(probe)
             asked = self._found(lambda journal: journal.current(name, _OR_NAME))
         else:
@@ -410,6 +446,7 @@ class Telling(Reader):
         return float(computed)
 
 
+_recorded = attrgetter("recorded")
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
 
