@@ -99,7 +99,10 @@ class Examiner:
             return replace(told, left_out=LeftOut("nothing was measured")), ()
         names = entries_in_words if self.response is None else self.response.words
         in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
-        others = [o for o in before if o.place != told.place and self._alike(o, told)]
+        others = [o for o in before if o.place != told.place]
+        if self.context is not None and told.context is not None:  # only days that differ in numbers are compared
+            kind = ~self.context.centred
+            others = [o for o in others if o.context is None or np.array_equal(o.context[kind], told.context[kind])]
         found = Judgement() if remarks.confirmed else judge(in_service, others, names)
         if not remarks.confirmed and far_outside(self.X, told.x):
             found = replace(found, doubts=(Doubt(_OUTSIDE.format(x=in_brief(told.x.tolist()))), *found.doubts))
@@ -110,13 +113,6 @@ class Examiner:
             return told, found.changes
         reason = "; ".join(found.words)
         return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
-
-    def _alike(self, one: Observation, other: Observation) -> bool:
-        """Whether two days have the same context, numbers apart: only such days are compared."""
-        if self.context is None or one.context is None or other.context is None:
-            return True
-        flags = ~self.context.centred
-        return bool(np.array_equal(one.context[flags], other.context[flags]))
 
     def _without(self, told: Observation, reason: str, entries: set[int] | None, *, doubt: bool) -> Observation:
         """An answer without some entries of y; without all of it where half of it would be left out."""

@@ -11,7 +11,8 @@ in doubt: it is a change.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -92,10 +93,14 @@ Names = Callable[[Sequence[int]], str]
 
 @dataclass(frozen=True)
 class Doubt:
-    """What makes an answer look wrong, in words, and which entries of y: None for the whole answer."""
+    """What makes an answer look wrong, in words, and which entries of y: None for the whole answer.
+
+    `lasting`: it has been so for some days, and is a change by now.
+    """
 
     words: str
     entries: tuple[int, ...] | None = None
+    lasting: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,45 +164,68 @@ def judge(new: Observation, told: Sequence[Observation], names: Names = entries_
     seen = [o for o in told if o.failure is None and (None if o.y is None else o.y.size) == numbers][-WINDOW:]
     if new.y is None or not seen:
         return Judgement(tuple(_cost_far_off(new, seen)))
-    days = _Days(np.array([o.y for o in seen]), np.array([o.counted_y for o in seen]), new.y, names)
-    repeat = _told_before(new, days, seen)
+    days = _Days(seen, new, new.y, names)
+    repeat = _told_before(days)
     if repeat is not None:
         return Judgement((repeat,))
-    reach = _further_than_usual(np.array([o.x for o in (*seen, new)]))
-    whole = _unlike_other_days(days, reach)
+    whole = _unlike_other_days(days)
     found = [] if whole is None else [whole]
     if whole is None or whole.lasting:
-        found += _odd_entries(days, reach)
-    return Judgement(*(tuple(f.doubt for f in found if f.lasting is lasting) for lasting in (False, True)))
-
-
-@dataclass(frozen=True)
-class _Found:
-    """A doubt, or a change where it has been so for some days."""
-
-    doubt: Doubt
-    lasting: bool = False
+        found += _odd_entries(days)
+    return Judgement(*(tuple(one for one in found if one.lasting is lasting) for lasting in (False, True)))
 
 
 class _Days:
     """Responses before, as told and as counted (NaN for what was left out), the new one, and their logarithms.
 
-    A response in which numbers of both signs count is none of counts, and has no logarithms. `moved` are moves
-    of logarithms from the median of the three counted before, a row per day from the second on, the last for the
-    new one; `away` are the same of the numbers themselves: what goes through zero at an even pace leaps in
-    logarithms only. `few`: too few numbers to judge one by the others. `sign` is that of all that counts, 0 where
-    both do: a minus too many in what is new, or left out, does not hide what else is odd.
+    A response in which numbers of both signs count is none of counts, and has no logarithms. `few`: too few numbers
+    to judge one by the others. `sign` is that of all that counts, 0 where both do: a minus too many in what is new,
+    or left out, does not hide what else is odd. What takes long is computed when it is looked at: on most days
+    nothing is near a doubt, and the day before shows it (`since`: how far the new numbers lie from that, as
+    logarithms).
     """
 
-    def __init__(self, told: Array, counted: Array, new: Array, names: Names) -> None:
-        self.told, self.counted, self.new, self.names = told, counted, new, names
+    def __init__(self, seen: Sequence[Observation], answer: Observation, new: Array, names: Names) -> None:
+        self.seen, self.answer, self.new, self.names = seen, answer, new, names
+        self.told = self.counted = np.array([o.y for o in seen])
+        if any(o.left_out is not None for o in seen):
+            self.counted = np.array([o.counted_y for o in seen])
         self.few = np.sum(~np.isnan(new)) < FEWEST_ENTRIES
-        self.sign = sign = _sign(counted)
-        self.logs, self.told_logs, self.new_log = _logs(sign * counted), _logs(sign * told), _logs(sign * new)
-        before = _middle_of_three_before(self.logs)
-        self.usual = before[-1]  # NaN where nothing was ever known
-        self.moved = np.vstack([self.logs[1:], self.new_log]) - before
-        self.away = np.vstack([counted[1:], new]) - _middle_of_three_before(counted)
+        self.same = self.told == new
+        self.sign = _sign(self.counted)
+        self.new_log = self.log_of(new)
+        self.since = self.log_of(self.counted[-1]) - self.new_log
+
+    def log_of(self, values: Array) -> Array:
+        """Logarithms; NaN where there is none."""
+        values = self.sign * values
+        return np.log(np.where(values > 0.0, values, np.nan))
+
+    @cached_property
+    def logs(self) -> Array:
+        """Logarithms of what counts."""
+        return self.log_of(self.counted)
+
+    @cached_property
+    def before(self) -> Array:
+        """The logarithms that moves are measured from, the last row for the new one; NaN where nothing is known."""
+        return _middle_of_three_before(self.logs)
+
+    @cached_property
+    def moved(self) -> Array:
+        """Moves of logarithms from the median of the three counted before, a row per day from the second on, the
+        last for the new one."""
+        return np.vstack([self.logs[1:], self.new_log]) - self.before
+
+    @cached_property
+    def away(self) -> Array:
+        """`moved`, of the numbers themselves: what goes through zero at an even pace leaps in logarithms only."""
+        return np.vstack([self.counted[1:], self.new]) - _middle_of_three_before(self.counted)
+
+    @cached_property
+    def reach(self) -> float:
+        """How many times further than usual x has moved."""
+        return _further_than_usual(np.array([o.x for o in (*self.seen, self.answer)]))
 
     def named(self, entries: NDArray[np.intp]) -> str:
         """What some entries are called."""
@@ -206,17 +234,17 @@ class _Days:
     @property
     def in_other_units(self) -> bool:
         """Whether numbers that are few, but not one alone, are all at large multiples, or all at small shares."""
-        moved = self.moved[-1][~np.isnan(self.moved[-1])]
-        return bool(self.few and moved.size > 1 and max(moved.min(), -moved.max()) > np.log(OTHER_UNITS))
+        moved = self.moved[-1][~np.isnan(self.moved[-1])] if self.few else np.zeros(0)
+        return bool(moved.size > 1 and max(moved.min(), -moved.max()) > np.log(OTHER_UNITS))
 
-    def found(self, which: Mask, lasting: Mask, words: Callable[[NDArray[np.intp]], str]) -> list[_Found]:
+    def found(self, which: Mask, lasting: Mask, words: Callable[[NDArray[np.intp]], str]) -> list[Doubt]:
         """A doubt about some entries, and a change where that is `lasting` by now, in words about them."""
         parts = ((np.flatnonzero(which & (lasting == lasts)), lasts) for lasts in (False, True))
-        return [_Found(Doubt(words(some), tuple(some.tolist())), lasts) for some, lasts in parts if some.size]
+        return [Doubt(words(some), tuple(some.tolist()), lasts) for some, lasts in parts if some.size]
 
     def lasting(self, limit: Array) -> Mask:
         """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
-        apart = np.abs(self.told_logs - self.new_log)
+        apart = np.abs(self.log_of(self.told) - self.new_log)
         if self.in_other_units:
             return np.zeros(apart.shape[1], dtype=bool)
         if self.few:
@@ -225,8 +253,11 @@ class _Days:
         return np.asarray(alike[-REPEATED:].all(axis=0)) & (len(alike) >= REPEATED)
 
 
-def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
+def _unlike_other_days(days: _Days) -> Doubt | None:
     """A day on which most numbers lie at a common multiple of what they were."""
+    like_the_last = abs(_row_medians(days.since[None])[0]) <= np.log(DAY_AT_LEAST)
+    if like_the_last or np.sum(~np.isnan(days.new_log)) < FEWEST_ENTRIES:
+        return None
     together = np.sum(~np.isnan(days.moved), axis=1) >= FEWEST_ENTRIES
     if not together[-1]:
         return None
@@ -235,17 +266,17 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
     limit = np.log(DAY_AT_ONCE)
     if before.size >= FEWEST_ENTRIES:
         limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
-    limit = _reached(limit, reach)
+    limit = _reached(limit, days.reach)
     before_too = np.abs(_row_medians(days.logs - days.new_log)) <= limit
     one_way = float(np.mean(np.sign(days.moved[-1][~np.isnan(days.moved[-1])]) == np.sign(today)))
     if not (abs(today) > limit and one_way >= DAY_TOGETHER and _all_far_away(days)) or before_too.any():
         return None
-    others = days.told_logs[-REPEATED:] - days.new_log
+    others = days.log_of(days.told[-REPEATED:]) - days.new_log
     lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(_row_medians(others)) <= limit))
     words = f"most numbers are at once {_multiple(today)} what they were"
     if abs(today) > np.log(OTHER_UNITS):
-        return _Found(Doubt(f"{words}: were they counted in other units?"))
-    return _Found(Doubt(words), lasting)
+        return Doubt(f"{words}: were they counted in other units?")
+    return Doubt(words, None, lasting)
 
 
 def _all_far_away(days: _Days) -> bool:
@@ -256,14 +287,13 @@ def _all_far_away(days: _Days) -> bool:
     return bool(count[0] < FEWEST_ENTRIES or shares[-1] > LEAP * _MAD_TO_SD * usual[0])
 
 
-def _odd_entries(days: _Days, reach: float) -> list[_Found]:
+def _odd_entries(days: _Days) -> list[Doubt]:
     """Entries that are dead, of the other sign, stuck, exchanged or far off: each entry is named once."""
-    if _add_up(np.vstack([days.told, days.new])):
-        return []
-    far, limit = _far(days, reach)
+    far, limit = _far(days)
     found = [*_dead(days), *_reversed(days), *_stuck(days)]
     found += _exchanged(days, _without(far, found))
-    return [*found, *_far_away(days, _without(far, found), limit), *_leaps(days, reach)]
+    found += [*_far_away(days, _without(far, found), limit), *_leaps(days)]
+    return [] if found and _add_up(np.vstack([days.told, days.new])) else found
 
 
 def _add_up(rows: Array) -> bool:
@@ -273,25 +303,28 @@ def _add_up(rows: Array) -> bool:
     return bool(np.ptp(totals) <= _SAME_TOTAL * (size > 0.0))  # False where one is not known
 
 
-def _without(which: Mask, found: Sequence[_Found]) -> Mask:
+def _without(which: Mask, found: Sequence[Doubt]) -> Mask:
     """Entries that are not among those found."""
     rest = which.copy()
     for one in found:
-        rest[list(one.doubt.entries or ())] = False
+        rest[list(one.entries or ())] = False
     return rest
 
 
-def _dead(days: _Days) -> list[_Found]:
+def _dead(days: _Days) -> list[Doubt]:
     """Numbers that are zero, and never were near it before they became so: that may last, and stays in doubt.
 
     Not where numbers are few: one choice less is then as likely as a broken counter.
     """
+    zeros = days.new == 0.0
+    if not zeros.any():
+        return []
     size = np.abs(days.counted)
     usual, count = _medians(size)
-    few = np.sum(days.new == 0.0) < len(usual) / 2 and len(usual) >= FEWEST_ENTRIES
+    few = np.sum(zeros) < len(usual) / 2 and len(usual) >= FEWEST_ENTRIES
     solid = (usual >= float(np.median(usual[count > 0]))) & few if np.any(count > 0) else count < 0
     steady = (usual > 0.0) & ~np.any(size < USUALLY_AT_LEAST * usual, axis=0) & ((count >= FEWEST_ANSWERS) | solid)
-    dead, before = steady & (count > 0) & (days.new == 0.0), np.any(days.told == 0.0, axis=0) & days.few
+    dead, before = steady & (count > 0) & zeros, np.any(days.told == 0.0, axis=0) & days.few
 
     def words(zero: NDArray[np.intp]) -> str:
         about = f" (usually about {engineering(usual[zero][0])})" if zero.size == 1 else ""
@@ -301,14 +334,17 @@ def _dead(days: _Days) -> list[_Found]:
     return days.found(dead, before, words)
 
 
-def _reversed(days: _Days) -> list[_Found]:
+def _reversed(days: _Days) -> list[Doubt]:
     """Numbers that leap to the other side of zero, where none that counts was: a minus sign too many, or too few.
 
     That all of several are reversed is another way to count, and stays in doubt.
     """
+    other = days.sign * days.new < 0.0
+    if not other.any():
+        return []
     usual, count = _medians(np.abs(days.counted))
     leapt = np.abs(days.away[-1]) > LEAP * _largest(np.abs(days.away[:-1]))
-    other = (days.sign * days.new < 0.0) & (usual > 0.0) & (count >= FEWEST_ANSWERS) & leapt
+    other &= (usual > 0.0) & (count >= FEWEST_ANSWERS) & leapt
     recent = days.sign * days.told[-1 if days.few else -REPEATED :] < 0.0
     together = 1 < np.sum(other) == np.sum(~np.isnan(days.new))
     side = "below" if days.sign > 0.0 else "above"
@@ -320,15 +356,14 @@ def _reversed(days: _Days) -> list[_Found]:
     return days.found(other, np.logical_and(recent.all(axis=0), not together), words)
 
 
-def _stuck(days: _Days) -> list[_Found]:
+def _stuck(days: _Days) -> list[Doubt]:
     """Numbers told to the last digit as on the days before, and never before that, while most others move.
 
     Not where somebody has confirmed it: more days of the spell then count than those before it was in doubt.
     """
-    if len(days.told) < REPEATED + FEWEST_ENTRIES:
+    if len(days.told) < REPEATED + FEWEST_ENTRIES or not days.same[-1].any():
         return []
-    same = days.told == days.new
-    spell = np.logical_and.accumulate(same[::-1], axis=0).sum(axis=0)
+    spell = np.logical_and.accumulate(days.same[::-1], axis=0).sum(axis=0)
     repeats = (days.told[1:] == days.told[:-1]) & (np.arange(1, len(days.told))[:, None] < len(days.told) - spell)
     stuck = (spell > REPEATED) & ~repeats.any(axis=0) & (len(days.told) - spell >= FEWEST_ENTRIES)
     in_spell = np.arange(len(days.told))[:, None] >= len(days.told) - spell
@@ -339,40 +374,42 @@ def _stuck(days: _Days) -> list[_Found]:
         return []
     verb = "has" if entries.size == 1 else "have"
     words = f"{days.named(entries)} {verb} not moved by a digit for {int(spell[entries].min()) + 1} days: stuck?"
-    return [_Found(Doubt(words, tuple(entries.tolist())))]
+    return [Doubt(words, tuple(entries.tolist()))]
 
 
-def _exchanged(days: _Days, far: Mask) -> list[_Found]:
+def _exchanged(days: _Days, far: Mask) -> list[Doubt]:
     """Numbers far off that fit each other's past: counters that were swapped. That may last, and stays in doubt."""
-    entries = np.flatnonzero(far & np.isfinite(days.usual) & np.isfinite(days.new_log))
+    entries = np.flatnonzero(far)  # where it was and where it is are known
     if days.few or entries.size < 2 or entries.size > 40:
         return []
     from scipy.optimize import linear_sum_assignment  # imported when used: it loads slowly
 
-    apart = np.abs(days.new_log[entries][:, None] - days.usual[entries][None, :])
+    apart = np.abs(days.new_log[entries][:, None] - days.before[-1][entries][None, :])
     rows, columns = linear_sum_assignment(apart)
     scale = _entry_scales(days)[entries]
     fits = (apart[rows, columns] <= 3.0 * np.maximum(scale, scale[columns])) & (rows != columns)
     swapped = entries[fits & fits[columns]]
     if swapped.size < 2:
         return []
-    return [_Found(Doubt(f"{days.named(swapped)} seem to be exchanged", tuple(swapped.tolist())))]
+    return [Doubt(f"{days.named(swapped)} seem to be exchanged", tuple(swapped.tolist()))]
 
 
-def _far_away(days: _Days, far: Mask, limit: Array) -> list[_Found]:
+def _far_away(days: _Days, far: Mask, limit: Array) -> list[Doubt]:
     """Numbers at a multiple of what they were, or further off than chance allows."""
     lasting = days.lasting(limit) if far.any() else far
     return days.found(far, lasting, lambda entries: _far_words(days, entries))
 
 
-def _leaps(days: _Days, reach: float) -> list[_Found]:
+def _leaps(days: _Days) -> list[Doubt]:
     """Numbers of a response with both signs, which has no multiples: far beyond all that they and others were."""
     if days.few or len(days.told) < FEWEST_MOVES or days.sign != 0.0:
         return []
     largest, size = _largest(np.abs(days.counted)), np.abs(days.new)
     typical = float(_row_medians(largest[None])[0])
-    usual = min(reach, 1e9) * LEAP * _largest(np.abs(days.away[:-1]))
-    far = (size > MULTIPLE_OF_FEW * np.fmax(largest, typical)) & (np.abs(days.away[-1]) > usual)
+    large = size > MULTIPLE_OF_FEW * np.fmax(largest, typical)
+    if not large.any():
+        return []
+    far = large & (np.abs(days.away[-1]) > min(days.reach, 1e9) * LEAP * _largest(np.abs(days.away[:-1])))
     if np.sum(far) > 0.5 * np.sum(~np.isnan(size)):
         return []
     alike = np.abs(days.told[-REPEATED:] - days.new) <= 0.5 * size
@@ -384,12 +421,18 @@ def _leaps(days: _Days, reach: float) -> list[_Found]:
     return days.found(far, np.asarray(alike.all(axis=0)), words)
 
 
-def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
+def _far(days: _Days) -> tuple[Mask, Array]:
     """Which entries are far from where they were, beyond what the day has in common; and the limits.
 
     Far is further than the entry's own moves so far allow, in logarithms and in the numbers themselves, and further
     than others have moved that day; and not where it was on another day that counts.
     """
+    near = np.log(ENTRY_AT_LEAST)
+    elsewhere = ~(np.isnan(days.new_log) | (np.abs(days.since) <= near))
+    elsewhere &= ~np.any(np.abs(days.logs - days.new_log) <= near, axis=0) if elsewhere.any() else False
+    if not elsewhere.any():
+        return elsewhere, days.new_log
+    reach = days.reach
     moves = np.abs(days.moved - _common(days.moved)[:, None])
     move, past, away, away_before = moves[-1], moves[:-1], np.abs(days.away[-1]), np.abs(days.away[:-1])
     count = np.sum(~np.isnan(past), axis=0)
@@ -405,13 +448,12 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
 
         freedom = _MAD_EFFICIENCY * count[known]
         spreads = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum()))
-        spread = np.maximum(spreads * _entry_scales(days)[known], np.log(ENTRY_AT_LEAST))
+        spread = np.maximum(spreads * _entry_scales(days)[known], near)
         of_few = np.log(MULTIPLE_OF_FEW) * max(1.0, reach / FARTHER)
         reached = np.maximum(spread, of_few) if days.few else _reached(spread, reach)
         limit[known] = np.fmax(reached, LEAP * others)
         far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(away_before)[0][known]
-    before_too = np.any(np.abs(days.logs - days.new_log) <= np.log(ENTRY_AT_LEAST), axis=0)
-    return np.asarray((move > limit) & far_away & ~before_too), limit
+    return np.asarray((move > limit) & far_away & elsewhere), limit
 
 
 def _largest(columns: Array) -> Array:
@@ -421,7 +463,8 @@ def _largest(columns: Array) -> Array:
 
 def _typical_size(days: _Days) -> float:
     """The size of most numbers: what is small beside it moves by multiples for no reason."""
-    sizes = np.exp(days.usual[np.isfinite(days.usual)])
+    usual = days.before[-1]
+    sizes = np.exp(usual[np.isfinite(usual)])
     return float(np.median(sizes)) if sizes.size else np.inf
 
 
@@ -471,16 +514,19 @@ def _multiple(log: float) -> str:
     return f"{factor:.0%} of" if factor > 0.05 else f"1/{round(1.0 / factor)} of"
 
 
-def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
+def _told_before(days: _Days) -> Doubt | None:
     """A response told before, to the last digit, for another x, although no two were the same otherwise.
 
     Few numbers may be the same by chance: none of more days were. One alone may be so at any time.
     """
-    if len(seen) < (FEWEST_MOVES if days.few else FEWEST_ANSWERS) or np.sum(~np.isnan(days.new)) < 2:
+    if not days.same.any() or len(days.seen) < (FEWEST_MOVES if days.few else FEWEST_ANSWERS):
         return None
-    same = ((days.told == days.new) | (np.isnan(days.told) & np.isnan(days.new))).all(axis=1)
-    other = next((o for o, told in zip(seen, same, strict=True) if told and not np.array_equal(o.x, new.x)), None)
-    if other is None or len(np.unique(days.told, axis=0, equal_nan=True)) < len(seen):
+    if np.sum(~np.isnan(days.new)) < 2:
+        return None
+    same = (days.same | (np.isnan(days.told) & np.isnan(days.new))).all(axis=1)
+    x = days.answer.x
+    other = next((o for o, told in zip(days.seen, same, strict=True) if told and not np.array_equal(o.x, x)), None)
+    if other is None or len(np.unique(days.told, axis=0, equal_nan=True)) < len(days.seen):
         return None
     return Doubt(f"y is the response of probe {other.name} to the last digit, and x was another one")
 
@@ -490,10 +536,10 @@ def _cost_far_off(new: Observation, seen: Sequence[Observation]) -> list[Doubt]:
 
     One that is back where it usually is, after a few odd days, is not.
     """
-    told = [replace(o, cost=None if o.left_out is not None else o.cost) for o in seen]
     if new.y is not None or new.cost is None or len(seen) < FEWEST_MOVES + 3:
         return []
-    values = np.array([np.nan if o.cost is None else o.cost for o in (*told, new)])[:, None]
+    costs = [np.nan if o.cost is None or o.left_out is not None else o.cost for o in seen]
+    values = np.array([*costs, new.cost])[:, None]
     moves = _moves(values)
     size, count = _medians(np.abs(moves[:-1]))
     reach = _further_than_usual(np.array([o.x for o in (*seen, new)]))
@@ -531,9 +577,9 @@ def _medians(columns: Array) -> tuple[Array, Array]:
     return np.where(count > 0, 0.5 * (ordered[low, every] + ordered[high, every]), 0.0), count
 
 
-def _sign(values: Array) -> float:
+def _sign(*values: Array) -> float:
     """The sign that all numbers have; 0 where they have both."""
-    below, above = bool(np.any(values < 0.0)), bool(np.any(values > 0.0))
+    below, above = any((one < 0.0).any() for one in values), any((one > 0.0).any() for one in values)
     return 0.0 if below and above else -1.0 if below else 1.0
 
 
@@ -541,11 +587,6 @@ def _row_medians(rows: Array) -> Array:
     """The median of what is known in each row; NaN where nothing is."""
     medians, count = _medians(rows.T)
     return np.where(count > 0, medians, np.nan)
-
-
-def _logs(values: Array) -> Array:
-    """Logarithms; NaN where there is none."""
-    return np.log(np.where(values > 0.0, values, np.nan))
 
 
 def _middle_of_three_before(rows: Array) -> Array:

@@ -371,8 +371,9 @@ def objective_name(study: Study) -> str | None:
 
 def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:
     """A probe, for JSON: by its name, and with x by name."""
-    own = {name: fact for name, fact in plain(probe).items() if name != "instead"}
-    return {"probe": probe.name, **own, "start": probe.start.value, "named": parameters.by_name(probe.x)}
+    names = ("round", "index", "x", "K", "start", "keep", "asking")
+    own = {name: getattr(probe, name) for name in names} | {"x": probe.x.tolist(), "start": probe.start.value}
+    return {"probe": probe.name, **own, "named": parameters.by_name(probe.x)}
 
 
 def handed_facts(handed: Handed) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from stackelberg.server.tokens import TokenStore
 
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 _THREADS = 100
+_OFTEN = ("/v1/studies/{name}/ask", "/v1/studies/{name}/tell")
 _OPEN_TO_ALL = ("health",)
 """Operations without a token."""
 
@@ -62,6 +63,7 @@ def build_app(
         app.add_exception_handler(kind, on_error)
     for part in (routes, streams, page):
         app.router.routes += part.router.routes  # included as routers they would be looked through twice
+    app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in _OFTEN)  # they are tried in turn
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
 

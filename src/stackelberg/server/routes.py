@@ -15,7 +15,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
-from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
+from stackelberg.core import Array, InvalidInput, ProbeName, StackelbergError
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
@@ -253,10 +253,9 @@ def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) 
 def tell(visit: StudyTeller, answer: m.Answer) -> m.ReceiptData:
     """Say what came back for a probe. The same answer told twice counts once."""
     _check_sizes(visit.desk, answer)
+    said = _told(answer, "failure", "exceptional", "closed", "confirmed")
     with visit.writing() as study:
-        told, out = _observation(study, answer), answer.exceptional
-        (receipt,) = study.tell_judged([told], exceptional=out, closed=answer.closed, confirmed=answer.confirmed)
-    return _receipt(receipt)
+        return _receipt(study.tell(_named(answer), **said))
 
 
 @router.post("/studies/{name}/tells", operation_id="tell_several")
@@ -268,7 +267,7 @@ def tell_several(visit: StudyTeller, given: m.Answers) -> m.Receipts:
         if answer.exceptional is not None or answer.closed or answer.confirmed:
             raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
     with visit.writing() as study:
-        told = [_observation(study, answer) for answer in given.answers]
+        told = [study.observation(_named(answer), **_told(answer, "failure")) for answer in given.answers]
         receipts = study.tell_judged(told, confirmed=not given.judged)
     return m.Receipts(receipts=[*map(_receipt, receipts)])
 
@@ -281,18 +280,10 @@ def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.In
     return ProbeName(given.round, given.index, given.asking)
 
 
-def _observation(study: Study, answer: m.Answer) -> Observation:
-    return study.observation(
-        _named(answer),
-        _vector(answer.y),
-        answer.cost,
-        value=answer.value,
-        x=answer.x,
-        time=answer.time,
-        failure=answer.failure,
-        replicate=answer.replicate,
-        context=answer.context,
-    )
+def _told(given: m.Answer | m.Correction, *more: str) -> dict[str, Any]:
+    """What came back for a probe, as `Study.tell` and `Study.correct` take it."""
+    names = ("cost", "value", "x", "time", "replicate", "context", *more)
+    return {"y": _vector(given.y), **{name: getattr(given, name) for name in names}}
 
 
 @router.post("/studies/{name}/correct", operation_id="correct")
@@ -315,21 +306,10 @@ def _corrected(visit: StudyVisit, corrections: list[m.Correction]) -> list[m.Rec
     with visit.writing() as study:
         for number, c in enumerate(corrections):
             try:
-                receipt = study.correct(
-                    _named(c),
-                    _vector(c.y),
-                    c.cost,
-                    reason=c.reason,
-                    value=c.value,
-                    x=c.x,
-                    time=c.time,
-                    replicate=c.replicate,
-                    context=c.context,
-                )
+                receipts.append(_receipt(study.correct(_named(c), **_told(c), reason=c.reason)))
             except InvalidInput as error:
                 where = f"corrections[{number}], after {number} that were written: " if number else ""
                 raise InvalidInput(f"{where}{error}") from error
-            receipts.append(_receipt(receipt))
     return receipts
 
 

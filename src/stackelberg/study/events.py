@@ -6,7 +6,6 @@ it is shown; a field that has its default is not written. Only the words for peo
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -349,8 +348,8 @@ def told_key(round: int, index: int, replicate: int) -> str:
 
 def _with(thing: _Data, name: str, value: Any) -> _Data:
     """A copy of frozen data with one attribute set, also one that its constructor does not take."""
-    new = copy.copy(thing)
-    object.__setattr__(new, name, value)
+    new = object.__new__(type(thing))
+    new.__dict__.update(thing.__dict__, **{name: value})
     return new
 
 

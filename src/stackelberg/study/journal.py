@@ -234,7 +234,8 @@ class Journal:
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
-        return list(map(self.view.corrections.standing, self._in_order(last)))
+        told, corrections = self._in_order(last), self.view.corrections
+        return list(map(corrections.standing, told)) if corrections.by_place else told
 
     def _in_order(self, last: int | None) -> list[Observation]:
         """What was told, in the order of telling: all, or the last ones."""

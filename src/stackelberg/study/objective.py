@@ -73,18 +73,24 @@ def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
     )
 
 
+def entries_of_y(
+    objective: Objective | None, response: ResponseSchema | None, parameters: Parameters
+) -> ResponseSchema | None:
+    """What the entries of y are called, as far as it is known: where f is the revenue, as those of x are."""
+    if response is not None or objective is None or objective.function not in (revenue, minus_revenue):
+        return response
+    names = parameters.names
+    return ResponseSchema.of([f"y{i + 1}" for i in range(len(names))] if parameters.numbered_only else names)
+
+
 def with_numbers(
     objective: Objective, response: ResponseSchema | None, parameters: Parameters, *, first: int = 0
 ) -> Objective:
     """The same with limits on named entries by their numbers; names that nobody has given are refused.
 
-    Where f is the revenue, the entries of y are called as those of x are. `first`: see `Limit.named`.
+    `first`: see `Limit.named`.
     """
-    if response is None and objective.function in (revenue, minus_revenue):
-        names = parameters.names
-        numbered = [f"y{i + 1}" for i in range(len(names))] if parameters.numbered_only else names
-        response = ResponseSchema.of(numbered)
-    found = objective.named(response, parameters, first=first)
+    found = objective.named(entries_of_y(objective, response, parameters), parameters, first=first)
     for limit in found.limits:
         limit.refuse_names(first=first)
     return found

@@ -322,13 +322,16 @@ class Reader:
             return what(self._caught_up())
 
     def _found(self, find: Callable[[Journal], Probe]) -> Probe:
-        """What the log says of a probe, with everything that others wrote."""
-        try:
-            return self._read(find)
-        except InvalidInput:  # "ask first" would be no advice where nobody can
-            self._refuse_finished()
-            self.ensure_led()
-            raise
+        """What the log says of a probe, as far as this process knows; of one that it does not know, others may."""
+        with self._lock:
+            while True:
+                try:
+                    return find(self._journal)
+                except InvalidInput:
+                    if not self._journal.catch_up():
+                        self._refuse_finished()
+                        self.ensure_led()  # "ask first" would be no advice where nobody can
+                        raise
 
     def _refuse_finished(self) -> None:
         if (reason := self.known.finished) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, cast
 
 import numpy as np
@@ -32,7 +33,7 @@ from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given
 from stackelberg.study.log import Slots
-from stackelberg.study.objective import as_objective, describe, with_numbers
+from stackelberg.study.objective import as_objective, describe, entries_of_y, with_numbers
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
@@ -82,10 +83,11 @@ class Telling(Reader):
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
-        told = self.observation(
-            probe, y, cost, value=value, x=x, time=time, failure=failure, replicate=replicate, context=context
-        )
-        return self._judged([told], Remarks.checked(exceptional, closed, confirmed, self._entries_of_y))[0]
+
+        def told() -> Sequence[Observation]:
+            return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
+
+        return self._judged(told, exceptional, closed, confirmed)[0]
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -100,37 +102,56 @@ class Telling(Reader):
         confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
-        remarks = Remarks.checked(exceptional, closed, confirmed, self._entries_of_y)
-        return self._judged(self._checked(observations), remarks)
+        wanted = self._checked(observations)
+        return self._judged(lambda: wanted, exceptional, closed, confirmed)
 
     @property
     def _entries_of_y(self) -> ResponseSchema | None:
         """What the entries of y are called; None where nobody has named them."""
-        named = not self.parameters.numbered_only
-        return entries_of_y(self.objective if named else None, self.settings.response, self.parameters)
+        view, named = self._journal.view, not self.parameters.numbered_only
+        return entries_of_y(view.objective if named else None, view.settings.response, self.parameters)
 
     @property
     def _feasible(self) -> ConvexSet | None:
         """Where x may be; None where nobody has said, or nobody can lead."""
-        return self.view.leader.feasible if self.can_lead else None
+        leader = self._journal.view.in_force
+        return None if leader is None else leader.feasible
 
-    def _judged(self, wanted: Sequence[Observation], remarks: Remarks) -> tuple[Receipt, ...]:
+    def _judged(
+        self,
+        made: Callable[[], Sequence[Observation]],
+        exceptional: Any,
+        closed: Iterable[int | str],
+        confirmed: bool,
+    ) -> tuple[Receipt, ...]:
+        """Record what `made` gives, in view of the log as this process knows it, without what is in doubt.
+
+        Where others wrote since, nothing is written: then it is made and judged anew.
+        """
+        journal = self._journal
+        head, wanted, names = journal.head, made(), self._entries_of_y
+        remarks = Remarks.checked(exceptional, closed, confirmed, names)
         remarks.refuse_failures(wanted)
-        settings = self.settings
-        examiner = Examiner(self._entries_of_y, settings.context, self._cost, self._feasible)
+        examiner = Examiner(names, journal.view.settings.context, self._cost, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
-            """By all answers before them: where others wrote since, nothing is written and they are judged anew."""
-            before, changes[:] = self._journal.standing_answers(WINDOW + 1), ()
+            nonlocal head, wanted
+            if journal.head is not head:
+                head, wanted = journal.head, made()
+            before, changes[:] = journal.standing_answers(WINDOW + 1), ()
             for one in wanted:
                 told, changed = examiner.examined(one, before, remarks)
                 before.append(told)
                 changes.append(changed)
             return before[-len(wanted) :] if wanted else ()
 
-        receipts = self.record_checked(wanted, judged=judged)
-        return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
+        with self._lock:
+            receipts = self.record_checked(wanted, judged=judged)
+            while not any(map(_recorded, receipts)) and journal.catch_up():  # who writes nothing has not looked yet
+                receipts = self.record_checked(wanted, judged=judged)
+        told = zip(receipts, changes, strict=True)
+        return tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
 
     def observation(
         self,
@@ -146,17 +167,32 @@ class Telling(Reader):
         context: Mapping[str, Any] | None = None,
     ) -> Observation:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
-        cost = self._cost_of(cost, value)
+        self._caught_up()  # another process may have handed out another x in the place of that of a name
+        return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
+
+    def _observed(
+        self,
+        probe: ProbeLike,
+        y: Any,
+        cost: Any,
+        x: Any,
+        time: Any,
+        failure: Any,
+        replicate: int,
+        context: Mapping[str, Any] | None,
+    ) -> Observation:
+        """`observation`, as far as this process knows the log."""
         if failure is not None:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
             return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
         given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
-        return replace(given, context=self._context(context, given.time if time is None else time))
+        known = self._context(context, given.time if time is None else time)
+        return given if known is None else replace(given, context=known)
 
     def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
         """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
-        if x is None and not isinstance(probe, Probe):  # another process may have handed out another x in its place
+        if x is None and not isinstance(probe, Probe):
             name = ProbeName.of(probe)
             asked = self._found(lambda journal: journal.current(name, _OR_NAME))
         else:
@@ -164,7 +200,8 @@ class Telling(Reader):
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
         given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
         self._refuse_other_size(given.y)
-        return replace(given, cost=self._cost(given))
+        cost = self._cost(given)
+        return given if cost is given.cost else replace(given, cost=cost)
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
         """The cost that was told, or that of a value; in a study that maximises, a cost would be taken for one."""
@@ -176,7 +213,7 @@ class Telling(Reader):
 
     def _context(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array | None:
         """What is known of a day, as numbers; its date is that of the measurement, else today."""
-        context = self.settings.context
+        context = self._journal.view.settings.context
         if context is not None:
             return context.encode(given, self._journal.now() if time is None else time)
         if given:
@@ -307,7 +344,7 @@ class Telling(Reader):
         def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
             receipts, found = self._journal.receive(wanted if judged is None else judged())
-            if found:
+            if found and self._journal.objective_differs is not None:
                 self._journal.refuse_other_objective()
             return [*map(ev.Told, found)]
 
@@ -398,7 +435,7 @@ class Telling(Reader):
 
     def _refuse_other_size(self, y: Array | None) -> None:
         """Refuse a response with more or fewer numbers than there are names for."""
-        schema = self.settings.response
+        schema = self._journal.view.settings.response
         if y is not None and schema is not None and y.size != schema.size:
             names = schema.words(range(schema.size))
             raise InvalidInput(
@@ -408,7 +445,7 @@ class Telling(Reader):
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
-        f, y, cost = self.objective, given.y, given.cost
+        f, y, cost = self._journal.view.objective, given.y, given.cost
         if f is None or y is None:
             return cost
         computed = f(given.x, y)
@@ -424,6 +461,7 @@ class Telling(Reader):
         return float(computed)
 
 
+_recorded = attrgetter("recorded")
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be announced: {_SAY_X}"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
