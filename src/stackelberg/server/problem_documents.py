@@ -132,7 +132,7 @@ def _message(error: Mapping[str, Any]) -> str:
     'Input should be a finite number, or null where nothing was measured, got nan'
     """
     said = str(error["msg"])
-    if error["type"] in ("missing", "json_invalid"):
+    if "input" not in error or error["type"] in ("missing", "json_invalid"):
         return said
     unmeasured = ", or null where nothing was measured" if error["type"] == "finite_number" else ""
     return f"{said}{unmeasured}, got {in_brief(error['input'])}"
