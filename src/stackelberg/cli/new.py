@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import Json, refuse_beside
+from stackelberg import problems
+from stackelberg.cli.console import option, print_json, refuse_beside, say
+from stackelberg.cli.opening import Json
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name
@@ -20,34 +21,25 @@ if TYPE_CHECKING:
 
 def new_command(
     file: Annotated[Path, typer.Argument(help="The file to write, e.g. toll.toml.")],
-    network: Annotated[
-        Path | None,
-        typer.Option(help="A network file (TNTP or CSV): for a planner who counts traffic and has no trips."),
-    ] = None,
-    nodes: Annotated[
-        Path | None,
-        typer.Option(
-            help="With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
-        ),
-    ] = None,
-    live: Annotated[bool, typer.Option("--live", help="For a system outside, answered by ask and tell.")] = False,
-    observes: Annotated[
-        str, typer.Option("--observes", help="With --network: 'flows', or 'flows and times'.")
-    ] = "flows",
-    sensors: Annotated[
-        Path | None,
-        typer.Option(help="With --network: CSV of the links that are counted (column link, or tail and head)."),
-    ] = None,
-    without_sensors: Annotated[
-        Path | None, typer.Option(help="With --network: CSV of the links that nobody counts, instead of --sensors.")
-    ] = None,
-    name: Annotated[str | None, typer.Option(help="Name of the study. Default: the name of the file.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
+    network: Path | None = option(
+        "A network file (TNTP or CSV): for a planner who counts traffic and has no trips."
+    ),
+    nodes: Path | None = option(
+        "With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
+    ),
+    live: bool = option("For a system outside, answered by ask and tell.", False, "--live"),
+    observes: str = option("With --network: 'flows', or 'flows and times'.", "flows", "--observes"),
+    sensors: Path | None = option(
+        "With --network: CSV of the links that are counted (column link, or tail and head)."
+    ),
+    without_sensors: Path | None = option(
+        "With --network: CSV of the links that nobody counts, instead of --sensors."
+    ),
+    name: str | None = option("Name of the study. Default: the name of the file."),
+    force: bool = option("Write over a file that exists.", False, "--force"),
     as_json: Json = False,
 ) -> None:
     """Write a problem file in which every key is explained."""
-    from stackelberg.problems import live_template, template
-
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = checked_name("--name", file.stem if name is None else name)
@@ -59,7 +51,7 @@ def new_command(
         counted = {"sensors": sensors, "without_sensors": without_sensors}
         text = _network_text(called, file, network, nodes, observed, counted)
     else:
-        text = (live_template if live else template)(called, str(file))
+        text = (problems.live_template if live else problems.template)(called, str(file))
     write_text(file, text)
     if as_json:
         print_json({"file": str(file), "name": called})
@@ -82,7 +74,6 @@ def _network_text(
 
     `counted` are tables of links: those that are counted, or those that are not.
     """
-    from stackelberg.problems import network_template
     from stackelberg.problems.templates import highest_toll
     from stackelberg.roads import files
 
@@ -94,7 +85,7 @@ def _network_text(
     where = None if beside is None else beside.absolute()
     key_and_table = _key_and_table(read, counted)
     highest = highest_toll(read.free_flow_time)
-    return network_template(
+    return problems.network_template(
         called, str(file), network.absolute(), where, observes, key_and_table, read.units, highest
     )
 

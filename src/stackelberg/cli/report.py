@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import OnStudy, about_study, refuse_beside
+from stackelberg import problems
+from stackelberg.cli.console import option, print_json, refuse_beside, say, warn
+from stackelberg.cli.opening import OnStudy, about_study
 from stackelberg.core import InvalidInput
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.names import file_name
@@ -24,30 +23,18 @@ USUAL = ArrivalTest()
 @about_study
 def report_command(
     on: OnStudy,
-    out: Annotated[Path | None, typer.Option(help="Folder for the page. Default: report-NAME.")] = None,
-    certify: Annotated[
-        bool, typer.Option("--certify", help="Judge whether the leader has arrived (simulated followers only).")
-    ] = False,
-    radius: Annotated[
-        float, typer.Option(help="With --certify: radius of the ball that is judged.")
-    ] = USUAL.radius,
-    eps: Annotated[
-        float, typer.Option(help="With --certify: gradient and curvature that count as zero.")
-    ] = USUAL.eps,
-    budget: Annotated[
-        int, typer.Option(help="With --certify: deployments to spend on it, at most.")
-    ] = USUAL.budget,
-    rounds: Annotated[
-        int, typer.Option(help="With --certify: follower rounds to spend on all of them.")
-    ] = USUAL.rounds,
-    K: Annotated[
-        int | None,
-        typer.Option(
-            "--K",
-            help="With --certify: each x is held for 2K follower rounds. Default: as many as deciding takes, which "
-            "is said beforehand.",
-        ),
-    ] = USUAL.K,
+    out: Path | None = option("Folder for the page. Default: report-NAME."),
+    certify: bool = option("Judge whether the leader has arrived (simulated followers only).", False, "--certify"),
+    radius: float = option("With --certify: radius of the ball that is judged.", USUAL.radius),
+    eps: float = option("With --certify: gradient and curvature that count as zero.", USUAL.eps),
+    budget: int = option("With --certify: deployments to spend on it, at most.", USUAL.budget),
+    rounds: int = option("With --certify: follower rounds to spend on all of them.", USUAL.rounds),
+    K: int | None = option(
+        "With --certify: each x is held for 2K follower rounds. Default: as many as deciding takes, which "
+        "is said beforehand.",
+        USUAL.K,
+        "--K",
+    ),
 ) -> dict[str, Any]:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
     test = ArrivalTest(radius, eps, budget, K, rounds)
@@ -65,9 +52,7 @@ def report_command(
 
 
 def _certificate(study: Study, test: ArrivalTest) -> Certificate:
-    from stackelberg.problems import problem_of
-
-    problem = problem_of(study.settings)
+    problem = problems.problem_of(study.settings)
     game = None if problem is None else problem.game
     if game is None:
         raise InvalidInput(f"--certify: {LIVE}")
@@ -77,9 +62,7 @@ def _certificate(study: Study, test: ArrivalTest) -> Certificate:
 @about_study
 def export_command(
     on: OnStudy,
-    out: Annotated[
-        Path | None, typer.Option(help="A folder for rounds.csv and answers.csv, or a file that ends in .json.")
-    ] = None,
+    out: Path | None = option("A folder for rounds.csv and answers.csv, or a file that ends in .json."),
 ) -> dict[str, Any] | None:
     """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
     from stackelberg.report.summary import objective_name

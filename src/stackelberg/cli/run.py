@@ -8,13 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_facts, print_json, say, warn
+import stackelberg
+from stackelberg import problems
+from stackelberg.cli.console import (
+    FAILED,
+    INTERRUPTED,
+    line_every_tenth,
+    print_facts,
+    print_json,
+    say,
+    warn,
+)
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, what_to_tell
-from stackelberg.core import FailedRunWarning, InvalidInput, Status
+from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
+from stackelberg.judging.fresh import worth
+from stackelberg.support.errors import StudyPaused
+from stackelberg.support.numbers import engineering, plain
 from stackelberg.support.progress import progress_bar
 
 if TYPE_CHECKING:
-    from stackelberg.core import Game, Sense
     from stackelberg.problems import Problem
     from stackelberg.study import Record, Result, Study
 
@@ -32,15 +44,13 @@ def run_command(
 
     Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
     """
-    from stackelberg.problems import create_or_open, read_problem
-
-    problem = read_problem(file)
+    problem = problems.read_problem(file)
     for setting in problem.ignored:
         say(f"{setting}: ignored")
     for remark in () if problem.roads is None else problem.roads.network.remarks:
         say(f"note: {remark}")
     try:
-        study, new = create_or_open(problem, db)
+        study, new = problems.create_or_open(problem, db)
     except InvalidInput as error:  # settings that do not go together: each may stand in another table
         raise InvalidInput(f"{file}: {error}") from error
     with study:
@@ -57,17 +67,14 @@ def resume_command(
     as_json: Json = False,
 ) -> None:
     """Go on with a study where it stopped."""
-    from stackelberg.problems import open_study, problem_of
-    from stackelberg.study import Study
-
     if name is None:
-        names = [summary.name for summary in Study.list(db)]
+        names = [summary.name for summary in stackelberg.Study.list(db)]
         if len(names) != 1:
             raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
         name = names[0]
-    with Study.open(db, name) as stored:
-        problem = problem_of(stored.settings)
-    with open_study(db, name, problem) as study:
+    with stackelberg.Study.open(db, name) as stored:
+        problem = problems.problem_of(stored.settings)
+    with problems.open_study(db, name, problem) as study:
         _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, trust)
 
 
@@ -79,7 +86,7 @@ def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bo
 
 
 def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
-    from stackelberg.study import StudyPaused, go_on
+    from stackelberg.study import go_on
 
     study = on.study
     study.ensure_led()
@@ -107,8 +114,6 @@ def _check(study: Study, problem: Problem | None) -> None:
     """Compare the recommendation with the start on fresh followers, where the file asks for it; a note keeps it."""
     if problem is None or problem.check is None or problem.game is None:
         return
-    from stackelberg.judging.fresh import worth
-
     words = "fresh days without and with the recommendation"
     with progress_bar(lambda *said: None, words, total=2 * problem.check.seeds) as bar:
         found = worth(
@@ -140,7 +145,6 @@ def _hand_over(on: OnStudy) -> None:
 def _tell(study: Study, result: Result, as_json: bool) -> None:
     from stackelberg.report.summary import called, in_words
     from stackelberg.report.words import meaningful_decimals, words_of
-    from stackelberg.support.numbers import plain
 
     facts = {
         "study": study.name,
@@ -174,8 +178,6 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
 def _words(record: Record, sense: Sense) -> str:
     """Cost, step and settle measure of a round."""
     step = record.note.get("step")
-    from stackelberg.support.numbers import engineering
-
     parts = [f"{sense.word} {engineering(sense.shown(record.cost))}"]
     if isinstance(step, float):
         parts.append(f"step {step:.3g}")

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_json, say, warn
-from stackelberg.cli.opening import Json, Trust, refuse_beside
+from stackelberg.cli.console import (
+    FAILED,
+    INTERRUPTED,
+    line_every_tenth,
+    option,
+    print_json,
+    refuse_beside,
+    say,
+    warn,
+)
+from stackelberg.cli.opening import Json, Trust
 from stackelberg.core import InvalidInput
 from stackelberg.support.progress import progress_bar
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from stackelberg.sweeps import SweepResult, SweepRun
 
 
 def sweep_command(
     file: Annotated[Path, typer.Argument(help="A problem file with a table named sweep (see docs/scale.md).")],
-    executor: Annotated[str, typer.Option(help="Who plays: processes of this machine, or dask.")] = "processes",
-    scheduler: Annotated[str | None, typer.Option(help="With dask: its scheduler, e.g. tcp://HOST:8786.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes. Default: one per processor.", min=1)] = None,
-    db: Annotated[
-        str | None, typer.Option("--db", envvar="STACKELBERG_DB", help="Database that keeps every run as a study.")
-    ] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for results. Default: results/NAME OF THE FILE.")] = None,
+    executor: str = option("Who plays: processes of this machine, or dask.", "processes"),
+    scheduler: str | None = option("With dask: its scheduler, e.g. tcp://HOST:8786."),
+    workers: int | None = option("Processes. Default: one per processor.", min=1),
+    db: str | None = option("Database that keeps every run as a study.", None, "--db", envvar="STACKELBERG_DB"),
+    out: Path | None = option("Folder for results. Default: results/NAME OF THE FILE."),
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
