@@ -20,19 +20,18 @@ from stackelberg.cli.amend import amend_command, finish_command, pause_command, 
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
-from stackelberg.cli.new import new_command
 from stackelberg.cli.paper import demo_command, paper_command, theory_command
-from stackelberg.cli.report import export_command, report_command
-from stackelberg.cli.run import resume_command, run_command
+from stackelberg.cli.run import new_command, resume_command, run_command, sweep_command
 from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import (
     backup_command,
+    export_command,
     recommend_command,
+    report_command,
     restore_command,
     show_command,
     studies_command,
 )
-from stackelberg.cli.sweep import sweep_command
 from stackelberg.cli.tell import ask_command, tell_command
 from stackelberg.core import StackelbergError
 from stackelberg.support.consent import VARIABLE, Consent, config_file, consenting, look_in

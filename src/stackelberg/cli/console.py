@@ -17,7 +17,6 @@ from stackelberg.core import InvalidInput
 from stackelberg.support.brief import in_brief
 from stackelberg.support.names import printable
 from stackelberg.support.numbers import json_text, shown
-from stackelberg.support.progress import ShowProgress
 
 FAILED, REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 1, 2, 3, 4, 130
 """Exit codes: what was asked for is not reached, or not all of it; input refused or something missing; the database
@@ -37,16 +36,6 @@ def say(message: str) -> None:
 def warn(message: str) -> None:
     """A message that must not be overlooked, on stderr: red where that is a terminal."""
     typer.secho(printable(f"stackelberg: {message}"), fg=typer.colors.RED, err=True)
-
-
-def line_every_tenth(what: str) -> ShowProgress:
-    """Where there is no bar: a message every tenth of the way, with how many rounds, or runs, are done."""
-
-    def line(words: str, done: int, total: int) -> None:
-        if done % max(1, total // 10) == 0:
-            say(f"{what} {done} of {total}: {words}")
-
-    return line
 
 
 def print_json(data: Mapping[str, Any]) -> None:

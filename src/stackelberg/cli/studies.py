@@ -1,4 +1,4 @@
-"""`stackelberg studies`, `show`, `recommend`, `backup` and `restore`: what is there, where it stands, copies."""
+"""`stackelberg studies`, `show`, `recommend`, `report`, `export`, `backup` and `restore`: what is there to see."""
 
 from __future__ import annotations
 
@@ -10,16 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import stackelberg
-from stackelberg.cli.console import option, print_facts, print_json, print_table, say, warn
+from stackelberg import problems
+from stackelberg.cli.console import option, print_facts, print_json, print_table, refuse_beside, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
 from stackelberg.cli.understood import sensor_advice
+from stackelberg.core import InvalidInput
+from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.errors import LogDamaged
+from stackelberg.support.names import file_name
 from stackelberg.support.numbers import UNKNOWN, moment
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
     from stackelberg.study.backup import Copied
     from stackelberg.study.storage import Summary
+    from stackelberg.theory.verdicts import Certificate
+
+USUAL = ArrivalTest()
+"""How --certify judges, unless options say otherwise."""
 
 
 def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
@@ -82,6 +90,66 @@ def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
         print_x(study, x, csv=csv)
     unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
     return {"round": study.round, "x": x.tolist(), "named": study.parameters.by_name(x)} | unrebuilt
+
+
+@about_study
+def report_command(
+    on: OnStudy,
+    out: Path | None = option("Folder for the page. Default: report-NAME."),
+    certify: bool = option("Judge whether the leader has arrived (simulated followers only).", False, "--certify"),
+    radius: float = option("With --certify: radius of the ball that is judged.", USUAL.radius),
+    eps: float = option("With --certify: gradient and curvature that count as zero.", USUAL.eps),
+    budget: int = option("With --certify: deployments to spend on it, at most.", USUAL.budget),
+    rounds: int = option("With --certify: follower rounds to spend on all of them.", USUAL.rounds),
+    K: int | None = option(
+        "With --certify: each x is held for 2K follower rounds. Default: as many as deciding takes, which "
+        "is said beforehand.",
+        USUAL.K,
+        "--K",
+    ),
+) -> dict[str, Any]:
+    """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
+    test = ArrivalTest(radius, eps, budget, K, rounds)
+    changed = {f"--{key}": not certify and value != getattr(USUAL, key) for key, value in vars(test).items()}
+    refuse_beside(changed, "this is how to judge whether the leader has arrived; expected --certify as well")
+    from stackelberg.report.study_page import write_study_report
+
+    study = on.study
+    verdict = _certificate(study, test) if certify else None
+    page = write_study_report(study, out or Path(f"report-{file_name(study.name)}"), verdict)
+    for line in study.unrebuilt:
+        warn(f"not rebuilt, shown as far as the log says: {line}")
+    say(f"wrote {page}")
+    return {"page": str(page), "certificate": None if verdict is None else verdict.verdict.value}
+
+
+def _certificate(study: Study, test: ArrivalTest) -> Certificate:
+    problem = problems.problem_of(study.settings)
+    game = None if problem is None else problem.game
+    if game is None:
+        raise InvalidInput(f"--certify: {LIVE}")
+    return test.certificate(game, study.recommend(), study.settings.seed, say=say)
+
+
+@about_study
+def export_command(
+    on: OnStudy,
+    out: Path | None = option("A folder for rounds.csv and answers.csv, or a file that ends in .json."),
+) -> dict[str, Any] | None:
+    """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
+    from stackelberg.report.summary import objective_name
+    from stackelberg.study.export import as_json as whole_log
+
+    study = on.study
+    if on.as_json and out is None:
+        print_json(whole_log(study))
+        return None
+    written = [str(path) for path in study.export(Path(file_name(study.name)) if out is None else out)]
+    objective = objective_name(study)
+    for line in study.unrebuilt:
+        warn(f"not rebuilt, exported as it is in the log: {line}")
+    say(f"wrote {', '.join(written)}{'' if objective is None else f'; cost is: {objective}'}")
+    return {"files": written, "objective": objective, "not_rebuilt": list(study.unrebuilt)}
 
 
 def backup_command(
