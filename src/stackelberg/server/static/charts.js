@@ -125,14 +125,14 @@ export function comparedChart(place, tables, shares) {
 }
 
 /** The flow on a link over time, and its toll beneath. */
-export function courseChart(place, course, entry, link, network) {
-  const flows = course.flows.map((row) => (row === null ? null : row[link]));
+export function courseChart(place, course, { toll, flow }, network) {
+  const flows = course.flows.map((row) => (row === null ? null : row[flow]));
   const half = () => el("div", { class: "half" });
   const [above, below] = [half(), half()];
-  place.replaceChildren(above, ...(entry >= 0 ? [below] : []));
+  place.replaceChildren(above, ...(toll === null ? [] : [below]));
   const x = { title: course.axis, whole: true };
   plot(above, { marks: [{ kind: "line", dots: true, x: course.when, y: flows, colour: "var(--seen)" }], x, y: { title: titled("flow", network.flow_unit), zero: true }, label: `Flow by ${course.axis}.` });
-  if (entry >= 0) plot(below, { marks: [{ kind: "line", dots: true, x: course.when, y: course.x.map((row) => row[entry]), colour: "var(--foreseen)" }], x, y: { title: titled("toll", network.time_unit) }, label: `Toll by ${course.axis}.` });
+  if (toll !== null) plot(below, { marks: [{ kind: "line", dots: true, x: course.when, y: course.x.map((row) => row[toll]), colour: "var(--foreseen)" }], x, y: { title: titled("toll", network.time_unit) }, label: `Toll by ${course.axis}.` });
 }
 
 export function inWords(t) {

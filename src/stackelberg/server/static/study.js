@@ -280,7 +280,7 @@ export class StudyView {
     this.links.value = chosen === null ? "" : chosen;
     this.course.place.hidden = chosen === null;
     this.course.words.textContent = chosen === null ? "Choose a link to see its course." : this.map.words(chosen, row, this.shows);
-    if (chosen !== null) courseChart(this.course.place, this.courses, this.map.entry.get(chosen) ?? -1, chosen, this.network);
+    if (chosen !== null) courseChart(this.course.place, this.courses, this.map.places(chosen), this.network);
   }
 
   draw() {
