@@ -266,19 +266,14 @@ def response_given(
     if y is not None:
         response = numbers(y, "--y")
     elif y_file is not None:
-        text = _text(y_file)
+        text = read_stdin() if str(y_file) == "-" else read_text(y_file)
         response = _measured(study, y_file, times) if _is_table(text) else numbers(text, "--y-file")
     elif counts is not None:
         response = _measured(study, counts, times)
-    _check_size(study, response)
-    return response
-
-
-def _check_size(study: Study, response: Any) -> None:
-    """A response of a network has a number for each link, and says so in words where it has not."""
     coverage = coverage_of(study)
     if coverage is not None and response is not None:
-        coverage.seen(np.asarray(response, dtype=np.float64))
+        coverage.seen(np.asarray(response, dtype=np.float64))  # refuses another number than one for each link
+    return response
 
 
 def _is_table(text: str) -> bool:
@@ -289,10 +284,6 @@ def _is_table(text: str) -> bool:
     first = next(rows, "")
     heading = {word.strip() for word in first.split(separator(first))}
     return bool({"link", "link_id"} & heading) or {"tail", "head"} <= heading
-
-
-def _text(path: Path) -> str:
-    return read_stdin() if str(path) == "-" else read_text(path)
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:
