@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +23,7 @@ from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name
 from stackelberg.support.numbers import engineering, plain
 from stackelberg.support.progress import ShowProgress, progress_bar
+from stackelberg.support.tables import rows_of
 
 if TYPE_CHECKING:
     from stackelberg.problems import Problem
@@ -344,9 +345,7 @@ def _executor(name: str, scheduler: str | None, workers: int | None) -> Abstract
 def _tell_sweep(result: SweepResult, files: dict[str, str], as_json: bool) -> None:
     summary = result.summary()
     if as_json:
-        rows: list[dict[str, Any]] = [
-            dict(zip(summary, row, strict=True)) for row in zip(*summary.values(), strict=True)
-        ]
+        rows = [dict(zip(summary, row, strict=True)) for row in rows_of(summary)]
         failed = [{"study": run.study, "reason": why} for run, why in result.failed.items()]
         print_json({"rows": rows, "played": result.played, "failed": failed, "files": files})
     else:
