@@ -242,6 +242,9 @@ def _hand_over(on: OnStudy) -> None:
     say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
 
 
+_OF_RESULT = ("cost", "cost_error", "last_cost", "value", "deployments", "follower_rounds")
+
+
 def _tell(study: Study, result: Result, as_json: bool) -> None:
     from stackelberg.report.summary import called, in_words
     from stackelberg.report.words import meaningful_decimals, words_of
@@ -251,12 +254,7 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         "status": result.status.value,
         "advice": result.status.advice,
         "rounds": study.round,
-        "cost": result.cost,
-        "cost_error": result.cost_error,
-        "last_cost": result.last_cost,
-        "value": result.value,
-        "deployments": result.deployments,
-        "follower_rounds": result.follower_rounds,
+        **{key: getattr(result, key) for key in _OF_RESULT},
         "failures": len(result.failures),
         "error": result.error or None,
         "x": result.x,

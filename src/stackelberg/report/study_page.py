@@ -115,7 +115,7 @@ def _importance(study: Study, words: Words) -> list[Block]:
         return [Text(f"Which entries matter: {found.words}")]
     top = np.argsort(-found.shares, kind="stable")[:_MOST_ROWS]
     rows = [[words.entries[i], f"{found.shares[i]:.1%}"] for i in top]
-    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(words.entries)}. {found.words}")]
+    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(words.entries, 'first')}. {found.words}")]
 
 
 def _believed(history: History, words: Words) -> list[Block]:
@@ -275,8 +275,8 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
     return Table.of(columns, f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
 
 
-def _cut(rows: Sequence[Any]) -> str:
-    return f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
+def _cut(rows: Sequence[Any], which: str = "last") -> str:
+    return f", the {which} {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
 
 
 def _doubts(history: History, words: Words) -> list[Block]:
