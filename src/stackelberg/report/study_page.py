@@ -234,10 +234,11 @@ def _facts(summary: StudySummary, history: History) -> dict[str, Any]:
 
 def _recommended(summary: StudySummary) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
-    if summary.words.quantity == "x":
+    x, what = summary.found.x, summary.words.quantity
+    if what == "x":
         return {"recommended x": summary.x(6)}
-    x = summary.found.x
-    return {"links with a toll": f"{int((np.abs(x) > 1e-9).sum())} of {x.size}", "largest tolls": summary.x(3)}
+    charged = f"{'links' if what == 'toll' else 'entries'} with a {what}"
+    return {charged: f"{int((np.abs(x) > 1e-9).sum())} of {x.size}", f"largest {what}s": summary.x(3)}
 
 
 def _network_facts(roads: TolledLinks | None) -> list[Block]:

@@ -1,5 +1,5 @@
 // Charts: each answers a question, from the tables that the server sends.
-import { el, number, probeName, svg } from "./parts.js";
+import { capital, el, number, probeName, svg } from "./parts.js";
 import { field, plot } from "./plot.js";
 
 export const COLOURS = ["var(--seen)", "var(--foreseen)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
@@ -33,7 +33,7 @@ export function costChart(place, t) {
     ...(foreseen.length ? [of(foreseen, t.expected_cost, { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" })] : []),
     ...(wrong.length ? [of(wrong, t.cost, { kind: "points", cross: true, name: "looks wrong", colour: "var(--bad)" })] : []),
   ];
-  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.word, t.cost_unit) }, label: `${t.word[0].toUpperCase()}${t.word.slice(1)} by ${t.axis}. Arrow keys go from point to point.` });
+  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.word, t.cost_unit) }, label: `${capital(t.word)} by ${t.axis}. Arrow keys go from point to point.` });
 }
 
 export function predictedChart(place, t) {
