@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,7 +22,9 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.tables.runs import Course, course, ending, network_table, share_table, toll_table
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import column, json_text
-from stackelberg.support.tables import TableColumns, write_columns
+from stackelberg.support.tables import write_columns
+
+Columns: TypeAlias = dict[str, list[Any]]
 
 
 def write_paper(result: PaperResult, folder: Path) -> Path:
@@ -34,7 +37,7 @@ def write_paper(result: PaperResult, folder: Path) -> Path:
     return _page(result, figures, tables).save(folder / "index.html")
 
 
-def _page(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, TableColumns]) -> Page:
+def _page(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, Columns]) -> Page:
     sections = [
         Section("In short", [Note(words.in_short(result))]),
         Section("What was run", _what_was_run(result, figures)),
@@ -84,23 +87,22 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
     ]
 
 
-def _tables(result: PaperResult) -> dict[str, TableColumns]:
+def _tables(result: PaperResult) -> dict[str, Columns]:
     """The tables of the page that no figure draws, by the names of their files."""
+    names, parts = ("setting", "runs", "median", "worst", "best"), ("gamma", "c", "median", "worst", "chosen")
     ends = {name: ending(outcome.runs.final) for name, outcome in result.literal.items()}
     ways = {name: outcome.scores.share for name, outcome in (twin_names(result) | result.beside).items()}
-    shares = zip(*share_table(ways), strict=True)
     tried = [
         (choice.gamma, c, float(np.median(share)), float(share.min()), c == choice.c)
         for choice in result.choices
         for c, share in zip(choice.candidates, choice.shares, strict=True)
     ]
     money = money_rows(result)
-    amounts = {part: [row[part] for row in money.values()] for part in next(iter(money.values()), {})}
-    tuning = zip(("gamma", "c", "median", "worst", "chosen"), zip(*tried, strict=True), strict=True)
+    amounts: Columns = {part: [row[part] for row in money.values()] for part in next(iter(money.values()), {})}
     return {
         "endings": {"setting": list(ends)} | {p: [getattr(end, p) for end in ends.values()] for p in _ENDS},
-        "twin_shares": dict(zip(("setting", "runs", "median", "worst", "best"), map(list, shares), strict=True)),
-        "twin_tuning": dict(tuning),
+        "twin_shares": dict(zip(names, map(list, zip(*share_table(ways), strict=True)), strict=True)),
+        "twin_tuning": dict(zip(parts, map(list, zip(*tried, strict=True)), strict=True)),
         "money": {"setting": list(money)} | amounts,
     }
 
@@ -109,7 +111,7 @@ _ENDS = ("runs", "diverged", "least", "mean", "most", "spread")
 """What is told of where runs end."""
 
 
-def _printed(result: PaperResult, figures: Mapping[str, Image], ends: TableColumns) -> list[Block]:
+def _printed(result: PaperResult, figures: Mapping[str, Image], ends: Columns) -> list[Block]:
     costs = [outcome.runs.costs[:, min(10, result.settings.rounds - 1)] for outcome in result.literal.values()]
     columns = [
         ("reading and start", [words.NAMES[name] for name in ends["setting"]]),
@@ -127,7 +129,7 @@ def _printed(result: PaperResult, figures: Mapping[str, Image], ends: TableColum
     ]
 
 
-def _twin(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, TableColumns]) -> list[Block]:
+def _twin(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, Columns]) -> list[Block]:
     shares, tried = tables["twin_shares"], tables["twin_tuning"]
     ends = [float(np.median(outcome.scores.cost)) for outcome in (twin_names(result) | result.beside).values()]
     best = [float(share.max()) for choice in result.choices for share in choice.shares]
@@ -153,7 +155,7 @@ def _twin(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str
     ]
 
 
-def _money(money: TableColumns) -> list[Block]:
+def _money(money: Columns) -> list[Block]:
     heads = {"paid_out": "paid out", "time_untolled": "time without tolls"}
     parts = ("collected", "paid_out", "refund", "time", "time_untolled")
     amounts = [column(heads.get(part, part), money.get(part, []), digits=4) for part in parts]
