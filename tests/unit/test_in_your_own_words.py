@@ -267,3 +267,12 @@ def test_a_game_with_another_x_numbers_its_entries_anew_unless_they_were_named()
     named = replace(game, parameters=Parameters.named(["a", "b", "c"]))
     with pytest.raises(InvalidInput, match="parameters: expected Parameters of 2 entries"):
         replace(named, X=Reals(2), x0=None)
+
+
+def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
+    """They restrict nothing and name nothing, and a study knows them all the same; numbers alone say nothing."""
+    known = Parameters.numbered(2).changed({"unit": "EUR", "default": 1.0, "quantity": "price"})
+    for given, kept in ((known, known), (Parameters.numbered(2), None)):
+        url = f"sqlite:///{tmp_path}/{kept is None}.db"
+        with Study.create(url, "s", TwoPoint(K=1), x0=[0.5, 0.5], parameters=given) as study:
+            assert (study.parameters, study.settings.parameters) == (given, kept)
