@@ -26,7 +26,7 @@ def correct_command(
     on: OnStudy,
     probe: Which,
     reason: Why,
-    y: str | None = option("The right response; nan for not measured.", None, "--y"),
+    y: str | None = option("The right response; nan for not measured."),
     y_file: Path | None = option("A file with the right response; - for stdin."),
     counts: Path | None = option("CSV with columns link, count (link numbers from 1)."),
     times: Path | None = option("CSV with columns link, time."),

@@ -43,7 +43,7 @@ def new_command(
         "With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
     ),
     live: bool = option("For a system outside, answered by ask and tell.", False, "--live"),
-    observes: str = option("With --network: 'flows', or 'flows and times'.", "flows", "--observes"),
+    observes: str = option("With --network: 'flows', or 'flows and times'.", "flows"),
     sensors: Path | None = option(
         "With --network: CSV of the links that are counted (column link, or tail and head)."
     ),

@@ -27,10 +27,8 @@ def ask_command(
     on: OnStudy,
     csv: Csv = False,
     every: bool = option("With --json: all unanswered probes of the round, not only the next.", False, "--all"),
-    count: int | None = option(
-        "Have so many probes out at once, where the leader can ask on ahead.", None, "--count", min=1
-    ),
-    worker: str | None = option("The one probe of this worker: nobody else is given it.", None, "--worker"),
+    count: int | None = option("Have so many probes out at once, where the leader can ask on ahead.", min=1),
+    worker: str | None = option("The one probe of this worker: nobody else is given it."),
 ) -> dict[str, Any]:
     """What to announce next; the same answer until it is told what came back.
 
@@ -90,7 +88,7 @@ def _say_x(study: Study, x: Array) -> None:
 @about_study
 def tell_command(
     on: OnStudy,
-    y: str | None = option("The response: numbers, nan for not measured.", None, "--y"),
+    y: str | None = option("The response: numbers, nan for not measured."),
     y_file: Path | None = option("A file with the response (or a CSV as for --counts); - for stdin."),
     counts: Path | None = option(
         "CSV with columns link (number from 1) or tail and head, count, and perhaps time."
