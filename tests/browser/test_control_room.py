@@ -107,6 +107,50 @@ def test_numbers_are_worded_as_on_pages_and_on_the_command_line(page, server):
         assert said == [engineering(number, "0.01 h", digits) for number in numbers]
 
 
+def test_the_course_of_a_link_is_that_of_the_period_on_the_map(page, server):
+    problem = (
+        '[study]\nname = "by-period"\n[live]\nnetwork = "braess"\nperiods = ["am", "pm"]\nbounds = [0.0, 3.0]\n'
+    )
+    with RemoteStudy.from_problem(server.url, problem) as study:
+        for day in range(2):
+            study.tell(study.next_probe(), y=[*range(11, 16), *range(21 + day, 26 + day)])
+    open_study(page, server, "by-period")
+    page.locator("#link").select_option("2")
+    for period, seen in (("am", "13"), ("pm", "24")):
+        page.get_by_label("Period").select_option(label=period)
+        page.locator(".half svg.chart").first.focus()
+        page.keyboard.press("End")
+        expect(page.locator(".half .sr").first).to_have_text(re.compile(rf"flow .*\b{seen}$"))
+
+
+PRICES = """
+[study]
+name = "bakery"
+[live]
+objective = "total-response"
+maximise = true
+[parameters]
+quantity = "price"
+bread = [0.5, 3.0]
+milk = [0.2, 2.0]
+"""
+
+
+def test_x_and_f_are_called_by_their_own_names(page, server):
+    with RemoteStudy.from_problem(server.url, PRICES) as study:
+        study.tell(study.next_probe(), y=[1.0, 2.0])
+        study.ask()
+        word = study.status["word"]
+    assert word != "cost"
+    open_study(page, server, "bakery")
+    for title in ("Recommended: prices to announce", "Prices announced", word.capitalize()):
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(page.get_by_role("columnheader", name="entry", exact=True).first).to_be_visible()
+    expect(page.get_by_role("columnheader", name="prices", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Tell what came back").click()
+    expect(page.get_by_role("dialog")).to_contain_text(f"The {word} is computed from the response.")
+
+
 def test_why_there_is_no_map_is_said(page, server, monkeypatch):
     monkeypatch.setattr("stackelberg.server.views.with_places", lambda network: None)
     with RemoteStudy.from_problem(server.url, TOLLS, name="undrawn"):

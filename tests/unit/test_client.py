@@ -17,7 +17,7 @@ from tests.stub_server import Said, saying
 
 from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
-from stackelberg.client.errors import error_of
+from stackelberg.client.connection import error_of
 from stackelberg.core import Observation
 from stackelberg.study import (
     CannotLead,

@@ -634,7 +634,7 @@ def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.slow
 def test_a_sweep(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every row by the run that `solve` makes of it, and every mean by hand."""
-    monkeypatch.setattr("stackelberg.cli.sweep._executor", lambda *_: ThreadPoolExecutor(1))
+    monkeypatch.setattr("stackelberg.cli.run._executor", lambda *_: ThreadPoolExecutor(1))
     text = PLAYED.replace("[check]\nseeds = 2\ndays = 3\nsettle = 150\n", "")
     (here / "pigou.toml").write_text(text + '[sweep]\nseeds = [3, 8]\n[sweep.grid]\n"leader.K" = [1, 4]\n')
     told = printed("sweep", "pigou.toml", "--out", "results")

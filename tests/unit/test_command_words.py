@@ -609,7 +609,7 @@ Study city
 
 def test_the_command_looks_for_modules_in_its_folder(tmp_path, monkeypatch):
     looked = []
-    monkeypatch.setattr("stackelberg.support.consent.look_in", looked.append)
+    monkeypatch.setitem(main.__globals__, "look_in", looked.append)
     monkeypatch.setitem(main.__globals__, "app", lambda: looked.append("ran"))
     main()
     assert looked == [str(tmp_path), "ran"]
@@ -617,7 +617,7 @@ def test_the_command_looks_for_modules_in_its_folder(tmp_path, monkeypatch):
 
 def test_tokens_in_words(monkeypatch):
     needed = []
-    monkeypatch.setattr("stackelberg.core.require", lambda module, extra: needed.append((module, extra)))
+    monkeypatch.setattr("stackelberg.cli.serve.require", lambda module, extra: needed.append((module, extra)))
     _tokens()
     assert needed == [("fastapi", "server")] * 5
 

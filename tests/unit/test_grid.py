@@ -390,6 +390,15 @@ def test_the_page_says_which_entries_matter():
             assert block.text.startswith(f"Which entries matter: {said}")
 
 
+def test_of_many_entries_the_page_has_those_first_that_matter_most():
+    """Costs 9 x_4 + x_8 of 20 entries, counted from 1: two shares, and 15 rows of 20."""
+    answers = told(np.random.default_rng(0).normal(size=(60, 20)), lambda x: 9.0 * x[3] + x[7])
+    study, named = SimpleNamespace(answers=lambda last: answers), Parameters.named([f"n{i}" for i in range(1, 21)])
+    (block,) = study_page._importance(study, Words(named))
+    assert [row[0] for row in block.rows[:2]] == ["n4", "n8"]
+    assert (len(block.rows), block.caption.partition(".")[0]) == (15, "Which entries matter, the first 15 of 20")
+
+
 class TestSlice:
     @pytest.fixture
     def study(self):

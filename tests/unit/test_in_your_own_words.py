@@ -344,3 +344,12 @@ def test_bounds_that_are_amended_say_nothing_else(what, bounds, message):
     with pytest.raises(InvalidInput, match=f"^{what}: {message}"):
         study.amend(**{what: bounds})
     assert len(list(study.events())) == 1
+
+
+def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
+    """They restrict nothing and name nothing, and a study knows them all the same; numbers alone say nothing."""
+    known = Parameters.numbered(2).changed({"unit": "EUR", "default": 1.0, "quantity": "price"})
+    for given, kept in ((known, known), (Parameters.numbered(2), None)):
+        url = f"sqlite:///{tmp_path}/{kept is None}.db"
+        with Study.create(url, "s", TwoPoint(K=1), x0=[0.5, 0.5], parameters=given) as study:
+            assert (study.parameters, study.settings.parameters) == (given, kept)

@@ -4,8 +4,8 @@ import io
 import re
 import sys
 
-from stackelberg.cli.console import line_every_tenth
 from stackelberg.cli.paper import line_per_part
+from stackelberg.cli.run import line_every_tenth
 from stackelberg.support.progress import progress_bar
 
 

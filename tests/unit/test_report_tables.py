@@ -564,6 +564,14 @@ def test_the_page_names_the_largest_toll():
     assert facts["days"] == 0
 
 
+def test_the_page_calls_x_by_its_own_name():
+    study = SimpleNamespace(progress=SimpleNamespace(round=5, finished=None))
+    names = replace(CITY, parameters=Parameters.named(("bread", "milk"), unit="EUR", quantity="price"))
+    facts = study_page._facts(short(study, names, np.array([0.5, 0.0])), History((), ()))
+    assert facts["entries with a price"] == "1 of 2"
+    assert facts["largest prices"].startswith("bread: 0.5")
+
+
 def test_the_page_lists_what_happened_besides_questions_and_answers():
     settings = SimpleNamespace(versions={"python": "3", "numpy": "2"})
     failed = Observation(3, 2, np.ones(1), failure="rain")

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
 import typer
 
-from stackelberg.cli.console import say
+from stackelberg.cli.console import option, parsed_setting, say
 from stackelberg.cli.opening import OnStudy, about_study, coverage_of
-from stackelberg.core import InvalidInput
+from stackelberg.cli.understood import LAST_ANSWERS, often_missing
+from stackelberg.core import InvalidInput, Objective
 from stackelberg.support.brief import in_brief
+from stackelberg.support.consent import trusting
 
 if TYPE_CHECKING:
-    from stackelberg.core import Objective
     from stackelberg.study import Study
 
-Reason = Annotated[str, typer.Option(help="Why, for the record.")]
+WHY = "Why, for the record."
 
 
 @about_study
@@ -26,32 +27,18 @@ def amend_command(
         list[str] | None,
         typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0, deadline_s=3600."),
     ] = None,
-    sensors: Annotated[
-        str | None, typer.Option(help="The links that are counted: numbers such as 1,3,5, or a CSV of links.")
-    ] = None,
-    without_sensors: Annotated[
-        str | None, typer.Option(help="The links that nobody counts: numbers such as 2,4, or a CSV of links.")
-    ] = None,
-    sensors_as_seen: Annotated[
-        bool, typer.Option("--sensors-as-seen", help="Links that most of the last answers lack have no sensor.")
-    ] = False,
-    objective: Annotated[
-        str | None,
-        typer.Option(
-            help="Another objective: module:name, a built-in name, or `now` for the function as it is now."
-        ),
-    ] = None,
-    fix: Annotated[
-        list[str] | None,
-        typer.Option(help="NAME=VALUE: an entry of x that stays as it is, such as 'Bridge→School=1.5'."),
-    ] = None,
-    take_out: Annotated[
-        list[str] | None, typer.Option(help="NAME: an entry of x that stays at its default, such as no toll.")
-    ] = None,
-    free: Annotated[
-        list[str] | None, typer.Option(help="NAME: an entry of x that may vary again, within its first bounds.")
-    ] = None,
-    reason: Reason = "",
+    sensors: str | None = option("The links that are counted: numbers such as 1,3,5, or a CSV of links."),
+    without_sensors: str | None = option("The links that nobody counts: numbers such as 2,4, or a CSV of links."),
+    sensors_as_seen: bool = option(
+        "Links that most of the last answers lack have no sensor.", False, "--sensors-as-seen"
+    ),
+    objective: str | None = option(
+        "Another objective: module:name, a built-in name, or `now` for the function as it is now."
+    ),
+    fix: list[str] | None = option("NAME=VALUE: an entry of x that stays as it is, such as 'Bridge→School=1.5'."),
+    take_out: list[str] | None = option("NAME: an entry of x that stays at its default, such as no toll."),
+    free: list[str] | None = option("NAME: an entry of x that may vary again, within its first bounds."),
+    reason: str = option(WHY, ""),
 ) -> dict[str, Any]:
     """Change settings of the leader and guard rails while a study runs, say which links are counted, or what f is.
 
@@ -103,7 +90,6 @@ def amend_command(
 def _objective_named(study: Study, named: str) -> Any:
     """The objective as it is now, or another one by its name."""
     from stackelberg.study.codec import resolve
-    from stackelberg.support.consent import trusting
 
     module, colon, _ = named.rpartition(":")
     if colon:
@@ -130,9 +116,6 @@ def _recosted_told(study: Study, kept: str) -> dict[str, Any]:
 
 def _objective_seen(study: Study, sensors: str | None, without: str | None) -> Objective:
     """The objective over the links with a sensor: as listed, or as the last answers show."""
-    import numpy as np
-
-    from stackelberg.cli.understood import LAST_ANSWERS, often_missing
     from stackelberg.problems.amending import links_given, objective_with_sensors
 
     coverage = coverage_of(study)
@@ -153,7 +136,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
 
 
 @about_study
-def finish_command(on: OnStudy, reason: Reason = "finished") -> dict[str, Any]:
+def finish_command(on: OnStudy, reason: str = option(WHY, "finished")) -> dict[str, Any]:
     """End a study: it stays readable, and takes no more questions and answers."""
     on.study.finish(reason)
     say(f"finished study {on.study.name!r}")
@@ -161,7 +144,7 @@ def finish_command(on: OnStudy, reason: Reason = "finished") -> dict[str, Any]:
 
 
 @about_study
-def pause_command(on: OnStudy, reason: Reason = "paused") -> dict[str, Any]:
+def pause_command(on: OnStudy, reason: str = option(WHY, "paused")) -> dict[str, Any]:
     """Hand out nothing more until `unpause`; answers to what was handed out are still taken."""
     on.study.pause(reason)
     paused = on.study.progress.paused
@@ -170,31 +153,13 @@ def pause_command(on: OnStudy, reason: Reason = "paused") -> dict[str, Any]:
 
 
 @about_study
-def unpause_command(on: OnStudy, reason: Reason = "") -> dict[str, Any]:
+def unpause_command(on: OnStudy, reason: str = option(WHY, "")) -> dict[str, Any]:
     """Hand out what to announce again, after `pause`."""
     was = on.study.progress.paused
     on.study.resume(reason)
     words = "was not paused" if was is None else "hands out again"
     say(f"study {on.study.name!r} {words}; next: {on.command('ask')}")
     return {"paused": None}
-
-
-def parsed_setting(change: str, *, bare: bool = False) -> tuple[str, Any]:
-    """A key and its value, written as in a TOML file; `bare`: text may come without quotes."""
-    key, equals, value = change.partition("=")
-    if not equals or not key.strip().isidentifier():
-        raise InvalidInput(f"expected KEY=VALUE, got {change!r}")
-    try:
-        found = tomllib.loads(f"value = {value}")
-    except (ValueError, RecursionError) as error:
-        if bare and value.strip().isalpha():
-            return key.strip(), value.strip()
-        raise InvalidInput(
-            f"{key.strip()}: expected a value as in a TOML file, got {in_brief(value)} ({error})"
-        ) from error
-    if list(found) != ["value"]:
-        raise InvalidInput(f"{key.strip()}: expected one value, got {in_brief(value)}")
-    return key.strip(), found["value"]
 
 
 def _pairs(given: list[str]) -> dict[str, float]:

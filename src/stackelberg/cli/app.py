@@ -10,27 +10,32 @@ import os
 import sys
 import warnings
 from contextlib import AbstractContextManager
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
-from stackelberg.cli.ask import ask_command
-from stackelberg.cli.backup import backup_command, restore_command
-from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, say
+from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
-from stackelberg.cli.new import new_command
 from stackelberg.cli.paper import demo_command, paper_command, theory_command
-from stackelberg.cli.report import export_command, report_command
-from stackelberg.cli.run import resume_command, run_command
+from stackelberg.cli.run import new_command, resume_command, run_command, sweep_command
 from stackelberg.cli.serve import serve_command, token_app
-from stackelberg.cli.studies import recommend_command, show_command, studies_command
-from stackelberg.cli.sweep import sweep_command
-from stackelberg.cli.tell import tell_command
+from stackelberg.cli.studies import (
+    backup_command,
+    export_command,
+    recommend_command,
+    report_command,
+    restore_command,
+    show_command,
+    studies_command,
+)
+from stackelberg.cli.tell import ask_command, tell_command
 from stackelberg.core import StackelbergError
+from stackelberg.support.consent import VARIABLE, Consent, config_file, consenting, look_in
+from stackelberg.support.errors import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
 
 
 class _Commands(TyperGroup):
@@ -54,7 +59,6 @@ class _Commands(TyperGroup):
 
 def _asking_for_consent() -> AbstractContextManager[None]:
     """Code that a file or a database names runs after a yes on a terminal, or with --trust."""
-    from stackelberg.support.consent import VARIABLE, Consent, config_file, consenting
 
     def ask(question: str) -> bool:
         return typer.confirm(f"stackelberg: {question}", err=True)
@@ -67,8 +71,6 @@ def _asking_for_consent() -> AbstractContextManager[None]:
 
 
 def _exit_code(error: StackelbergError) -> int:
-    from stackelberg.study import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
-
     if isinstance(error, UnknownStudy):
         return UNKNOWN
     return DATABASE if isinstance(error, StorageFailed | LogDamaged | LogTooNew) else REFUSED
@@ -95,9 +97,7 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop.")
-    ] = False,
+    version: bool = option("Show the version and stop.", False, "--version", callback=_show_version, is_eager=True),
 ) -> None:
     """Tolls, prices and incentives for followers you cannot see into."""
 
@@ -122,8 +122,6 @@ app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
 
 def main() -> None:
     """The entry point of the command line. Modules in the current folder can be named, if they are trusted."""
-    from stackelberg.support.consent import look_in
-
     look_in(os.getcwd())
     warnings.showwarning = _say_warning
     app()

@@ -1,20 +1,31 @@
-"""What commands print where: results on stdout, progress and messages on stderr.
+"""What all commands share: options, exit codes, and what is printed where.
 
-Control characters in names, reasons and messages are shown as escapes, and never obeyed.
+Results go to stdout, progress and messages to stderr. Control characters in names, reasons and messages are shown
+as escapes, and never obeyed.
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import typer
+
+from stackelberg.core import InvalidInput
+from stackelberg.support.brief import in_brief
 from stackelberg.support.names import printable
-from stackelberg.support.progress import ShowProgress
+from stackelberg.support.numbers import json_text, shown
 
 FAILED, REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 1, 2, 3, 4, 130
 """Exit codes: what was asked for is not reached, or not all of it; input refused or something missing; the database
 or the log failed; there is no such study; stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
+
+
+def option(words: str, default: Any = None, *names: str, **settings: Any) -> Any:
+    """An option of a command, in words; a flag is named, so that it has no opposite."""
+    return typer.Option(default, *names, help=words, **settings)
 
 
 def say(message: str) -> None:
@@ -24,32 +35,16 @@ def say(message: str) -> None:
 
 def warn(message: str) -> None:
     """A message that must not be overlooked, on stderr: red where that is a terminal."""
-    import typer
-
     typer.secho(printable(f"stackelberg: {message}"), fg=typer.colors.RED, err=True)
-
-
-def line_every_tenth(what: str) -> ShowProgress:
-    """Where there is no bar: a message every tenth of the way, with how many rounds, or runs, are done."""
-
-    def line(words: str, done: int, total: int) -> None:
-        if done % max(1, total // 10) == 0:
-            say(f"{what} {done} of {total}: {words}")
-
-    return line
 
 
 def print_json(data: Mapping[str, Any]) -> None:
     """A result for a machine, on stdout; NaN and infinity, which are no JSON, are null."""
-    from stackelberg.support.numbers import json_text  # loads NumPy
-
     print(json_text(data))
 
 
 def print_facts(title: str, facts: Mapping[str, Any]) -> None:
     """A result for a person, on stdout: one fact a line, aligned."""
-    from stackelberg.support.numbers import shown  # loads NumPy
-
     width = max(len(name) for name in facts)
     print(printable(title))
     for name, value in facts.items():
@@ -60,7 +55,32 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table for a person, on stdout: a row a line, in columns as wide as what stands in them."""
     from rich.cells import cell_len, set_cell_size  # a character may be two wide, or none
 
-    shown = [head, *([printable(cell, lines=False) for cell in row] for row in rows)]
-    widths = [max(map(cell_len, column)) for column in zip(*shown, strict=True)]
-    for row in shown:
+    cells = [head, *([printable(cell, lines=False) for cell in row] for row in rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
         print("  ".join(map(set_cell_size, row, widths)).rstrip())
+
+
+def refuse_beside(options: Mapping[str, Any], why: str) -> None:
+    """Refuse options, by name, that were given and would be forgotten; `why` says what they go with."""
+    given = [option for option, value in options.items() if value is not None and value is not False]
+    if given:
+        raise InvalidInput(f"{', '.join(given)}: {why}")
+
+
+def parsed_setting(change: str, *, bare: bool = False) -> tuple[str, Any]:
+    """A key and its value, written as in a TOML file; `bare`: text may come without quotes."""
+    key, equals, value = change.partition("=")
+    if not equals or not key.strip().isidentifier():
+        raise InvalidInput(f"expected KEY=VALUE, got {change!r}")
+    try:
+        found = tomllib.loads(f"value = {value}")
+    except (ValueError, RecursionError) as error:
+        if bare and value.strip().isalpha():
+            return key.strip(), value.strip()
+        raise InvalidInput(
+            f"{key.strip()}: expected a value as in a TOML file, got {in_brief(value)} ({error})"
+        ) from error
+    if list(found) != ["value"]:
+        raise InvalidInput(f"{key.strip()}: expected one value, got {in_brief(value)}")
+    return key.strip(), found["value"]

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import say
+from stackelberg.cli.console import option, say
 from stackelberg.cli.opening import OnStudy, about_study
 from stackelberg.cli.tell import announced, context_given, response_given
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, ProbeLike
 
 if TYPE_CHECKING:
-    from stackelberg.core import ProbeLike
     from stackelberg.study import Receipt, Study
 
 Which = Annotated[str, typer.Argument(help="Which answer: its probe, such as 3.0; or 3 where a round has one.")]
@@ -27,20 +26,19 @@ def correct_command(
     on: OnStudy,
     probe: Which,
     reason: Why,
-    y: Annotated[str | None, typer.Option("--y", help="The right response; nan for not measured.")] = None,
-    y_file: Annotated[Path | None, typer.Option(help="A file with the right response; - for stdin.")] = None,
-    counts: Annotated[Path | None, typer.Option(help="CSV with columns link, count (link numbers from 1).")] = None,
-    times: Annotated[Path | None, typer.Option(help="CSV with columns link, time.")] = None,
-    cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
-    value: Annotated[float | None, typer.Option(help="f itself, in a study that maximises it.")] = None,
-    tolls: Annotated[Path | None, typer.Option(help="CSV of what was announced, as `ask --csv` wrote it.")] = None,
-    x: Annotated[str | None, typer.Option(help="The x really announced, where that was told wrong.")] = None,
+    y: str | None = option("The right response; nan for not measured."),
+    y_file: Path | None = option("A file with the right response; - for stdin."),
+    counts: Path | None = option("CSV with columns link, count (link numbers from 1)."),
+    times: Path | None = option("CSV with columns link, time."),
+    cost: float | None = option("The cost, where it cannot be computed from y."),
+    value: float | None = option("f itself, in a study that maximises it."),
+    tolls: Path | None = option("CSV of what was announced, as `ask --csv` wrote it."),
+    x: str | None = option("The x really announced, where that was told wrong."),
     replicate: Replicate = None,
-    time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
-    context: Annotated[
-        list[str] | None,
-        typer.Option(help="What is known of the day: NAME=VALUE, where that was told wrong; may be repeated."),
-    ] = None,
+    time: float | None = option("When it was measured, in seconds since 1970."),
+    context: list[str] | None = option(
+        "What is known of the day: NAME=VALUE, where that was told wrong; may be repeated."
+    ),
 ) -> dict[str, Any]:
     """Replace an answer that was wrong by the right one.
 
@@ -78,7 +76,7 @@ def retract_command(on: OnStudy, probe: Which, reason: Why, replicate: Replicate
 def confirm_command(
     on: OnStudy,
     probe: Which,
-    reason: Annotated[str, typer.Option(help="How you know, for the record.")] = "",
+    reason: str = option("How you know, for the record.", ""),
     replicate: Replicate = None,
 ) -> dict[str, Any]:
     """Say that an answer in doubt, or left out otherwise, is right: all of it counts.

@@ -1,11 +1,11 @@
-"""What the commands about studies share: where the database is, how a study is opened, how numbers are shown."""
+"""What commands about one study share: how it is opened, what it is to be told, how an x is printed and read."""
 
 from __future__ import annotations
 
 import inspect
 import os
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, update_wrapper
@@ -14,26 +14,31 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import stackelberg
+from stackelberg import problems
 from stackelberg.cli.console import print_json
+from stackelberg.core import Array, InvalidInput, StackelbergError
+from stackelberg.support.brief import in_brief
+from stackelberg.support.consent import trust_from_now_on
+from stackelberg.support.names import is_plain
+from stackelberg.support.tables import rows_of, table_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from stackelberg.core import Array
     from stackelberg.study import Study
     from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
 
 
+def _consent(trusted: bool) -> bool:
+    trust_from_now_on(trusted)
+    return trusted
+
+
 def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of studies, for the shell's completion; none where the database cannot be read."""
-    from stackelberg.core import StackelbergError
-    from stackelberg.study import Study
-    from stackelberg.support.names import is_plain
-
     try:
-        found = Study.list(ctx.params.get("db") or DEFAULT_DB)
+        found = stackelberg.Study.list(ctx.params.get("db") or DEFAULT_DB)
     except StackelbergError:
         return []
     return [s.name for s in found if s.name.startswith(incomplete) and all(map(is_plain, s.name))]
@@ -48,33 +53,15 @@ Db = Annotated[
         "here: everybody on this machine can see the words of a command.",
     ),
 ]
-
-
-def _consent(trusted: bool) -> bool:
-    from stackelberg.support.consent import trust_from_now_on
-
-    trust_from_now_on(trusted)
-    return trusted
-
-
 Trust = Annotated[
     bool,
     typer.Option(
         "--trust", help="Run code outside of this package that the file or the study names.", callback=_consent
     ),
 ]
-Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
+Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Csv = Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")]
-
-
-def refuse_beside(options: Mapping[str, Any], why: str) -> None:
-    """Refuse options, by name, that were given and would be forgotten; `why` says what they go with."""
-    from stackelberg.core import InvalidInput
-
-    given = [option for option, value in options.items() if value is not None and value is not False]
-    if given:
-        raise InvalidInput(f"{', '.join(given)}: {why}")
 
 
 @dataclass(frozen=True)
@@ -105,10 +92,10 @@ def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..
     """
 
     def run(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False, **own: Any) -> None:
-        from stackelberg.problems import open_study
-
         with ExitStack() as closing:
-            found = command(OnStudy(name, db, as_json, lambda: closing.enter_context(open_study(db, name))), **own)
+            found = command(
+                OnStudy(name, db, as_json, lambda: closing.enter_context(problems.open_study(db, name))), **own
+            )
         if as_json and found is not None:
             print_json({"study": name} | dict(found))
 
@@ -167,8 +154,6 @@ def _x_columns(study: Study, x: Array) -> dict[str, Sequence[Any]]:
 
 def print_x(study: Study, x: Array, *, csv: bool) -> None:
     """An x on stdout, numbers to the last bit: one after the other, or as a table."""
-    from stackelberg.support.tables import rows_of, table_text
-
     if not csv:
         print(" ".join(map(repr, x.tolist())))
         return
@@ -178,9 +163,6 @@ def print_x(study: Study, x: Array, *, csv: bool) -> None:
 
 def numbers(text: str, option: str) -> list[float]:
     """Numbers separated by commas, blanks or line ends; `nan` for what was not measured."""
-    from stackelberg.core import InvalidInput
-    from stackelberg.support.brief import in_brief
-
     try:
         found = [float(word) for word in text.replace(",", " ").split()]
     except ValueError as error:

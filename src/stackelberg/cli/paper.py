@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from stackelberg.cli.console import INTERRUPTED, print_facts, print_json, say
+from stackelberg.cli.console import INTERRUPTED, option, print_facts, print_json, say
 from stackelberg.support.extras import reproduction
 from stackelberg.support.progress import ShowProgress, progress_bar
 
@@ -25,17 +25,15 @@ PAPER = "paper"
 
 
 def paper_command(
-    runs: Annotated[int, typer.Option(help="Runs of the printed experiment.")] = 12,
-    rounds: Annotated[int, typer.Option(help="Rounds T of a run.")] = 1000,
-    K: Annotated[int, typer.Option("--K", help="Follower rounds K for which each toll is held.")] = 3,
-    seed: Annotated[int, typer.Option(help="Seed; every run derives its own from it.")] = 0,
-    device: Annotated[str, typer.Option(help="Where to compute: cpu, or gpu (extra gpu).")] = "cpu",
-    precision: Annotated[str, typer.Option(help="On a GPU: float64, or float32.")] = "float64",
-    max_links: Annotated[int, typer.Option(help="Routes are all simple ones of up to this many links.")] = 10,
-    out: Annotated[Path, typer.Option(help="Folder for index.html, figures, tables and result.json.")] = Path(
-        "results/paper"
-    ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print result.json instead of a summary.")] = False,
+    runs: int = option("Runs of the printed experiment.", 12),
+    rounds: int = option("Rounds T of a run.", 1000),
+    K: int = option("Follower rounds K for which each toll is held.", 3, "--K"),
+    seed: int = option("Seed; every run derives its own from it.", 0),
+    device: str = option("Where to compute: cpu, or gpu (extra gpu).", "cpu"),
+    precision: str = option("On a GPU: float64, or float32.", "float64"),
+    max_links: int = option("Routes are all simple ones of up to this many links.", 10),
+    out: Path = option("Folder for index.html, figures, tables and result.json.", Path("results/paper")),
+    as_json: bool = option("Print result.json instead of a summary.", False, "--json"),
 ) -> None:
     """The paper's toll experiment on Sioux Falls, as printed and on a congested twin.
 
@@ -104,14 +102,12 @@ def tell_findings(result: PaperResult) -> None:
 
 
 def demo_command(
-    deployments: Annotated[int, typer.Option(help="Tolls that each leader may announce in a run.")] = 100,
-    runs: Annotated[int, typer.Option(help="Runs of each leader on each game.")] = 3,
-    seed: Annotated[int, typer.Option(help="Seed of the first run; the paper's runs derive theirs from it.")] = 0,
-    paper: Annotated[bool, typer.Option(help="Reproduce the paper's experiment first.")] = True,
-    out: Annotated[Path, typer.Option(help="Folder for index.html, pictures, tables and result.json.")] = Path(
-        "results/demo"
-    ),
-    as_json: Annotated[bool, typer.Option("--json", help="Print result.json instead of a summary.")] = False,
+    deployments: int = option("Tolls that each leader may announce in a run.", 100),
+    runs: int = option("Runs of each leader on each game.", 3),
+    seed: int = option("Seed of the first run; the paper's runs derive theirs from it.", 0),
+    paper: bool = option("Reproduce the paper's experiment first.", True),
+    out: Path = option("Folder for index.html, pictures, tables and result.json.", Path("results/demo")),
+    as_json: bool = option("Print result.json instead of a summary.", False, "--json"),
 ) -> None:
     """The paper's experiment, and our leader beside Algorithm 1 on the congested twin and on all of Sioux Falls.
 
@@ -153,13 +149,11 @@ def _tell_comparison(result: ComparisonResult, page: Path, seconds: float) -> No
 
 
 def theory_command(
-    out: Annotated[Path, typer.Option(help="Folder for result.json, tables, charts and index.html.")] = Path(
-        "theory-report"
-    ),
-    quick: Annotated[bool, typer.Option("--quick", help="Small sizes: seconds instead of minutes.")] = False,
-    only: Annotated[list[str] | None, typer.Option(help="Measure only this; may be given several times.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of every draw.", min=0)] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    out: Path = option("Folder for result.json, tables, charts and index.html.", Path("theory-report")),
+    quick: bool = option("Small sizes: seconds instead of minutes.", False, "--quick"),
+    only: list[str] | None = option("Measure only this; may be given several times."),
+    seed: int = option("Seed of every draw.", 0, min=0),
+    as_json: bool = option("Print the result as JSON.", False, "--json"),
 ) -> None:
     """Rates, errors, saddles, certificates and rivals: every claim seen in numbers, or seen to fail.
 

@@ -1,24 +1,135 @@
-"""`stackelberg run` and `stackelberg resume`: play a problem file, and go on where it stopped."""
+"""`stackelberg new`, `run`, `resume` and `sweep`: problem files, written, played, gone on with, and over a grid."""
 
 from __future__ import annotations
 
 import warnings
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import FAILED, INTERRUPTED, line_every_tenth, print_facts, print_json, say, warn
+import stackelberg
+from stackelberg import problems
+from stackelberg.cli.console import (
+    FAILED,
+    INTERRUPTED,
+    option,
+    print_facts,
+    print_json,
+    refuse_beside,
+    say,
+    warn,
+)
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, coverage_of, what_to_tell
-from stackelberg.core import FailedRunWarning, InvalidInput, Status
-from stackelberg.support.progress import progress_bar
+from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
+from stackelberg.judging.fresh import worth
+from stackelberg.support.errors import StudyPaused
+from stackelberg.support.files import write_text
+from stackelberg.support.names import checked_name
+from stackelberg.support.numbers import engineering, plain
+from stackelberg.support.progress import ShowProgress, progress_bar
+from stackelberg.support.tables import rows_of
 
 if TYPE_CHECKING:
-    from stackelberg.core import Game, Sense
     from stackelberg.problems import Problem
+    from stackelberg.roads import Network
     from stackelberg.study import Record, Result, Study
+    from stackelberg.sweeps import SweepResult, SweepRun
 
 Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead of what the file says.")]
+
+
+def new_command(
+    file: Annotated[Path, typer.Argument(help="The file to write, e.g. toll.toml.")],
+    network: Path | None = option(
+        "A network file (TNTP or CSV): for a planner who counts traffic and has no trips."
+    ),
+    nodes: Path | None = option(
+        "With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
+    ),
+    live: bool = option("For a system outside, answered by ask and tell.", False, "--live"),
+    observes: str = option("With --network: 'flows', or 'flows and times'.", "flows"),
+    sensors: Path | None = option(
+        "With --network: CSV of the links that are counted (column link, or tail and head)."
+    ),
+    without_sensors: Path | None = option(
+        "With --network: CSV of the links that nobody counts, instead of --sensors."
+    ),
+    name: str | None = option("Name of the study. Default: the name of the file."),
+    force: bool = option("Write over a file that exists.", False, "--force"),
+    as_json: Json = False,
+) -> None:
+    """Write a problem file in which every key is explained."""
+    if file.exists() and not force:
+        raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
+    called = checked_name("--name", file.stem if name is None else name)
+    observed = _observed(observes)
+    of_network = {"--nodes": nodes, "--observes": observed != "flows", "--sensors": sensors}
+    of_network |= {"--without-sensors": without_sensors}
+    refuse_beside(of_network if network is None else {}, "this is of a network; expected --network FILE as well")
+    if network is not None:
+        counted = {"sensors": sensors, "without_sensors": without_sensors}
+        text = _network_text(called, file, network, nodes, observed, counted)
+    else:
+        text = (problems.live_template if live else problems.template)(called, str(file))
+    write_text(file, text)
+    if as_json:
+        print_json({"file": str(file), "name": called})
+    say(f"wrote {file}; look it over, then: stackelberg run {file}")
+
+
+def _observed(observes: str) -> str:
+    from stackelberg.tolls.links import as_observes
+
+    try:
+        return as_observes(observes)
+    except InvalidInput as error:
+        raise InvalidInput(f"--{error}") from error
+
+
+def _network_text(
+    called: str, file: Path, network: Path, nodes: Path | None, observes: str, counted: Mapping[str, Path | None]
+) -> str:
+    """A problem file for a network, whose files are read once to see that they can be; says what was assumed.
+
+    `counted` are tables of links: those that are counted, or those that are not.
+    """
+    from stackelberg.problems.templates import highest_toll
+    from stackelberg.roads import files
+
+    beside = files.node_file_beside(network) if nodes is None else nodes
+    read = files.read_network(network, beside)
+    say(f"{network}: {read.nodes} nodes, {read.links} links, units {read.units or 'not named'}")
+    for remark in read.remarks:
+        say(f"assumed: {remark}")
+    where = None if beside is None else beside.absolute()
+    key_and_table = _key_and_table(read, counted)
+    highest = highest_toll(read.free_flow_time)
+    return problems.network_template(
+        called, str(file), network.absolute(), where, observes, key_and_table, read.units, highest
+    )
+
+
+def _key_and_table(roads: Network, counted: Mapping[str, Path | None]) -> tuple[str, Path] | None:
+    """Which key of the file names which table of links."""
+    from stackelberg.roads import files
+
+    given = [(key, path) for key, path in counted.items() if path is not None]
+    if len(given) == 2:
+        raise InvalidInput("--sensors: expected either --sensors or --without-sensors, as one says the other")
+    if not given:
+        return None
+    key, path = given[0]
+    listed = files.read_link_list(path, roads).size
+    sensed = listed if key == "sensors" else roads.links - listed
+    if sensed == 0:
+        raise InvalidInput(f"--without-sensors: expected at least one link with a sensor, got none in {path}")
+    say(f"{sensed} of {roads.links} links have a sensor; what becomes of the others, `unseen` in the file says")
+    return key, path.absolute()
 
 
 def run_command(
@@ -32,15 +143,13 @@ def run_command(
 
     Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
     """
-    from stackelberg.problems import create_or_open, read_problem
-
-    problem = read_problem(file)
+    problem = problems.read_problem(file)
     for setting in problem.ignored:
         say(f"{setting}: ignored")
     for remark in () if problem.roads is None else problem.roads.network.remarks:
         say(f"note: {remark}")
     try:
-        study, new = create_or_open(problem, db)
+        study, new = problems.create_or_open(problem, db)
     except InvalidInput as error:  # settings that do not go together: each may stand in another table
         raise InvalidInput(f"{file}: {error}") from error
     with study:
@@ -57,18 +166,25 @@ def resume_command(
     as_json: Json = False,
 ) -> None:
     """Go on with a study where it stopped."""
-    from stackelberg.problems import open_study, problem_of
-    from stackelberg.study import Study
-
     if name is None:
-        names = [summary.name for summary in Study.list(db)]
+        names = [summary.name for summary in stackelberg.Study.list(db)]
         if len(names) != 1:
             raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
         name = names[0]
-    with Study.open(db, name) as stored:
-        problem = problem_of(stored.settings)
-    with open_study(db, name, problem) as study:
+    with stackelberg.Study.open(db, name) as stored:
+        problem = problems.problem_of(stored.settings)
+    with problems.open_study(db, name, problem) as study:
         _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, trust)
+
+
+def line_every_tenth(what: str) -> ShowProgress:
+    """Where there is no bar: a message every tenth of the way, with how many rounds, or runs, are done."""
+
+    def line(words: str, done: int, total: int) -> None:
+        if done % max(1, total // 10) == 0:
+            say(f"{what} {done} of {total}: {words}")
+
+    return line
 
 
 def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bool) -> None:
@@ -79,7 +195,7 @@ def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bo
 
 
 def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
-    from stackelberg.study import StudyPaused, go_on
+    from stackelberg.study import go_on
 
     study = on.study
     study.ensure_led()
@@ -107,8 +223,6 @@ def _check(study: Study, problem: Problem | None) -> None:
     """Compare the recommendation with the start on fresh followers, where the file asks for it; a note keeps it."""
     if problem is None or problem.check is None or problem.game is None:
         return
-    from stackelberg.judging.fresh import worth
-
     words = "fresh days without and with the recommendation"
     with progress_bar(lambda *said: None, words, total=2 * problem.check.seeds) as bar:
         found = worth(
@@ -143,22 +257,19 @@ def _hand_over(on: OnStudy) -> None:
     say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
 
 
+_OF_RESULT = ("cost", "cost_error", "last_cost", "value", "deployments", "follower_rounds")
+
+
 def _tell(study: Study, result: Result, as_json: bool) -> None:
     from stackelberg.report.summary import called, in_words
     from stackelberg.report.words import meaningful_decimals, words_of
-    from stackelberg.support.numbers import plain
 
     facts = {
         "study": study.name,
         "status": result.status.value,
         "advice": result.status.advice,
         "rounds": study.round,
-        "cost": result.cost,
-        "cost_error": result.cost_error,
-        "last_cost": result.last_cost,
-        "value": result.value,
-        "deployments": result.deployments,
-        "follower_rounds": result.follower_rounds,
+        **{key: getattr(result, key) for key in _OF_RESULT},
         "failures": len(result.failures),
         "error": result.error or None,
         "x": result.x,
@@ -180,9 +291,84 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
 def _words(record: Record, sense: Sense) -> str:
     """Cost, step and settle measure of a round."""
     step = record.note.get("step")
-    from stackelberg.support.numbers import engineering
-
     parts = [f"{sense.word} {engineering(sense.shown(record.cost))}"]
     if isinstance(step, float):
         parts.append(f"step {step:.3g}")
     return ", ".join([*parts, f"response moved {record.moved:.2g}"])
+
+
+def sweep_command(
+    file: Annotated[Path, typer.Argument(help="A problem file with a table named sweep (see docs/scale.md).")],
+    executor: str = option("Who plays: processes of this machine, or dask.", "processes"),
+    scheduler: str | None = option("With dask: its scheduler, e.g. tcp://HOST:8786."),
+    workers: int | None = option("Processes. Default: one per processor.", min=1),
+    db: str | None = option("Database that keeps every run as a study.", None, "--db", envvar="STACKELBERG_DB"),
+    out: Path | None = option("Folder for results. Default: results/NAME OF THE FILE."),
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Play a problem at every point of a grid with every seed; runs that are done are not repeated.
+
+    Ctrl-C keeps what was done; the same command goes on, and a wider grid or more seeds run only what is new.
+    """
+    from stackelberg.sweeps import read_sweep, sweep
+    from stackelberg.sweeps.page import write_sweep
+
+    folder = Path("results") / file.stem if out is None else out
+    plan = read_sweep(file)
+    points = plan.points
+    ignored = Counter(setting for point in points for setting in plan.problem_at(point).ignored)
+    for setting, times in ignored.items():
+        where = "" if times == len(points) else f" at {times} of {len(points)} points of the grid"
+        say(f"{setting}: ignored{where}")
+    address = f"sqlite:///{folder / 'studies.db'}" if db is None else db
+    players = _executor(executor, scheduler, workers)
+    with players as chosen, progress_bar(line_every_tenth("run"), "starting workers", 0, plan.count) as show:
+
+        def ended(run: SweepRun, what: str, done: int, total: int) -> None:
+            show(f"{run.words}, seed {run.seed}: {what}", done, total)
+
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            result = sweep(
+                plan, executor=chosen, workers=workers, out=folder, db=address, trust=trust, on_run=ended
+            )
+        except KeyboardInterrupt:
+            say(f"stopped; what was done is kept in {folder}: the same command goes on")
+            raise typer.Exit(INTERRUPTED) from None
+    files = write_sweep(result, folder)
+    _tell_sweep(result, files, as_json)
+
+
+def _executor(name: str, scheduler: str | None, workers: int | None) -> AbstractContextManager[Executor | None]:
+    if name == "processes":
+        if scheduler is not None:
+            raise InvalidInput("--scheduler: this is for --executor dask")
+        return nullcontext(None)
+    if name != "dask":
+        raise InvalidInput(f"--executor: expected processes or dask, got {name!r}")
+    if scheduler is None:
+        raise InvalidInput("--executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786")
+    refuse_beside({"--workers": workers}, "these are processes of this machine; a cluster has workers of its own")
+    from stackelberg.sweeps.engine import dask_executor
+
+    return dask_executor(scheduler)
+
+
+def _tell_sweep(result: SweepResult, files: dict[str, str], as_json: bool) -> None:
+    summary = result.summary()
+    if as_json:
+        rows = [dict(zip(summary, row, strict=True)) for row in rows_of(summary)]
+        failed = [{"study": run.study, "reason": why} for run, why in result.failed.items()]
+        print_json({"rows": rows, "played": result.played, "failed": failed, "files": files})
+    else:
+        from stackelberg.sweeps.page import summary_text
+
+        print(summary_text(result))
+        say(f"{result.played} runs played now, {len(result.outcomes)} in all; results in {files['summary']}")
+    for run, why in list(result.failed.items())[:5]:
+        warn(f"{run.study} ({run.words}, seed {run.seed}) failed: {why}")
+    if len(result.failed) > 5:
+        warn(f"and {len(result.failed) - 5} more; the same command tries them again")
+    if result.failed:
+        raise typer.Exit(FAILED)

@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_json, say
+from stackelberg.cli.console import option, print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json
+from stackelberg.core import require
 from stackelberg.support.names import printable
+from stackelberg.support.numbers import moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from stackelberg.server.tokens import TokenStore
 
 
 def serve_command(
     db: Db = DEFAULT_DB,
-    host: Annotated[str, typer.Option(help="Address to listen on; one that others can reach needs tokens.")] = (
-        "127.0.0.1"
+    host: str = option("Address to listen on; one that others can reach needs tokens.", "127.0.0.1"),
+    port: int = option("Port to listen on; 0 takes a free one.", 8000, min=0, max=65535),
+    allow_host: list[str] | None = option(
+        "A name by which this server is called, behind a proxy say; needs tokens."
     ),
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(help="A name by which this server is called, behind a proxy say; needs tokens."),
-    ] = None,
-    tokens: Annotated[
-        bool, typer.Option("--tokens", help="Callers need a token on loopback too: always so behind a proxy.")
-    ] = False,
-    rate: Annotated[
-        float | None,
-        typer.Option(min=0.0, help="Requests per second and caller; 0 for no limit. Default: 200 with tokens."),
-    ] = None,
-    most_studies: Annotated[int, typer.Option(min=1, help="Studies that may be in the database.")] = 1000,
-    most_numbers: Annotated[int, typer.Option(min=1, help="Numbers in a vector that is told.")] = 100_000,
-    most_bytes: Annotated[int, typer.Option(min=1000, help="Bytes in a request.")] = 4_000_000,
+    tokens: bool = option("Callers need a token on loopback too: always so behind a proxy.", False, "--tokens"),
+    rate: float | None = option(
+        "Requests per second and caller; 0 for no limit. Default: 200 with tokens.", min=0.0
+    ),
+    most_studies: int = option("Studies that may be in the database.", 1000, min=1),
+    most_numbers: int = option("Numbers in a vector that is told.", 100_000, min=1),
+    most_bytes: int = option("Bytes in a request.", 4_000_000, min=1000),
 ) -> None:
     """Serve the studies of a database over HTTP, with a control room for people; Ctrl-C stops it.
 
     On loopback it needs no tokens, unless some were made (stackelberg token). On any other address it refuses to
     start without one. Behind a proxy start it with --tokens: without, whoever the proxy lets through is its admin.
     """
-    from stackelberg.core import require
-
     for module in ("fastapi", "uvicorn"):
         require(module, extra="server")
     from stackelberg.server.limits import Limits
@@ -69,8 +63,6 @@ Label = Annotated[str, typer.Argument(help="Name of the token: whoever holds it.
 
 @contextmanager
 def _store(db: str) -> Iterator[TokenStore]:
-    from stackelberg.core import require
-
     require("fastapi", extra="server")
     from stackelberg.server.tokens import TokenStore
     from stackelberg.study import Storage
@@ -82,8 +74,8 @@ def _store(db: str) -> Iterator[TokenStore]:
 @token_app.command("new")
 def new_token(
     name: Label,
-    scope: Annotated[str, typer.Option(help="read, tell (and read), or admin (and all).")] = "read",
-    days: Annotated[float | None, typer.Option(help="Days until it expires. Default: never.")] = None,
+    scope: str = option("read, tell (and read), or admin (and all).", "read"),
+    days: float | None = option("Days until it expires. Default: never."),
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -105,8 +97,6 @@ def new_token(
 @token_app.command("list")
 def list_tokens(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     """The tokens of a database, without their secrets."""
-    import time
-
     with _store(db) as store:
         found = store.all()
     now = time.time()
@@ -118,8 +108,6 @@ def list_tokens(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
         ]
         print_json({"tokens": rows})
         return
-    from stackelberg.support.numbers import moment
-
     for t in found:
         expires = "never expires" if t.expires is None else f"expires {moment(t.expires)}"
         print(printable(f"{t.name}  {t.scope.word}  {t.state(now)}  made {moment(t.created)}, {expires}"))

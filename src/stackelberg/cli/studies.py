@@ -1,26 +1,38 @@
-"""`stackelberg studies`, `show` and `recommend`: what is there, and where it stands."""
+"""`stackelberg studies`, `show`, `recommend`, `report`, `export`, `backup` and `restore`: what is there to see."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from stackelberg.cli.console import print_facts, print_json, print_table, warn
+import typer
+
+import stackelberg
+from stackelberg import problems
+from stackelberg.cli.console import option, print_facts, print_json, print_table, refuse_beside, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Csv, Db, Json, OnStudy, about_study, print_x
+from stackelberg.cli.understood import sensor_advice
+from stackelberg.core import InvalidInput
+from stackelberg.judging.fresh import LIVE, ArrivalTest
+from stackelberg.support.errors import LogDamaged
+from stackelberg.support.names import file_name
+from stackelberg.support.numbers import UNKNOWN, moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from stackelberg.study import Study
+    from stackelberg.study.backup import Copied
     from stackelberg.study.storage import Summary
+    from stackelberg.theory.verdicts import Certificate
+
+USUAL = ArrivalTest()
+"""How --certify judges, unless options say otherwise."""
 
 
 def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     """List the studies of a database; one that is damaged is listed as that, and named at the end."""
-    from dataclasses import asdict
-
-    from stackelberg.study import LogDamaged, Study
-
-    found = Study.list(db)
+    found = stackelberg.Study.list(db)
     if as_json:
         print_json({"studies": [asdict(summary) for summary in found]})
     else:
@@ -31,8 +43,6 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 
 
 def _print_list(found: Sequence[Summary]) -> None:
-    from stackelberg.support.numbers import UNKNOWN, moment
-
     def cell(value: float | None, words: Callable[[Any], str] = str) -> str:
         return UNKNOWN if value is None else words(value)
 
@@ -49,7 +59,6 @@ def _print_list(found: Sequence[Summary]) -> None:
 @about_study
 def show_command(on: OnStudy) -> dict[str, Any] | None:
     """Where a study stands. Its whole log is read and checked."""
-    from stackelberg.cli.understood import sensor_advice
     from stackelberg.report.summary import StudySummary
 
     summary, advice = StudySummary(on.study), sensor_advice(on)
@@ -81,3 +90,106 @@ def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
         print_x(study, x, csv=csv)
     unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
     return {"round": study.round, "x": x.tolist(), "named": study.parameters.by_name(x)} | unrebuilt
+
+
+@about_study
+def report_command(
+    on: OnStudy,
+    out: Path | None = option("Folder for the page. Default: report-NAME."),
+    certify: bool = option("Judge whether the leader has arrived (simulated followers only).", False, "--certify"),
+    radius: float = option("With --certify: radius of the ball that is judged.", USUAL.radius),
+    eps: float = option("With --certify: gradient and curvature that count as zero.", USUAL.eps),
+    budget: int = option("With --certify: deployments to spend on it, at most.", USUAL.budget),
+    rounds: int = option("With --certify: follower rounds to spend on all of them.", USUAL.rounds),
+    K: int | None = option(
+        "With --certify: each x is held for 2K follower rounds. Default: as many as deciding takes, which "
+        "is said beforehand.",
+        USUAL.K,
+        "--K",
+    ),
+) -> dict[str, Any]:
+    """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
+    test = ArrivalTest(radius, eps, budget, K, rounds)
+    changed = {f"--{key}": not certify and value != getattr(USUAL, key) for key, value in vars(test).items()}
+    refuse_beside(changed, "this is how to judge whether the leader has arrived; expected --certify as well")
+    from stackelberg.report.study_page import write_study_report
+
+    study = on.study
+    verdict = _certificate(study, test) if certify else None
+    page = write_study_report(study, out or Path(f"report-{file_name(study.name)}"), verdict)
+    for line in study.unrebuilt:
+        warn(f"not rebuilt, shown as far as the log says: {line}")
+    say(f"wrote {page}")
+    return {"page": str(page), "certificate": None if verdict is None else verdict.verdict.value}
+
+
+def _certificate(study: Study, test: ArrivalTest) -> Certificate:
+    problem = problems.problem_of(study.settings)
+    game = None if problem is None else problem.game
+    if game is None:
+        raise InvalidInput(f"--certify: {LIVE}")
+    return test.certificate(game, study.recommend(), study.settings.seed, say=say)
+
+
+@about_study
+def export_command(
+    on: OnStudy,
+    out: Path | None = option("A folder for rounds.csv and answers.csv, or a file that ends in .json."),
+) -> dict[str, Any] | None:
+    """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
+    from stackelberg.report.summary import objective_name
+    from stackelberg.study.export import as_json as whole_log
+
+    study = on.study
+    if on.as_json and out is None:
+        print_json(whole_log(study))
+        return None
+    written = [str(path) for path in study.export(Path(file_name(study.name)) if out is None else out)]
+    objective = objective_name(study)
+    for line in study.unrebuilt:
+        warn(f"not rebuilt, exported as it is in the log: {line}")
+    say(f"wrote {', '.join(written)}{'' if objective is None else f'; cost is: {objective}'}")
+    return {"files": written, "objective": objective, "not_rebuilt": list(study.unrebuilt)}
+
+
+def backup_command(
+    file: Annotated[Path, typer.Argument(help="The file to write, e.g. tolls-2026-11.db.")],
+    db: Db = DEFAULT_DB,
+    force: bool = option("Replace a file that exists.", False, "--force"),
+    as_json: Json = False,
+) -> None:
+    """Write all studies of a database into one SQLite file, while others go on writing, and check it.
+
+    The backup is a database itself: look at it with `stackelberg studies --db FILE`.
+    """
+    from stackelberg.study import back_up
+
+    _tell_copied(back_up(db, file, overwrite=force), f"wrote {file}", str(file), as_json)
+
+
+def restore_command(
+    file: Annotated[Path, typer.Argument(help="A backup (or any other database file with studies).")],
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Put the studies of a backup into a database, SQLite or PostgreSQL, new or with other studies in it.
+
+    What was asked after the backup was made is not known there. What is asked from now on has other names, and an
+    answer to a probe that was lost must say which x was deployed.
+    """
+    from stackelberg.study import restore
+    from stackelberg.study.engine import checked_url, without_password
+
+    copied = restore(file, db)
+    _tell_copied(copied, f"restored into {without_password(checked_url(db))}", str(file), as_json)
+    if not all(study.known for study in copied):
+        say("an answer to a probe that was asked after the backup was made must say its x: tell --x")
+
+
+def _tell_copied(copied: Sequence[Copied], done: str, file: str, as_json: bool) -> None:
+    if as_json:
+        studies = [{key: value for key, value in asdict(study).items() if key != "digest"} for study in copied]
+        print_json({"file": file, "studies": studies})
+    for study in copied:
+        say(f"study {study.name!r}: {study.events} events{', there already' if study.known else ''}")
+    say(f"{done}: {len(copied)} {'study' if len(copied) == 1 else 'studies'}, read back and checked")

@@ -1,76 +1,118 @@
-"""`stackelberg tell`: say what came back for a probe."""
+"""`stackelberg ask` and `tell`: what to announce next, and what came back."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import numpy as np
 
-from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import OnStudy, about_study, coverage_of, numbers, refuse_beside
+from stackelberg.cli.console import option, parsed_setting, print_json, refuse_beside, say, warn
+from stackelberg.cli.opening import Csv, OnStudy, about_study, coverage_of, numbers, print_x, what_to_tell
 from stackelberg.cli.understood import understand
-from stackelberg.core import InvalidInput
+from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
+from stackelberg.support.errors import StudyError, StudyFinished
 from stackelberg.support.files import read_stdin, read_text
 
 if TYPE_CHECKING:
-    from stackelberg.core import Array, Probe, ProbeLike
     from stackelberg.roads.files.csv_table import CsvTable
     from stackelberg.study import Receipt, Study
     from stackelberg.tolls.links import TolledLinks
 
 
 @about_study
+def ask_command(
+    on: OnStudy,
+    csv: Csv = False,
+    every: bool = option("With --json: all unanswered probes of the round, not only the next.", False, "--all"),
+    count: int | None = option("Have so many probes out at once, where the leader can ask on ahead.", min=1),
+    worker: str | None = option("The one probe of this worker: nobody else is given it."),
+) -> dict[str, Any]:
+    """What to announce next; the same answer until it is told what came back.
+
+    Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
+    x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
+    With --count all that are out, an x a line, the oldest first (--json: also in `probes`, and in `out` who has
+    which since when).
+    """
+    if count is not None and worker is None and csv:
+        raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
+    refuse_beside({"--all": every and not on.as_json}, "all probes are listed in JSON; expected --json as well")
+    from stackelberg.report.summary import handed_facts, out_words, probe_facts
+
+    study, probes = on.study, on.study.ask(count, worker)
+    out = study.known.awaited
+    if not probes:
+        raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
+    for probe in probes if count else probes[:1]:
+        _say_probe(on, probe, csv=csv)
+    data = {**probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
+    if every or count:
+        data["probes"] = [probe_facts(p, study.parameters) for p in probes]
+    if every or count or worker:
+        data["out"] = [handed_facts(handed) for handed in out]
+    return data
+
+
+_NONE_LEFT = (
+    "no probe for worker {worker!r} now: as many as may be out are with others: {out}; ask again when one is "
+    "answered, or allow more at once with --count, where followers are a simulation"
+)
+
+
+def _say_probe(on: OnStudy, probe: Probe, *, csv: bool) -> None:
+    """The x of a probe on stdout, unless JSON stands there, and what to do with it."""
+    if not on.as_json:
+        print_x(on.study, probe.x, csv=csv)
+    _say_x(on.study, probe.x)
+    held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
+    then = on.command("tell", what_to_tell(on.study, probe.name))
+    say(f"probe {probe.name}: hold it for {held}, then: {then}")
+
+
+def _say_x(study: Study, x: Array) -> None:
+    """x by the names of its entries, where they have any: of many tolls the largest."""
+    from stackelberg.report.words import meaningful_decimals, words_of
+
+    if study.parameters.numbered_only:
+        return
+    words, decimals = words_of(study), meaningful_decimals(x, study.known.recent)
+    if words.quantity == "x":
+        say(words.x(x, decimals, 12))
+    else:
+        say(f"largest {words.quantities}: {words.x(x, decimals, 3)}")
+
+
+@about_study
 def tell_command(
     on: OnStudy,
-    y: Annotated[str | None, typer.Option("--y", help="The response: numbers, nan for not measured.")] = None,
-    y_file: Annotated[
-        Path | None, typer.Option(help="A file with the response (or a CSV as for --counts); - for stdin.")
-    ] = None,
-    counts: Annotated[
-        Path | None,
-        typer.Option(help="CSV with columns link (number from 1) or tail and head, count, and perhaps time."),
-    ] = None,
-    times: Annotated[
-        Path | None, typer.Option(help="CSV with columns link, or tail and head, and time, where apart.")
-    ] = None,
-    cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
-    value: Annotated[
-        float | None, typer.Option(help="f itself, in a study that maximises it, where it cannot be computed.")
-    ] = None,
-    x: Annotated[
-        str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
-    ] = None,
-    tolls: Annotated[
-        Path | None,
-        typer.Option(help="CSV of what was really announced, as `ask --csv` wrote it; rows left out are as asked."),
-    ] = None,
-    probe: Annotated[
-        str | None,
-        typer.Option(help="Which probe, as ask names it, such as 3.0 or 3.0-1. Default: the next one."),
-    ] = None,
-    failure: Annotated[str | None, typer.Option(help="Why there is no answer: the probe is given up.")] = None,
-    replicate: Annotated[int, typer.Option(help="Number of a repeated measurement; repeats are averaged.")] = 0,
-    time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
-    exceptional: Annotated[
-        str | None, typer.Option(help="Why this day is not like others: it is recorded, and does not count.")
-    ] = None,
-    closed: Annotated[
-        list[str] | None,
-        typer.Option(help="A link that is closed, by number or name (A→B); may be given more than once."),
-    ] = None,
-    confirmed: Annotated[
-        bool, typer.Option("--confirmed", help="Take the answer as it is, whatever it looks like.")
-    ] = False,
-    context: Annotated[
-        list[str] | None,
-        typer.Option(help="What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."),
-    ] = None,
-    reading: Annotated[
-        bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
-    ] = False,
+    y: str | None = option("The response: numbers, nan for not measured."),
+    y_file: Path | None = option("A file with the response (or a CSV as for --counts); - for stdin."),
+    counts: Path | None = option(
+        "CSV with columns link (number from 1) or tail and head, count, and perhaps time."
+    ),
+    times: Path | None = option("CSV with columns link, or tail and head, and time, where apart."),
+    cost: float | None = option("The cost, where it cannot be computed from y."),
+    value: float | None = option("f itself, in a study that maximises it, where it cannot be computed."),
+    x: str | None = option("The x really announced, where it differs from the asked one."),
+    tolls: Path | None = option(
+        "CSV of what was really announced, as `ask --csv` wrote it; rows left out are as asked."
+    ),
+    probe: str | None = option("Which probe, as ask names it, such as 3.0 or 3.0-1. Default: the next one."),
+    failure: str | None = option("Why there is no answer: the probe is given up."),
+    replicate: int = option("Number of a repeated measurement; repeats are averaged.", 0),
+    time: float | None = option("When it was measured, in seconds since 1970."),
+    exceptional: str | None = option("Why this day is not like others: it is recorded, and does not count."),
+    closed: list[str] | None = option(
+        "A link that is closed, by number or name (A→B); may be given more than once."
+    ),
+    confirmed: bool = option("Take the answer as it is, whatever it looks like.", False, "--confirmed"),
+    context: list[str] | None = option(
+        "What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."
+    ),
+    reading: bool = option("Only an interim reading: says whether the response has settled.", False, "--reading"),
 ) -> dict[str, Any] | None:
     """Say what came back for a probe. The same answer told twice counts once.
 
@@ -166,8 +208,6 @@ def _evening(study: Study) -> list[str]:
 
 def context_given(given: list[str] | None) -> dict[str, Any] | None:
     """What is known of a day, from NAME=VALUE as in a TOML file; a bare word is text."""
-    from stackelberg.cli.amend import parsed_setting
-
     return None if given is None else dict(parsed_setting(one, bare=True) for one in given)
 
 
@@ -200,8 +240,6 @@ def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
 
 def _next(on: OnStudy) -> Probe:
     """The first unanswered probe, as it was last handed out."""
-    from stackelberg.study import StudyFinished
-
     progress = on.study.progress
     if progress.finished is not None:
         raise StudyFinished(
@@ -227,21 +265,14 @@ def response_given(
     if y is not None:
         response = numbers(y, "--y")
     elif y_file is not None:
-        text = _text(y_file)
+        text = read_stdin() if str(y_file) == "-" else read_text(y_file)
         response = _measured(study, y_file, times) if _is_table(text) else numbers(text, "--y-file")
     elif counts is not None:
         response = _measured(study, counts, times)
-    _check_size(study, response)
-    return response
-
-
-def _check_size(study: Study, response: Any) -> None:
-    """A response of a network has a number for each link, and says so in words where it has not."""
-    import numpy as np
-
     coverage = coverage_of(study)
     if coverage is not None and response is not None:
-        coverage.seen(np.asarray(response, dtype=np.float64))
+        coverage.seen(np.asarray(response, dtype=np.float64))  # refuses another number than one for each link
+    return response
 
 
 def _is_table(text: str) -> bool:
@@ -254,14 +285,8 @@ def _is_table(text: str) -> bool:
     return bool({"link", "link_id"} & heading) or {"tail", "head"} <= heading
 
 
-def _text(path: Path) -> str:
-    return read_stdin() if str(path) == "-" else read_text(path, encoding="utf-8-sig")  # as spreadsheets write it
-
-
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     """Counts (and times) by link, NaN for links without a row."""
-    import numpy as np
-
     from stackelberg.report.words import roads_of
     from stackelberg.roads.files.csv_table import read_table
     from stackelberg.roads.files.node_ids import measured_in, read_measurements
@@ -284,8 +309,6 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
 
 def _by_period(table: CsvTable, roads: TolledLinks) -> Array:
     """Counts by link and period, NaN where there is no row."""
-    import numpy as np
-
     from stackelberg.roads.files.node_ids import measured_in
 
     table.need("period", "count")

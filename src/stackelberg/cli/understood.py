@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from stackelberg.cli.opening import OnStudy, coverage_of
+from stackelberg.core import Observation
+from stackelberg.support.numbers import engineering
 
 if TYPE_CHECKING:
-    from stackelberg.core import Observation
     from stackelberg.study import Receipt, Study
     from stackelberg.tolls import Coverage
 
@@ -96,8 +99,6 @@ class Understood:
 
     def words(self, on: OnStudy, tonight: Sequence[str] = ()) -> list[str]:
         """For a person, line by line, with what there is to know tonight."""
-        from stackelberg.support.numbers import engineering
-
         lines = [] if self.seen is None else self.seen.words()
         if self.cost is not None:
             lines.append(f"{self.word} {engineering(self.value)}{f' ({self.cost_is})' if self.cost_is else ''}")
@@ -189,8 +190,6 @@ def _links(numbers: Sequence[int]) -> str:
 
 
 def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -> str:
-    import numpy as np
-
     if answer.failure is not None:
         return f"no answer ({answer.failure})"
     if answer.left_out is not None:

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from stackelberg.client.connection import Connection
-from stackelberg.client.errors import NotAllowed, TooMuch, Unreachable
+from stackelberg.client.connection import Connection, NotAllowed, TooMuch, Unreachable
 from stackelberg.client.remote import RemoteStudy
 from stackelberg.study import Study as LocalStudy
 

@@ -1,4 +1,7 @@
-"""Requests to a server, sent again where an answer is lost: the server does each of them once."""
+"""Requests to a server, sent again where an answer is lost: the server does each of them once.
+
+What it refuses comes out as the error that a local study raises.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,50 @@ from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from stackelberg.client.errors import NotAllowed, Unreachable, error_of
-from stackelberg.core import InvalidInput, positive
+from stackelberg.core import InvalidInput, StackelbergError, positive
 from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import OVER_HTTP, StudyError, word_of
 
 TRY_AGAIN = frozenset({429, 502, 503, 504})
 """Statuses that say: later."""
+
+
+class Unreachable(StudyError):
+    """The server did not answer for as long as the client was willing to wait. What was sent may be done again."""
+
+
+class NotAllowed(StudyError):
+    """The server wants a token, or one that allows more."""
+
+
+class TooMuch(StudyError):
+    """A request was too large, or there were too many."""
+
+
+_KINDS = {word_of(kind): kind for kind, _ in OVER_HTTP}
+_BY_STATUS: dict[int, type[StackelbergError]] = {
+    401: NotAllowed,
+    403: NotAllowed,
+    421: NotAllowed,
+    413: TooMuch,
+    429: TooMuch,
+    422: InvalidInput,
+}
+
+
+def error_of(status: int, body: bytes) -> StackelbergError:
+    """The error that an answer stands for.
+
+    >>> error_of(404, b'{"type": "urn:stackelberg:unknown-study", "detail": "no such study"}')
+    UnknownStudy('no such study')
+    """
+    try:
+        document = json.loads(body)
+        word, detail = str(document["type"]).rpartition(":")[2], str(document["detail"])
+    except (ValueError, KeyError, TypeError):
+        word, detail = "", body[:200].decode("utf-8", "replace")
+    kind = _KINDS.get(word) or _BY_STATUS.get(status, StudyError)
+    return kind(detail or f"the server answered with status {status}")
 
 
 class Connection:
@@ -71,11 +112,11 @@ class Connection:
 
     def get(self, *path: str, **query: Any) -> Any:
         """What is at a path."""
-        return self._sent("GET", path, query, None, once=False)
+        return json.loads(self._sent("GET", path, query))
 
     def text(self, *path: str) -> str:
         """What is at a path, as text."""
-        return self._raw("GET", path, {}, None, {}).decode("utf-8")
+        return self._sent("GET", path, {}).decode("utf-8")
 
     def post(
         self,
@@ -85,23 +126,14 @@ class Connection:
         query: Mapping[str, Any] | None = None,
     ) -> Any:
         """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
-        return self._sent("POST", path, query or {}, {} if content is None else content, once=once)
+        return json.loads(self._sent("POST", path, query or {}, content or {}, once=once))
 
-    def _sent(self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool) -> Any:
-        headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
-        return json.loads(self._raw(method, path, query, content, headers))
-
-    def _raw(
-        self,
-        method: str,
-        path: tuple[str, ...],
-        query: Mapping[str, Any],
-        content: Any,
-        more: Mapping[str, str],
+    def _sent(
+        self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any = None, once: bool = False
     ) -> bytes:
         target = self._target(path, query)
         body = None if content is None else json.dumps(content, allow_nan=False).encode()
-        headers = self._headers(more, body)
+        headers = self._headers({"Idempotency-Key": uuid.uuid4().hex} if once else {}, body)
         end, pause = time.monotonic() + self._patience_s, 0.05
         while True:
             wait: float | None = None
@@ -144,16 +176,14 @@ class Connection:
             connection.request(method, target, body, dict(headers))
         except ConnectionError as error:
             return self._early(connection, error)
-        response = connection.getresponse()
-        return response.status, response.headers, response.read()
+        return _read(connection)
 
     def _early(self, connection: HTTPConnection, error: ConnectionError) -> tuple[int, HTTPMessage, bytes]:
         """What a server said that hung up before it had read all of a request; the error where it said nothing."""
         if connection.sock is None:  # nobody was there
             raise error
         try:
-            response = connection.getresponse()
-            return response.status, response.headers, response.read()
+            return _read(connection)
         except (OSError, HTTPException):
             raise error from None
         finally:
@@ -213,6 +243,11 @@ def closed_on_error(connection: Connection) -> Iterator[Connection]:
     except BaseException:
         connection.close()
         raise
+
+
+def _read(connection: HTTPConnection) -> tuple[int, HTTPMessage, bytes]:
+    response = connection.getresponse()
+    return response.status, response.headers, response.read()
 
 
 def _messages(response: HTTPResponse) -> Iterator[dict[str, Any]]:

@@ -31,12 +31,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.limits import as_limits
-from stackelberg.core.probe import (
-    checked_cost,
-    checked_observations,
-    failure_text,
-    moment,
-)
+from stackelberg.core.probe import checked_cost, checked_observations, failure_text, moment
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import reason_given

@@ -37,7 +37,9 @@ def write_comparison(result: ComparisonResult, folder: Path, paper: str = "") ->
     """
     made_folder(folder)
     write_text(folder / "result.json", json_text(comparison_summary(result)) + "\n")
-    sections = [Section("In short", [Note(in_short(result)), *_paper_link(paper)])]
+    before = "The paper's own experiment, as printed and on the congested twin, has a page of its own:"
+    link = [Pointer(before, paper, "the paper reproduced")] if paper else []
+    sections = [Section("In short", [Note(in_short(result)), *link])]
     for found in result.cases:
         title = found.case.name.removeprefix("the ")
         sections.append(Section(title[0].upper() + title[1:], _case_blocks(found, result, folder)))
@@ -65,16 +67,10 @@ def in_short(result: ComparisonResult) -> str:
 
 def _sooner(found: CaseResult, last: int) -> str:
     """After how many deployments ours was already where Algorithm 1 ends."""
-    ours, end = found.savings[OURS], found.savings[ALGORITHM_1].at(last)[0]
-    first = ours.first_at(end)
-    return (
-        "" if first is None or first >= last or end <= 0 else f", a share that the response model has after {first}"
-    )
-
-
-def _paper_link(paper: str) -> list[Block]:
-    before = "The paper's own experiment, as printed and on the congested twin, has a page of its own:"
-    return [Pointer(before, paper, "the paper reproduced")] if paper else []
+    end = found.savings[ALGORITHM_1].at(last)[0]
+    first = found.savings[OURS].first_at(end)
+    sooner = first is not None and first < last and end > 0
+    return f", a share that the response model has after {first}" if sooner else ""
 
 
 def _case_blocks(found: CaseResult, result: ComparisonResult, folder: Path) -> list[Block]:
@@ -155,8 +151,12 @@ def _how(result: ComparisonResult) -> list[Block]:
         that saves most on {result.settings.tuning_runs} tuning seeds, and these deployments are not counted. An
         announced toll is a deployment: a round of the response model takes one, a round of Algorithm 1 two.
         """)
+    far = "far worse than no tolls"
     tuning = [
-        [found.case.name, f"{c:g}", _tuned(share), "chosen" if share == max(found.tuning.values()) else ""]
+        [
+            *(found.case.name, f"{c:g}", percent(share) if share > -1.0 else far),
+            "chosen" if share == max(found.tuning.values()) else "",
+        ]
         for found in result.cases
         for c, share in found.tuning.items()
     ]
@@ -165,11 +165,6 @@ def _how(result: ComparisonResult) -> list[Block]:
         Table(["game", "leader", "setting", "seconds per run"], rows, "Settings, and computing time."),
         Table(["game", "c", "median share", ""], tuning, "The candidates of Algorithm 1 on the tuning seeds."),
     ]
-
-
-def _tuned(share: float) -> str:
-    """A share, and in words where the tolls were worse than none by far."""
-    return percent(share) if share > -1.0 else "far worse than no tolls"
 
 
 def comparison_summary(result: ComparisonResult) -> dict[str, Any]:

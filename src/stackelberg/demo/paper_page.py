@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -24,26 +24,28 @@ from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import column, json_text
 from stackelberg.support.tables import write_columns
 
+Columns: TypeAlias = dict[str, list[Any]]
+
 
 def write_paper(result: PaperResult, folder: Path) -> Path:
     """Write figures, tables, index.html and result.json into a folder; returns the page."""
     made_folder(folder)
-    figures = save_figures(result, folder)
-    _save_tables(result, folder)
+    figures, tables = save_figures(result, folder), _tables(result)
+    for name, columns in tables.items():
+        write_columns(folder / f"{name}.csv", columns)
     write_text(folder / "result.json", json_text(summary(result)) + "\n")
-    return paper_page(result, figures).save(folder / "index.html")
+    return _page(result, figures, tables).save(folder / "index.html")
 
 
-def paper_page(result: PaperResult, figures: Mapping[str, Image]) -> Page:
-    """The page, from the result and its figures."""
+def _page(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, Columns]) -> Page:
     sections = [
         Section("In short", [Note(words.in_short(result))]),
         Section("What was run", _what_was_run(result, figures)),
-        Section("The printed experiment", _printed(result, figures)),
+        Section("The printed experiment", _printed(result, figures, tables["endings"])),
         Section("What it shows, and what it does not", [Text(part) for part in words.what_it_shows(result)]),
-        Section("The congested twin", _twin(result, figures)),
+        Section("The congested twin", _twin(result, figures, tables)),
         Section("Tolls on the map", _maps(figures)),
-        Section("Revenue and refund", _money_section(result)),
+        Section("Revenue and refund", _money(tables["money"])),
     ]
     footer = (
         f"Made by stackelberg {__version__} in {result.seconds:.0f} s of running, seed {result.settings.seed}. "
@@ -85,15 +87,31 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
     ]
 
 
-def _endings(result: PaperResult) -> dict[str, list[Any]]:
-    """Where the runs end, a row a reading."""
+def _tables(result: PaperResult) -> dict[str, Columns]:
+    """The tables of the page that no figure draws, by the names of their files."""
+    names, parts = ("setting", "runs", "median", "worst", "best"), ("gamma", "c", "median", "worst", "chosen")
     ends = {name: ending(outcome.runs.final) for name, outcome in result.literal.items()}
-    fields = ("runs", "diverged", "least", "mean", "most", "spread")
-    return {"setting": list(ends)} | {field: [getattr(end, field) for end in ends.values()] for field in fields}
+    ways = {name: outcome.scores.share for name, outcome in (twin_names(result) | result.beside).items()}
+    tried = [
+        (choice.gamma, c, float(np.median(share)), float(share.min()), c == choice.c)
+        for choice in result.choices
+        for c, share in zip(choice.candidates, choice.shares, strict=True)
+    ]
+    money = money_rows(result)
+    amounts: Columns = {part: [row[part] for row in money.values()] for part in next(iter(money.values()), {})}
+    return {
+        "endings": {"setting": list(ends)} | {p: [getattr(end, p) for end in ends.values()] for p in _ENDS},
+        "twin_shares": dict(zip(names, map(list, zip(*share_table(ways), strict=True)), strict=True)),
+        "twin_tuning": dict(zip(parts, map(list, zip(*tried, strict=True)), strict=True)),
+        "money": {"setting": list(money)} | amounts,
+    }
 
 
-def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
-    ends = _endings(result)
+_ENDS = ("runs", "diverged", "least", "mean", "most", "spread")
+"""What is told of where runs end."""
+
+
+def _printed(result: PaperResult, figures: Mapping[str, Image], ends: Columns) -> list[Block]:
     costs = [outcome.runs.costs[:, min(10, result.settings.rounds - 1)] for outcome in result.literal.values()]
     columns = [
         ("reading and start", [words.NAMES[name] for name in ends["setting"]]),
@@ -111,81 +129,38 @@ def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
     ]
 
 
-def _twin_shares(result: PaperResult) -> dict[str, list[Any]]:
-    """The share of the way that the twin went, a row a setting."""
-    every = twin_names(result) | result.beside
-    shares = share_table({name: outcome.scores.share for name, outcome in every.items()})
-    names = ("setting", "runs", "median", "worst", "best")
-    return dict(zip(names, map(list, zip(*shares, strict=True)), strict=True))
-
-
-def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
-    shares, every = _twin_shares(result), twin_names(result) | result.beside
+def _twin(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, Columns]) -> list[Block]:
+    shares, tried = tables["twin_shares"], tables["twin_tuning"]
+    ends = [float(np.median(outcome.scores.cost)) for outcome in (twin_names(result) | result.beside).values()]
+    best = [float(share.max()) for choice in result.choices for share in choice.shares]
     columns = [
         ("setting", shares["setting"]),
         ("runs", shares["runs"]),
-        column("median f̃(x~T~)", [float(np.median(outcome.scores.cost)) for outcome in every.values()], digits=6),
+        column("median f̃(x~T~)", ends, digits=6),
         *((f"{part} share", list(map(words.percent, shares[part]))) for part in ("median", "worst", "best")),
     ]
-    rule_rows = [
-        [f"{choice.gamma:g}", f"{c:g}", *map(words.percent, shares), "chosen" if c == choice.c else ""]
-        for choice in result.choices
-        for c, (_, _, *shares) in zip(
-            choice.candidates,
-            share_table({str(n): share for n, share in enumerate(choice.shares)}),
-            strict=True,
-        )
+    rule = [
+        *(("γ", [f"{gamma:g}" for gamma in tried["gamma"]]), ("c", [f"{c:g}" for c in tried["c"]])),
+        *((f"{part} share", list(map(words.percent, tried[part]))) for part in ("median", "worst")),
+        ("best share", list(map(words.percent, best))),
+        ("", ["chosen" if chosen else "" for chosen in tried["chosen"]]),
     ]
+    on_seeds = f"The candidates on {result.settings.tuning_runs} tuning seeds."
     return [
         *(Text(part) for part in words.twin_words(result)),
         Table.of(columns, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
         figures["figure2_twin"],
         Text(f"{words.RULE} {words.WHY_HELD}"),
-        Table(
-            ["γ", "c", "median share", "worst share", "best share", ""],
-            rule_rows,
-            f"The candidates on {result.settings.tuning_runs} tuning seeds.",
-            "twin_tuning.csv",
-        ),
+        Table.of(rule, on_seeds, "twin_tuning.csv"),
     ]
 
 
-def _money_section(result: PaperResult) -> list[Block]:
-    found = money_rows(result)
+def _money(money: Columns) -> list[Block]:
     heads = {"paid_out": "paid out", "time_untolled": "time without tolls"}
-    amounts = [
-        column(heads.get(part, part), [row[part] for row in found.values()], digits=4)
-        for part in ("collected", "paid_out", "refund", "time", "time_untolled")
-    ]
-    table = Table.of([("tolls of", list(found)), *amounts], "Money and time per traveller.", "money.csv")
+    parts = ("collected", "paid_out", "refund", "time", "time_untolled")
+    amounts = [column(heads.get(part, part), money.get(part, []), digits=4) for part in parts]
+    table = Table.of([("tolls of", money["setting"]), *amounts], "Money and time per traveller.", "money.csv")
     return [Text(words.MONEY), table]
-
-
-def _save_tables(result: PaperResult, folder: Path) -> None:
-    """The tables of the page that no figure draws, as CSV."""
-    write_columns(folder / "endings.csv", _endings(result))
-    write_columns(folder / "twin_shares.csv", _twin_shares(result))
-    tried = [
-        (choice, c, share)
-        for choice in result.choices
-        for c, share in zip(choice.candidates, choice.shares, strict=True)
-    ]
-    write_columns(
-        folder / "twin_tuning.csv",
-        {
-            "gamma": [choice.gamma for choice, _, _ in tried],
-            "c": [c for _, c, _ in tried],
-            "median": [float(np.median(share)) for _, _, share in tried],
-            "worst": [float(share.min()) for _, _, share in tried],
-            "chosen": [c == choice.c for choice, c, _ in tried],
-        },
-    )
-    amounts = money_rows(result)
-    parts = next(iter(amounts.values()), {})
-    write_columns(
-        folder / "money.csv",
-        {"setting": list(amounts)} | {part: [row[part] for row in amounts.values()] for part in parts},
-    )
 
 
 def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
@@ -244,20 +219,14 @@ def _courses(outcomes: Mapping[str, ScoredRuns]) -> dict[str, Course]:
 
 def _readings(result: PaperResult, folder: Path) -> Image:
     courses = _courses(result.literal)
+    titled = {words.NAMES[name].partition(" (")[0]: one for name, one in courses.items()}
     return saved_image(
-        courses_figure({_short(name): one for name, one in courses.items()}, ylabel="f", logarithmic=True),
+        courses_figure(titled, ylabel="f", logarithmic=True),
         folder / "figure2_readings",
         {f"figure2_{name}": one.columns() for name, one in courses.items()},
         "The objective in all readings of the printed experiment, logarithmic scale",
         "Figure 2, all readings, on one logarithmic scale.",
     )
-
-
-def _short(name: str) -> str:
-    reading, start = name.split("-")
-    steps = {"bar": "6 read as η̄", "bars": "6 and 0.3 read as η̄ and δ̄", "literal": "step size at its word"}
-    step = steps[reading]
-    return f"{step}, {'one shared start' if start == 'shared' else 'two separate starts'}"
 
 
 def _twin_figure(result: PaperResult, folder: Path) -> Image:

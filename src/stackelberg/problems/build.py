@@ -312,7 +312,7 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     if ways[0] == "builtin":
         make = codec.own(keys.choice("builtin", GAMES))
     else:
-        make = keys.reference("python")
+        make = keys.code("python")
         if isinstance(make, Game) and arguments:
             raise InvalidInput(f"{keys.place('arguments')}: a game that is ready-made takes no arguments")
     keys.done()

@@ -169,12 +169,9 @@ class Keys:
             for key, value in defaults.items()
         }
 
-    def reference(self, key: str) -> Any:
-        """What the `module:name` of a key leads to."""
-        return self.code(key, self.take(key, str))
-
-    def code(self, key: str, name: str) -> Any:
-        """What the `module:name` leads to that stands under a key."""
+    def code(self, key: str, name: str | None = None) -> Any:
+        """What the `module:name` leads to that stands under a key, or was taken from it."""
+        name = self.take(key, str) if name is None else name
         self.source.refuse_if_closed("code", self.place(key))
         with self.located(key):
             return codec.resolve(name, key, from_file=True)

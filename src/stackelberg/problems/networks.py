@@ -36,9 +36,6 @@ _WITHOUT_PERIODS = {"observes": "flows", "unseen": "ignored", "revenue": 0} | di
 TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
 
-_OF_CLASS = ("value_of_time", "passenger_cars", "toll_share")
-"""Numbers of a class of travellers, 1 unless a file says otherwise."""
-
 
 @dataclass(frozen=True, eq=False)
 class Setting:
@@ -70,7 +67,8 @@ def toll_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     if "periods" in keys:
         return _period_setting(keys, stored)
     tables = _class_tables(keys)
-    network, demand = read_roads(keys, stored, trips=not _have_own_trips(tables))
+    own_trips = tables is not None and all("trips" in table for table in tables)
+    network, demand = read_roads(keys, stored, trips=not own_trips)
     if tables is not None and stored is None:
         travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
         network, demand = travels.network, travels.classes
@@ -284,11 +282,6 @@ def _class_tables(keys: Keys) -> list[Keys] | None:
     return tables
 
 
-def _have_own_trips(tables: list[Keys] | None) -> bool:
-    """Whether there are classes and all of them name trips of their own."""
-    return tables is not None and all("trips" in table for table in tables)
-
-
 def _build_classes(tables: list[Keys], network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
     """The classes of a file; `demand` is that of the network, of which a class may be a share.
 
@@ -329,10 +322,9 @@ def _build_class(keys: Keys, network: Network, demand: Demand | None) -> Travell
 
     name = keys.need("name", str)
     trips = _trips(keys, network, demand)
-    settings: dict[str, Any] = {key: keys.number(key, 1.0) for key in _OF_CLASS}
-    distance = keys.number("distance_cost", 0.0)
-    assert distance is not None
-    settings |= {"link_cost": distance * network.length, "links": _links_of_class(keys, network)}
+    settings = keys.settings(value_of_time=1.0, passenger_cars=1.0, toll_share=1.0)
+    settings["link_cost"] = keys.settings(distance_cost=0.0)["distance_cost"] * network.length
+    settings["links"] = _links_of_class(keys, network)
     keys.done()
     with keys.located():
         return TravellerClass(name, trips, **settings)
@@ -340,20 +332,19 @@ def _build_class(keys: Keys, network: Network, demand: Demand | None) -> Travell
 
 def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
     file, share = keys.file("trips"), keys.number("share")
-    if (file is None) == (share is None):
-        raise InvalidInput(f"{keys.place()}: expected either 'trips', a file, or 'share', of the network's trips")
-    if file is None:
-        assert share is not None
-        if demand is None:
-            raise InvalidInput(f"{keys.place('share')}: the network has no trips of which this could be a share")
-        if not share >= 0.0:
-            raise InvalidInput(f"{keys.place('share')}: expected a number >= 0, got {share}")
-        return demand.scaled(share)
-    from stackelberg.roads import files
+    if file is not None and share is None:
+        from stackelberg.roads import files
 
-    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
-    with keys.located("trips"):
-        return files.read_demand(file, network, **which)
+        which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
+        with keys.located("trips"):
+            return files.read_demand(file, network, **which)
+    if file is not None or share is None:
+        raise InvalidInput(f"{keys.place()}: expected either 'trips', a file, or 'share', of the network's trips")
+    if demand is None:
+        raise InvalidInput(f"{keys.place('share')}: the network has no trips of which this could be a share")
+    if not share >= 0.0:
+        raise InvalidInput(f"{keys.place('share')}: expected a number >= 0, got {share}")
+    return demand.scaled(share)
 
 
 def _links_of_class(keys: Keys, network: Network) -> Any:

@@ -41,7 +41,7 @@ def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
     [leader.two-point]. Tables and settings of other policies may stay: nothing else changes when `policy` does.
     """
     if "python" in keys:
-        found = keys.reference("python")
+        found = keys.code("python")
         leader = found if isinstance(found, Leader) else _made(keys, found)
         keys.done()
         ignored: tuple[str, ...] = ()

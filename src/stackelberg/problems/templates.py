@@ -130,20 +130,19 @@ unseen = "balance"       # links that nobody counts, declared or not: what the o
 #                        # there, and unless they are declared there is no cost"""
 
 
-_COUNTED = {
-    "sensors": "links that are counted",
-    "without_sensors": "links that nobody counts",
-}
+_COUNTED = {"sensors": "links that are counted", "without_sensors": "links that nobody counts"}
+_NODES = '# nodes = "city_node.tntp"    # coordinates, for the map'
+_UNITS = '# units = "flows in vehicles, times in minutes"   # for tables and pages'
 _LIVE_K = "K = 1                    # follower rounds for which each probe is held"
 
 
-def toml_text(text: str) -> str:
-    """A text as a TOML file has it, in quotes.
+def toml_text(text: str | Path) -> str:
+    """A text, or the name of a file, as a TOML file has it, in quotes.
 
     >>> print(toml_text('C:\\\\roads "new"'))
     "C:\\\\roads \\"new\\""
     """
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(str(text), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _study(name: str, file: str, rounds: int) -> str:
@@ -200,25 +199,15 @@ def network_template(
     """
     from stackelberg.roads.network import read_units  # imported when used: networks load slowly
 
-    line = (
-        '# nodes = "city_node.tntp"    # coordinates, for the map'
-        if nodes is None
-        else f"nodes = {toml_text(str(nodes))}"
-    )
-    unit = (
-        f"units = {toml_text(units)}"
-        if units
-        else '# units = "flows in vehicles, times in minutes"   # for tables and pages'
-    )
-    counted = (
-        _SENSORS if sensors is None else f"{sensors[0]} = {toml_text(str(sensors[1]))}   # {_COUNTED[sensors[0]]}"
-    )
+    counted = _SENSORS
+    if sensors is not None:
+        counted = f"{sensors[0]} = {toml_text(sensors[1])}   # {_COUNTED[sensors[0]]}"
     if observes == "flows":  # where latencies are not known, nothing follows from flows
         counted = f"{counted}\n{_UNSEEN}"
     live = _LIVE_NETWORK.format(
-        net=toml_text(str(net)),
-        nodes=line,
-        units=unit,
+        net=toml_text(net),
+        nodes=_NODES if nodes is None else f"nodes = {toml_text(nodes)}",
+        units=f"units = {toml_text(units)}" if units else _UNITS,
         highest=highest,
         unit=read_units(units).time or "the unit of the times in the file",
         observes=observes,

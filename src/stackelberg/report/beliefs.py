@@ -25,24 +25,12 @@ def beliefs(history: History, unit: str = "", followers: str = "followers") -> l
     Model: travellers respond like those of a potential (a symmetric slope), so each deployment teaches about...
     Lead: the model has led in every round.
     """
-    note = _last_notes(history, ("rate", "noise_sd", "symmetric"))
-    found = [
-        *([_pace(float(note["rate"]), followers)] if "rate" in note else []),
-        *([_noise(float(note["noise_sd"]), unit, followers)] if "noise_sd" in note else []),
-        *([_model(bool(note["symmetric"]), followers)] if "symmetric" in note else []),
-    ]
+    last = {key: r.note[key] for r in history.records for key in _SAID if r.note.get(key) is not None}
+    found = [say(float(last[key]), unit, followers) for key, say in _SAID.items() if key in last]
     return found + _fallback(history, bool(found))
 
 
-def _last_notes(history: History, keys: tuple[str, ...]) -> dict[str, Any]:
-    """The last value of each key that was noted."""
-    found: dict[str, Any] = {}
-    for record in history.records:
-        found |= {key: record.note[key] for key in keys if record.note.get(key) is not None}
-    return found
-
-
-def _pace(rate: float, followers: str) -> str:
+def _pace(rate: float, _unit: str, followers: str) -> str:
     if rate >= 1.0:
         return f"Pace: {followers} arrive where they are heading within one deployment."
     needed = int(np.ceil(np.log(0.1) / np.log1p(-rate))) if rate > 0 else 0
@@ -57,13 +45,17 @@ def _noise(sd: float, unit: str, followers: str) -> str:
     return f"Noise: an entry of the response scatters by about **{size}** around what {followers} do."
 
 
-def _model(symmetric: bool, followers: str) -> str:
+def _model(symmetric: float, _unit: str, followers: str) -> str:
     if symmetric:
         return (
             f"Model: {followers} respond like those of a potential (a symmetric slope), so each deployment teaches "
             "about all entries."
         )
     return "Model: a general linear response, which takes about as many deployments to learn as x has entries."
+
+
+_SAID = {"rate": _pace, "noise_sd": _noise, "symmetric": _model}
+"""What is said of a number that a leader notes."""
 
 
 def _fallback(history: History, models: bool) -> list[str]:

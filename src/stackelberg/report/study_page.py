@@ -53,14 +53,20 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     cost = _cost(target, announced, summary.found.expected, history, words)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", announced.columns())
-    tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
+    tolls: list[Block] = []
+    if roads is not None:  # beside the recommendation, the last day on which the usual links were counted
+        seen = travel_seen(study.objective, roads.network)
+        last = last_response(history)
+        tolls = toll_blocks(study.recommend(), roads, announced, target, _MOST_ROWS, last, seen)
+    moved = "Steps of x and movement of the response"
+    steps = saved_image(step_figure(rounds), target / "steps", {"rounds": None}, moved)
     sections = [
         Section("In short", _summary(summary, history)),
         Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)]),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         *_limits(summary),
         Section("What the leader believes", _believed(history, words)),
-        Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
+        Section("Steps and settling", [steps, Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
         Section("Answers in doubt", _doubts(history, words)),
         Section("Events", [_events(study)]),
@@ -109,18 +115,7 @@ def _importance(study: Study, words: Words) -> list[Block]:
         return [Text(f"Which entries matter: {found.words}")]
     top = np.argsort(-found.shares, kind="stable")[:_MOST_ROWS]
     rows = [[words.entries[i], f"{found.shares[i]:.1%}"] for i in top]
-    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(words.entries)}. {found.words}")]
-
-
-def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Path, history: History) -> list[Block]:
-    """Tolls and maps, beside the recommendation the last day on which the usual links were counted."""
-    seen = travel_seen(study.objective, roads.network)
-    return toll_blocks(study.recommend(), roads, announced, folder, _MOST_ROWS, last_response(history), seen)
-
-
-def _steps(folder: Path, rounds: TableColumns) -> Image:
-    alt = "Steps of x and movement of the response"
-    return saved_image(step_figure(rounds), folder / "steps", {"rounds": None}, alt)
+    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(words.entries, 'first')}. {found.words}")]
 
 
 def _believed(history: History, words: Words) -> list[Block]:
@@ -151,11 +146,13 @@ def _in_short(expected: Expected | None, history: History, saved: Saving | None,
     if not costs:
         why = _why_no_cost(history)
         return f"No round has been closed with a known {words.sense.word} yet: there is nothing to judge.{why}"
+    failed = len(history.failures)
+    unanswered = {0: "Every probe was answered.", 1: "One probe has no answer."}
     return (
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
         f"{history.follower_rounds:,} {words.follower_rounds}) the {words.sense.word} went from "
         f"{words.cost(costs[0])} to {words.cost(costs[-1])}. "
-        f"{_expected_words(expected, saved, words)} {_unanswered(len(history.failures))}"
+        f"{_expected_words(expected, saved, words)} {unanswered.get(failed, f'{failed} probes have no answer.')}"
     )
 
 
@@ -181,12 +178,6 @@ def _expected_words(expected: Expected | None, saved: Saving | None, words: Word
         f"The {what} should {words.sense.verb} **{words.cost(expected.cost)}** once everybody "
         f"has settled (95% interval {interval(expected.low, expected.high)}, {expected.source}){change}."
     )
-
-
-def _unanswered(count: int) -> str:
-    if not count:
-        return "Every probe was answered."
-    return f"{count} probes have no answer." if count > 1 else "One probe has no answer."
 
 
 def _on_fresh_days(study: Study) -> list[Block]:
@@ -243,10 +234,11 @@ def _facts(summary: StudySummary, history: History) -> dict[str, Any]:
 
 def _recommended(summary: StudySummary) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
-    if summary.words.quantity == "x":
+    x, what = summary.found.x, summary.words.quantity
+    if what == "x":
         return {"recommended x": summary.x(6)}
-    x = summary.found.x
-    return {"links with a toll": f"{int((np.abs(x) > 1e-9).sum())} of {x.size}", "largest tolls": summary.x(3)}
+    charged = f"{'links' if what == 'toll' else 'entries'} with a {what}"
+    return {charged: f"{int((np.abs(x) > 1e-9).sum())} of {x.size}", f"largest {what}s": summary.x(3)}
 
 
 def _network_facts(roads: TolledLinks | None) -> list[Block]:
@@ -284,8 +276,8 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
     return Table.of(columns, f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
 
 
-def _cut(rows: Sequence[Any]) -> str:
-    return f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
+def _cut(rows: Sequence[Any], which: str = "last") -> str:
+    return f", the {which} {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
 
 
 def _doubts(history: History, words: Words) -> list[Block]:

@@ -97,7 +97,7 @@ def settings_from(
         deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
         context=context,
         response=response,
-        parameters=None if parameters.numbered_only and not parameters.restricted else parameters,
+        parameters=None if parameters == Parameters.numbered(parameters.size) else parameters,
         maximise=maximise or (f is not None and f.maximise),
     )
     return settings, f

@@ -156,13 +156,6 @@ def _bare(axes: Any) -> Any:
     return axes
 
 
-def _finish(axes: Any, table: LinkFlows, margin: float, size: float = _NODE) -> None:
-    """Draw the nodes, and leave a margin."""
-    draw_nodes(axes, table, size)
-    axes.margins(margin)
-    axes.autoscale_view()
-
-
 def _widest(table: LinkFlows) -> float:
     """Points of the widest line."""
     return 6.0 if len(table.nodes) <= _FEW_NODES else 3.0
@@ -237,8 +230,10 @@ def side_by_side(table: LinkFlows, long_side: float = _LONG_SIDE) -> Array:
     return np.stack([table.start + shift, table.end + shift], axis=1)
 
 
-def draw_nodes(axes: Any, table: LinkFlows, size: float = _NODE) -> None:
-    """Draw the nodes with their names, where they are few; `size` is that of a node, in square points."""
+def _finish(axes: Any, table: LinkFlows, margin: float, size: float = _NODE) -> None:
+    """Leave a margin, and draw the nodes with their names, where they are few; `size` is in square points."""
+    axes.margins(margin)
+    axes.autoscale_view()
     if len(table.nodes) > _FEW_NODES:
         return
     long = max(map(len, table.labels)) > _FITS

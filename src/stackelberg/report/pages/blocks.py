@@ -127,16 +127,14 @@ class Table(Block):
 
     def html(self) -> str:
         """A table that scrolls sideways by itself where the screen is narrower."""
-        kinds = ["" if _is_numeric(column) else ' class="text"' for column in self._by_column()]
+        columns = list(zip(*self.rows, strict=True)) if self.rows else [() for _ in self.columns]
+        kinds = ["" if _is_numeric(column) else ' class="text"' for column in columns]
         head = "".join(f'<th scope="col"{k}>{inline(n)}</th>' for n, k in zip(self.columns, kinds, strict=True))
         body = "".join(f"<tr>{''.join(map(_cell, row, kinds))}</tr>" for row in self.rows)
         above = f'<p class="caption">{inline(self.caption)}{_link(self.file)}</p>\n' if self.caption else ""
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         name = escape(self.caption or "table", quote=True)
         return f'{above}<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
-
-    def _by_column(self) -> list[tuple[Any, ...]]:
-        return list(zip(*self.rows, strict=True)) if self.rows else [() for _ in self.columns]
 
 
 @final

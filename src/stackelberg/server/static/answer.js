@@ -40,7 +40,7 @@ export class EntriesOfX {
   update(t) {
     this.t = t;
     const unit = t.unit ? ` (${t.unit})` : "";
-    const heads = [[t.quantity === "x" ? "entry" : "link", ""], [`recommended${unit}`, "number"], ["announced now", "number"], ["baseline", "number"]];
+    const heads = [[t.has_network ? "link" : "entry", ""], [`recommended${unit}`, "number"], ["announced now", "number"], ["baseline", "number"]];
     this.head.replaceChildren(...heads.map(([words, kind]) => el("th", { scope: "col", class: kind }, words)));
     this.fill();
   }

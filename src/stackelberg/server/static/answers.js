@@ -1,9 +1,6 @@
 // Every answer as a table, and the dialogs in which answers are told, corrected and taken back.
 import { get, post } from "./api.js";
-import { ago, clock, el, failure, number, probeName, say } from "./parts.js";
-
-/** A word at the beginning of a label. */
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
+import { ago, capital, clock, el, failure, number, probeName, say } from "./parts.js";
 
 const PAGE = 20;
 const FEW = 12;
@@ -61,7 +58,7 @@ export class AnswersTable {
     this.place.hidden = !total;
     const act = view.may("tell") && view.overview.state !== "finished";
     const context = t.context.length > 0;
-    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.cost_unit ? `${t.word} (${t.cost_unit})` : t.word, "number"], [t.quantity === "x" ? "x" : "tolls", ""], ["response", ""], ...(context ? [["context", ""]] : []), ["told", ""], ["remarks", ""]];
+    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.cost_unit ? `${t.word} (${t.cost_unit})` : t.word, "number"], [t.quantity === "x" ? "x" : `${t.quantity}s`, ""], ["response", ""], ...(context ? [["context", ""]] : []), ["told", ""], ["remarks", ""]];
     const rows = answers.map((row) => this.row(row, act && row.standing, context));
     for (const row of rows) heads.forEach(([words], k) => words && row.cells[k].setAttribute("data-head", words));
     this.place.replaceChildren(el("table", { class: "list" }, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
@@ -248,7 +245,7 @@ export function tell(view, probe) {
     el("p", {}, `It was measured at the x that was handed out for probe ${probe.probe}.`),
     el("label", {}, "This was", kind),
     reason,
-    cost ? el("label", {}, t.cost_unit ? `${capital(t.word)} (${t.cost_unit})` : capital(t.word), cost) : el("p", { class: "quiet" }, "The cost is computed from the response."),
+    cost ? el("label", {}, t.cost_unit ? `${capital(t.word)} (${t.cost_unit})` : capital(t.word), cost) : el("p", { class: "quiet" }, `The ${t.word} is computed from the response.`),
     entries?.node ?? null,
     entries ? el("details", {}, el("summary", {}, "Put in the whole response"), pasting) : pasting,
     ...context.nodes,

@@ -1,5 +1,5 @@
 // Charts: each answers a question, from the tables that the server sends.
-import { el, number, probeName, svg } from "./parts.js";
+import { capital, el, number, probeName, svg } from "./parts.js";
 import { field, plot } from "./plot.js";
 
 export const COLOURS = ["var(--seen)", "var(--foreseen)", "var(--settled)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--probe)", "var(--c8)"];
@@ -33,7 +33,7 @@ export function costChart(place, t) {
     ...(foreseen.length ? [of(foreseen, t.expected_cost, { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" })] : []),
     ...(wrong.length ? [of(wrong, t.cost, { kind: "points", cross: true, name: "looks wrong", colour: "var(--bad)" })] : []),
   ];
-  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.word, t.cost_unit) }, label: `${t.word[0].toUpperCase()}${t.word.slice(1)} by ${t.axis}. Arrow keys go from point to point.` });
+  plot(place, { marks, x: { title: t.axis, whole: true }, y: { title: titled(t.word, t.cost_unit) }, label: `${capital(t.word)} by ${t.axis}. Arrow keys go from point to point.` });
 }
 
 export function predictedChart(place, t) {
@@ -125,14 +125,14 @@ export function comparedChart(place, tables, shares) {
 }
 
 /** The flow on a link over time, and its toll beneath. */
-export function courseChart(place, course, entry, link, network) {
-  const flows = course.flows.map((row) => (row === null ? null : row[link]));
+export function courseChart(place, course, { toll, flow }, network) {
+  const flows = course.flows.map((row) => (row === null ? null : row[flow]));
   const half = () => el("div", { class: "half" });
   const [above, below] = [half(), half()];
-  place.replaceChildren(above, ...(entry >= 0 ? [below] : []));
+  place.replaceChildren(above, ...(toll === null ? [] : [below]));
   const x = { title: course.axis, whole: true };
   plot(above, { marks: [{ kind: "line", dots: true, x: course.when, y: flows, colour: "var(--seen)" }], x, y: { title: titled("flow", network.flow_unit), zero: true }, label: `Flow by ${course.axis}.` });
-  if (entry >= 0) plot(below, { marks: [{ kind: "line", dots: true, x: course.when, y: course.x.map((row) => row[entry]), colour: "var(--foreseen)" }], x, y: { title: titled("toll", network.time_unit) }, label: `Toll by ${course.axis}.` });
+  if (toll !== null) plot(below, { marks: [{ kind: "line", dots: true, x: course.when, y: course.x.map((row) => row[toll]), colour: "var(--foreseen)" }], x, y: { title: titled("toll", network.time_unit) }, label: `Toll by ${course.axis}.` });
 }
 
 export function inWords(t) {

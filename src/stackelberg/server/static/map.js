@@ -47,15 +47,19 @@ export class NetworkMap {
     });
   }
 
+  /** Where x has the toll of a link, null without one, and flows its count, in the period that is shown. */
+  places(link) {
+    const entry = this.entry.get(link), { tolled, tail } = this.network;
+    return { toll: entry === undefined ? null : entry + this.period * tolled.length, flow: link + this.period * tail.length };
+  }
+
   toll(link, row, shows) {
-    const entry = this.entry.get(link);
-    if (entry === undefined) return null;
-    const at = entry + this.period * this.network.tolled.length;
-    return shows === "recommended" ? this.recommended[at] : this.courses.x[row][at];
+    const { toll } = this.places(link);
+    return toll === null ? null : (shows === "recommended" ? this.recommended : this.courses.x[row])[toll];
   }
 
   flow(link, row) {
-    return this.courses.flows[row] === null ? null : this.courses.flows[row][link + this.period * this.network.tail.length];
+    return this.courses.flows[row] === null ? null : this.courses.flows[row][this.places(link).flow];
   }
 
   words(link, row, shows) {

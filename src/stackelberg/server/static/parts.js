@@ -48,6 +48,9 @@ export function ago(seconds) {
   return past < 10 ? "just now" : `${Math.floor(past)} seconds ago`;
 }
 
+/** A word at the beginning of a label. */
+export const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
 /** The name of a probe, as the command line says it: 2.1, or 2.1-1 where it was handed out again at another x. */
 export const probeName = (round, index, asking) => `${round}.${index}${asking ? `-${asking}` : ""}`;
 

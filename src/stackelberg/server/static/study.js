@@ -4,7 +4,7 @@ import { costChart, courseChart, entryChart, importanceTable, inWords, predicted
 import { costs, EntriesOfX, needsList, today } from "./answer.js";
 import { AnswersTable, confirmButton, correct, tell } from "./answers.js";
 import { NetworkMap } from "./map.js";
-import { ago, askFor, badge, clock, el, failure, number, probeName, say } from "./parts.js";
+import { ago, askFor, badge, capital, clock, el, failure, number, probeName, say } from "./parts.js";
 
 const RANK = { read: 1, tell: 2, admin: 3 };
 const MOST_EVENTS = 100;
@@ -62,22 +62,22 @@ export class StudyView {
     this.beliefs = el("div", {});
     this.doing = el("div", {});
     this.actionsFor = this.needsFor = this.todayFor = null;
-    const tolls = this.tables.quantity !== "x";
+    const { quantity } = this.tables, what = quantity === "x" ? "x" : `${quantity}s`;
     this.page.replaceChildren(
       el("p", {}, el("a", { href: "#/" }, "All studies")),
       el("div", { class: "head" }, this.title, this.state),
       el(
         "div",
         { class: "grid" },
-        card("answer", `Recommended: ${tolls ? `${this.tables.quantity}s` : "x"} to announce`, "wide", el("div", { class: "inside" }, this.costs, this.entries.node)),
+        card("answer", `Recommended: ${what} to announce`, "wide", el("div", { class: "inside" }, this.costs, this.entries.node)),
         ...(this.network && this.courses?.when.length ? [this.buildMap()] : this.noMap ? [card("map", "Map", "wide", el("p", { class: "quiet" }, this.noMap))] : []),
         ...(this.tables.limits.length ? [card("limits", "Limits", "wide", (this.limits = el("div", {})))] : []),
         card("today", "Announced now", "", this.today, el("h3", {}, "Tonight"), this.evening),
         card("attention", "Needs attention", "", this.attention),
         card("facts", "In short", "", this.facts),
         card("doing", "Actions", "", this.doing),
-        figure("cost", `${this.tables.word[0].toUpperCase()}${this.tables.word.slice(1)}`, this.costTable, true),
-        figure("x", tolls ? "Tolls announced" : "x announced", null, "tall"),
+        figure("cost", capital(this.tables.word), this.costTable, true),
+        figure("x", `${quantity === "x" ? what : capital(what)} announced`, null, "tall"),
         figure("predicted", "Expected against seen"),
         this.buildEntry(),
         card("importance", "Which entries matter", "", (this.importance = el("div", {}))),
@@ -105,7 +105,7 @@ export class StudyView {
       el(
         "div",
         { class: "inside" },
-        el("div", {}, el("label", {}, t.quantity === "x" ? "Entry" : "Link", this.entry), this.course1),
+        el("div", {}, el("label", {}, t.has_network ? "Link" : "Entry", this.entry), this.course1),
         el("div", {}, el("label", {}, "What it does to", this.of), this.slice.words, this.slice.place),
       ),
     );
@@ -159,7 +159,7 @@ export class StudyView {
           {},
           this.choices,
           ...(this.network.periods.length ? [el("label", {}, "Period", el("select", { onchange: (e) => { this.map.period = Number(e.target.value); this.drawMap(); } }, this.network.periods.map((name, p) => el("option", { value: p }, name))))] : []),
-          el("div", { class: "row" }, el("label", { class: "grow", for: "moment" }, `${this.courses.axis[0].toUpperCase()}${this.courses.axis.slice(1)}`, this.slider), this.moment),
+          el("div", { class: "row" }, el("label", { class: "grow", for: "moment" }, capital(this.courses.axis), this.slider), this.moment),
           el("label", {}, "Link", this.links),
           this.course.words,
           this.course.place,
@@ -280,7 +280,7 @@ export class StudyView {
     this.links.value = chosen === null ? "" : chosen;
     this.course.place.hidden = chosen === null;
     this.course.words.textContent = chosen === null ? "Choose a link to see its course." : this.map.words(chosen, row, this.shows);
-    if (chosen !== null) courseChart(this.course.place, this.courses, this.map.entry.get(chosen) ?? -1, chosen, this.network);
+    if (chosen !== null) courseChart(this.course.place, this.courses, this.map.places(chosen), this.network);
   }
 
   draw() {
@@ -330,7 +330,7 @@ export class StudyView {
     this.facts.replaceChildren(
       fact("Round", o.rounds ? `${o.round} of ${o.rounds}` : String(o.round), o.rounds ? el("progress", { max: o.rounds, value: Math.min(o.round, o.rounds), "aria-label": "rounds played" }) : ""),
       fact("Deployments", o.deployments.toLocaleString("en")),
-      fact(t.follower_rounds[0].toUpperCase() + t.follower_rounds.slice(1), o.follower_rounds.toLocaleString("en")),
+      fact(capital(t.follower_rounds), o.follower_rounds.toLocaleString("en")),
       fact(`First and last ${o.word}`, o.first_cost === null ? "not known" : `${number(o.first_cost)} → ${number(o.last_cost, o.cost_unit)}`),
       fact("Waiting for", out || "nothing"),
       fact("Leader", o.leader),
