@@ -265,7 +265,7 @@ def response_given(
     if y is not None:
         response = numbers(y, "--y")
     elif y_file is not None:
-        text = read_stdin() if str(y_file) == "-" else read_text(y_file)
+        text = read_stdin() if str(y_file) == "-" else read_text(y_file, encoding="utf-8-sig")  # by a spreadsheet
         response = _measured(study, y_file, times) if _is_table(text) else numbers(text, "--y-file")
     elif counts is not None:
         response = _measured(study, counts, times)
