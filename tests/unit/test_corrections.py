@@ -332,6 +332,16 @@ def test_another_process_sees_it(url):
         assert not other.tell((1, 0), cost=10.0).recorded
 
 
+def test_an_answer_told_again_by_a_process_that_is_behind_was_retracted_meanwhile(url):
+    with Study.create(url, "s", Averager(), x0=[0.0]) as one, Study.open(url, "s") as other:
+        tell_costs(one, 2.0)
+        assert other.recommend() == [2.0]
+        one.retract((0, 0), reason="snow")
+        again = other.tell((0, 0), cost=2.0)
+        assert not again.recorded
+        assert again.remark.startswith("this answer was retracted (snow)")
+
+
 def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
     with Study.create(url, "s", Averager(), x0=[0.0]) as study:

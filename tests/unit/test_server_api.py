@@ -158,6 +158,34 @@ class TestProblemDocuments:
         if field is not None:
             assert document["errors"][0]["field"].startswith(field)
 
+    @pytest.mark.parametrize(
+        ("content", "kind", "refused"),
+        [
+            (b"", "application/json", ("body", "Field required")),
+            (b'{"text": }', "application/json", ("[9]", "JSON decode error")),
+            (b'{"text": "rain"}', "text/plain", ("body", "Input should be a valid dictionary")),
+            (b"[]", "application/json", ("body", "Input should be a valid dictionary")),
+            (b'{"text": 1}', "application/json", ("text", "Input should be a valid string")),
+            (b'{"text": "rain"}', "application/vnd.api+json; charset=utf-8", None),
+            ('{"text": "rain"}'.encode("utf-16"), "Application/JSON", None),
+            (b'\xef\xbb\xbf{"text": "rain"}', "application/json", None),
+            (b'{"text": "snow", "text": "rain"}', "application/json", None),
+        ],
+        ids=["empty", "broken", "text", "list", "number", "vendor", "utf-16", "marked", "twice"],
+    )
+    def test_a_body_is_read_as_it_is_declared(self, server, study, content, kind, refused):
+        sent = server.send("POST", f"/v1/studies/{quote(study.name)}/notes", content, Content_Type=kind)
+        if refused is None:
+            with LocalStudy.open(server.db, study.name) as written:
+                assert (sent.status, [*written.events()][-1][2].text) == (201, "rain")
+        else:
+            (error,) = sent.json["errors"]
+            assert (sent.status, error["field"], error["message"][: len(refused[1])]) == (422, *refused)
+
+    def test_everything_that_is_wrong_with_a_request_is_said_at_once(self, server):
+        sent = server.send("POST", "/v1/studies", {"name": 3, "more": 1}, Idempotency_Key="short")
+        assert [error["field"] for error in sent.json["errors"]] == ["Idempotency-Key", "name", "more"]
+
     def test_what_the_framework_refuses(self, server):
         for method, path, status, word in (
             ("GET", "/v1/nothing", 404, "not-found"),

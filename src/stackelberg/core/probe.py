@@ -235,7 +235,8 @@ class Observation:
             made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
         else:
             made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
-        return replace(made, left_out=self.left_out, context=self.context)
+        as_made = self.left_out is None and self.context is None
+        return made if as_made else replace(made, left_out=self.left_out, context=self.context)
 
 
 def _place(probe: Probe) -> str:

@@ -127,7 +127,6 @@ class View:
         elif isinstance(event, ev.Told):
             if event.observation.round < self.ledger.round:
                 lead = replace(lead, state=leader.late(lead.state, event.observation))
-            ledger = ledger.closed()
         elif isinstance(event, ev.Asked):
             lead = self._compared(lead, event) if recompute else lead
         elif isinstance(event, ev.Amended):

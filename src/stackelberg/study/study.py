@@ -270,7 +270,8 @@ class Study(Telling):
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
             return self._overdue(ledger)
-        self._journal.refuse_other_objective()
+        if self._journal.objective_differs is not None:
+            self._journal.refuse_other_objective()
         recommended = None if ledger.handed else view.recommend()
         named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]

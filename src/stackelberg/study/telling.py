@@ -187,7 +187,8 @@ class Telling(Reader):
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
         given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
         self._refuse_other_size(given.y)
-        return replace(given, cost=self._cost(given))
+        cost = self._cost(given)
+        return given if cost is given.cost else replace(given, cost=cost)
 
     def _cost_of(self, cost: Any, value: Any) -> Any:
         """The cost that was told, or that of a value; in a study that maximises, a cost would be taken for one."""
@@ -199,7 +200,7 @@ class Telling(Reader):
 
     def _context(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array | None:
         """What is known of a day, as numbers; its date is that of the measurement, else today."""
-        context = self.settings.context
+        context = self._journal.view.settings.context
         if context is not None:
             return context.encode(given, self._journal.now() if time is None else time)
         if given:
@@ -329,7 +330,7 @@ class Telling(Reader):
         def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
             receipts, found = self._journal.receive(wanted if judged is None else judged())
-            if found:
+            if found and self._journal.objective_differs is not None:
                 self._journal.refuse_other_objective()
             return [*map(ev.Told, found)]
 
@@ -420,7 +421,7 @@ class Telling(Reader):
 
     def _refuse_other_size(self, y: Array | None) -> None:
         """Refuse a response with more or fewer numbers than there are names for."""
-        schema = self.settings.response
+        schema = self._journal.view.settings.response
         if y is not None and schema is not None and y.size != schema.size:
             names = schema.words(range(schema.size))
             raise InvalidInput(
@@ -430,7 +431,7 @@ class Telling(Reader):
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
-        f, y, cost = self.objective, given.y, given.cost
+        f, y, cost = self._journal.view.objective, given.y, given.cost
         if f is None or y is None:
             return cost
         computed = f(given.x, y)
