@@ -24,10 +24,10 @@ INSERT INTO "stackelberg_events" VALUES(1,10,'asked','asked/4/0',1700000300.0,'{
 INSERT INTO "stackelberg_events" VALUES(1,11,'told','told/4/0/0',1700000300.0,'{"round":4,"index":0,"x":["<f8",[2],"1miRzbuI2T8b8mwkhBfUPw=="],"y":["<f8",[3],"SYzrd6hMpT+TPuHI0rnZP6cw+CNFNPA/"],"cost":1.456328488651518}','ba2f973b6b1d1ab7997bef9e89fc45f0108bfb456f59dd4db710ae817bd6251a');
 INSERT INTO "stackelberg_events" VALUES(1,12,'asked','asked/5/0',1700000360.0,'{"round":5,"asking":0,"probes":[{"round":5,"index":0,"x":["<f8",[2],"+G2cMni/3j9S2z7m9i7VPw=="],"K":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"8tRF3aoo0T/nqFhDMV3SPw=="]}','1d3d7dac72c011787dde0b64b1976b36f9ca15ace6100b22a146dd31f67d15ba');
 INSERT INTO "stackelberg_events" VALUES(1,13,'told','told/5/0/0',1700000360.0,'{"round":5,"index":0,"x":["<f8",[2],"+G2cMni/3j9S2z7m9i7VPw=="],"y":["<f8",[3],"kRXJl4kkoT9BMVwgX4TbP2g7YizeS/A/"],"cost":1.4819586322346592}','23df78b0a11a8dccb6d53a5d07c0d505b6bfe0f3229b23f7908f424db388342e');
-INSERT INTO "stackelberg_events" VALUES(1,14,'asked','asked/6/0',1700000420.0,'{"round":6,"asking":0,"probes":[{"round":6,"index":0,"x":["<f8",[2],"1ObMp17U4T8e3rKq37HRPw=="],"K":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"8tRF3aoo0T/nqFhDMV3SPw=="]}','5d601a1d5b9cae276bcd3f7f49b884524604b04e1bd82fbc57c70d24193f3cf2');
-INSERT INTO "stackelberg_events" VALUES(1,15,'told','told/6/0/0',1700000420.0,'{"round":6,"index":0,"x":["<f8",[2],"1ObMp17U4T8e3rKq37HRPw=="],"y":["<f8",[3],"0jfWfLaonz8tDTpCsj3XP1TXns8lZvA/"],"cost":1.418996073781471}','7250b18b362ee8e8d641518a6b06594d902fe595745acc25f40188c6796dc824');
-INSERT INTO "stackelberg_events" VALUES(1,16,'asked','asked/7/0',1700000480.0,'{"round":7,"asking":0,"probes":[{"round":7,"index":0,"x":["<f8",[2],"9kJyn4F24z+goyk7UjDYPw=="],"K":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"CDvvHEOr3T/bpg0Tzy/TPw=="]}','6730f2cb7779bcf5522aae8be2590fe097bda283c7fe58b860fc8139cb2394ad');
-INSERT INTO "stackelberg_events" VALUES(1,17,'told','told/7/0/0',1700000480.0,'{"round":7,"index":0,"x":["<f8",[2],"9kJyn4F24z+goyk7UjDYPw=="],"y":["<f8",[3],"FTQuIc5YqT+5q9yGyy3gP0rp1RLRefA/"],"cost":1.584836271790708}','5bf5a7efbdf11ae09fbd53f9a5aa9e6d4bdf9096075ade402253cfc3a02fc1ac');
+INSERT INTO "stackelberg_events" VALUES(1,14,'asked','asked/6/0',1700000420.0,'{"round":6,"asking":0,"probes":[{"round":6,"index":0,"x":["<f8",[2],"WQmscqtR4j/WsSJhp9rQPw=="],"K":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"8tRF3aoo0T/nqFhDMV3SPw=="]}','f7b18a66eb6e5e9203f559ceecbf67bbe3cd0857972f73e854c4043b57886b9e');
+INSERT INTO "stackelberg_events" VALUES(1,15,'told','told/6/0/0',1700000420.0,'{"round":6,"index":0,"x":["<f8",[2],"WQmscqtR4j/WsSJhp9rQPw=="],"y":["<f8",[3],"H9yL+BYsoD/qFdJImT3WP2jex5bba/A/"],"cost":1.4054285315907444}','e9d2c780f898ee24f07411fe1729d7f0052f6ce497741acc4de94432d6117016');
+INSERT INTO "stackelberg_events" VALUES(1,16,'asked','asked/7/0',1700000480.0,'{"round":7,"asking":0,"probes":[{"round":7,"index":0,"x":["<f8",[2],"RSuy2xrJ5j/DxAYyalrYPw=="],"K":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"ciMIjIAP3j/xYTqPuNnSPw=="]}','d7788e824ed653235c85185d232efa901d587b0438ccf4c4fb2c78d263fef610');
+INSERT INTO "stackelberg_events" VALUES(1,17,'told','told/7/0/0',1700000480.0,'{"round":7,"index":0,"x":["<f8",[2],"RSuy2xrJ5j/DxAYyalrYPw=="],"y":["<f8",[3],"FgANc5NAtT8OdSMqro3gPxnOk7BDp/A/"],"cost":1.6411476017433775}','af89c71df5078672e6e251e820ac16a866b6043f089d962b0cef87ebbc6155b1');
 CREATE TABLE stackelberg_schema (
 	version INTEGER NOT NULL
 );
@@ -50,5 +50,5 @@ CREATE TABLE stackelberg_studies (
 	PRIMARY KEY (id), 
 	UNIQUE (name)
 );
-INSERT INTO "stackelberg_studies" VALUES(1,'response-model-blocks',17,'5bf5a7efbdf11ae09fbd53f9a5aa9e6d4bdf9096075ade402253cfc3a02fc1ac');
+INSERT INTO "stackelberg_studies" VALUES(1,'response-model-blocks',17,'af89c71df5078672e6e251e820ac16a866b6043f089d962b0cef87ebbc6155b1');
 COMMIT;
