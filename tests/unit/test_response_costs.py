@@ -29,6 +29,7 @@ from stackelberg.leaders.response.costs import (
     compare_with_centre,
     forget_costs,
     record_cost,
+    seen_again,
     watch_cost,
 )
 
@@ -269,6 +270,23 @@ class TestWhetherAPointIsProven:
         for ageing, best in ((0.2, B), (0.1, A)):
             memory, _ = compare(Costs(costs=costs, ageing=ageing), 7.0, ROUND, True)
             assert memory.proven is best
+
+
+class TestWhatWasSeenAgain:
+    """Where followers seem to be on their way, only a cost that was seen twice is no passing one."""
+
+    @pytest.mark.parametrize("times, age, again", [(1, 0, False), (2, 0, True), (2, 15, True), (2, 16, False)])
+    def test_twice_and_lately(self, times: int, age: int, again: bool) -> None:
+        costs = (SeenCost(A, 4.0, times, ROUND - age), SeenCost(B, 99.0, 1, ROUND))
+        assert (seen_again(Costs(costs=costs, repeats=1, squares=0.0), 5.0) is A) is again
+
+    def test_beyond_chance(self) -> None:
+        """Costs seen again differ by 0.5: four times that is 2."""
+        memory = Costs(costs=(SeenCost(A, 4.0, 2, ROUND),), repeats=2, squares=2 * 2 * 0.5**2)
+        assert (seen_again(memory, 5.99), seen_again(memory, 6.01)) == (None, A)
+
+    def test_nothing_seen(self) -> None:
+        assert seen_again(Costs(), 5.0) is None
 
 
 class TestWhatIsDeployedAgain:

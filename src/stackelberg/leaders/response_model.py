@@ -48,6 +48,7 @@ from stackelberg.leaders.response.costs import (
     compare_with_centre,
     forget_costs,
     record_cost,
+    seen_again,
     watch_cost,
 )
 from stackelberg.leaders.response.groups import check_prices
@@ -565,6 +566,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         watch = Watch() if belief.bank.jump else memory.watch
         rate = belief.leading.pace.rate
         watch, best = watch_cost(watch, cost, memory.step.centre, rate)
+        past = replace(past, proven=seen_again(past, watch.cost))
         if best is None and watch.count * rate > 1.0:  # they have had the time to follow
             best = self._out_of_dead_end(memory, belief)
             watch = watch if best is None else Watch()

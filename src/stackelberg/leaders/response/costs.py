@@ -224,6 +224,18 @@ def compare_with_centre(
     return memory, Better(best.u, by_far)
 
 
+def seen_again(memory: Costs, cost: float) -> Array | None:
+    """The best point that was lately seen to cost the same again, if that is less than `cost` by more than chance.
+
+    It is no passing cost, however slow followers seem.
+    """
+    lately = [
+        seen for seen in memory.costs if seen.times > 1 and memory.costs[-1].round - seen.round <= REVISIT_AFTER
+    ]
+    best = min(lately, key=lambda seen: seen.cost, default=None)
+    return best.u if best is not None and cost - best.cost > CERTAIN * memory.noise_of_costs else None
+
+
 @dataclass(frozen=True, eq=False)
 class Watch:
     """Running means of costs and centres over `count` rounds; the lowest mean with its centre, and the highest."""
