@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests import forked
 
 from stackelberg.core import Knowledge, Leader, LeaderState, Objective, Observation, Probe, Start, frozen
 from stackelberg.leaders import ConstantSchedule, TwoPoint
@@ -117,7 +118,9 @@ class Collector(Leader[Late]):
 
 
 def python(code: str, *arguments: str, before: Sequence[str] = (), **options: Any) -> Any:
-    """Run code in a fresh interpreter that can import this package and the tests; `before` stands before it."""
+    """Run code in a process that can import this package and the tests; `before` stands before it."""
+    if not before:
+        return forked.run(["-c", code, *arguments], env=child_environment(), **options)
     return subprocess.run(
         [*before, sys.executable, "-c", code, *arguments],
         env=child_environment(),
