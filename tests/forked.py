@@ -176,15 +176,22 @@ def _reap(calls: dict[int, socket.socket]) -> None:
 
 
 def _prepare() -> None:
-    """Build the commands and load the compiled solver, as every call would."""
+    """Build the commands, and load what they load when they are first used: the compiled solver among it."""
     import typer.main
+    import typer.testing
 
     from stackelberg.cli import app
     from stackelberg.roads import braess, equilibrium
 
     built = typer.main.get_command(app)
-    typer.main.get_command = lambda _: built
+    typer.main.get_command = typer.testing._get_command = lambda _: built
     equilibrium(*braess())
+    with tempfile.TemporaryDirectory() as folder:
+        file, db = Path(folder) / "town.toml", f"sqlite:///{folder}/s.db"
+        file.write_text('[study]\nname = "town"\n[live]\nnetwork = "braess"\n')
+        for words in (["run", str(file)], ["ask", "town", "--csv"], ["tell", "town", "--y", "6,6,2,4,4"]):
+            done = typer.testing.CliRunner().invoke(app, [*words, "--db", db])
+            assert done.exit_code == 0, done.output
 
 
 def _be(words: list[str], folder: str, environment: dict[str, str], streams: list[int]) -> None:
