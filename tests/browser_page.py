@@ -5,6 +5,8 @@ import json
 import re
 import shutil
 import subprocess
+import tempfile
+from functools import cache
 
 import pytest
 
@@ -34,15 +36,17 @@ def chromium(test):
     return test
 
 
-FRAME = """<!doctype html><body><iframe id="page" src="index.html" width="{width}" height="900"></iframe>
+WIDTHS = (390, 1280)
+FRAME = """<!doctype html><body>{frames}
 <pre id="found"></pre><script>
-document.getElementById("page").onload = function () {{
-  const page = this.contentDocument, root = page.documentElement;
+const found = {{}};
+function look(frame) {{
+  const page = frame.contentDocument, root = page.documentElement;
   const wide = [...page.querySelectorAll("main *")].filter(e => !e.closest(".scroll")
     && e.getBoundingClientRect().right > root.clientWidth + 1);
   const shown = [...page.images].filter(i => i.getBoundingClientRect().width > 0);
   const side = e => page.defaultView.getComputedStyle(e).textAlign;
-  document.getElementById("found").textContent = JSON.stringify({{
+  found[frame.width] = {{
     width: root.clientWidth,
     scroll: root.scrollWidth,
     outside: wide.map(e => e.tagName),
@@ -53,23 +57,42 @@ document.getElementById("page").onload = function () {{
     small: [...page.querySelectorAll("p, td, dd, dt, a")].filter(
       e => parseFloat(page.defaultView.getComputedStyle(e).fontSize) < 12).length,
     broken: [...page.querySelectorAll("nav a")].filter(a => !page.querySelector(a.getAttribute("href"))).length,
-  }});
+  }};
+}};
+onload = function () {{
+  document.querySelectorAll("iframe").forEach(look);
+  document.getElementById("found").textContent = JSON.stringify(found);
 }};
 </script></body>"""
 
 
-def look_at(folder, profile, width):
+@cache
+def seen_in(folder):
+    """What a browser finds on folder/index.html at each width."""
+    frames = (f'<iframe src="index.html" width="{width}" height="900"></iframe>' for width in WIDTHS)
+    frame = folder / "frame.html"
+    frame.write_text(FRAME.format(frames="".join(frames)))
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        seen = subprocess.run(
+            [
+                CHROMIUM,
+                *FLAGS,
+                f"--user-data-dir={profile}",
+                "--window-size=1400,1000",
+                "--dump-dom",
+                frame.as_uri(),
+            ],
+            capture_output=True,
+            text=True,
+            timeout=90,
+            check=True,
+        )
+    return json.loads(html.unescape(re.search(r'<pre id="found">(.*?)</pre>', seen.stdout, re.S).group(1)))
+
+
+def look_at(folder, width):
     """What a browser finds on folder/index.html at that width; the page must fit and be readable."""
-    frame = folder / f"frame{width}.html"
-    frame.write_text(FRAME.format(width=width))
-    seen = subprocess.run(
-        [CHROMIUM, *FLAGS, f"--user-data-dir={profile}", "--window-size=1400,1000", "--dump-dom", frame.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=True,
-    )
-    found = json.loads(html.unescape(re.search(r'<pre id="found">(.*?)</pre>', seen.stdout, re.S).group(1)))
+    found = seen_in(folder)[str(width)]
     assert width - 40 <= found["width"] <= width
     assert found["scroll"] <= found["width"], "the page must not scroll sideways"
     assert found["outside"] == []

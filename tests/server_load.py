@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 import random
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -23,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tests import studies
+from tests import forked, studies
 
 from stackelberg import ConstantSchedule, TwoPoint
 from stackelberg.client import Study, Unreachable
@@ -84,8 +82,8 @@ def client(url: str, name: str, rounds: int, told: Told, seed: int) -> None:
 def serving(db: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server in a process of its own."""
     code = "from stackelberg.cli import main; main()"
-    command = [sys.executable, "-c", code, "serve", "--db", db, "--port", str(port)]
-    process = subprocess.Popen(command, env=studies.child_environment(), stderr=subprocess.DEVNULL)
+    command = ["-c", code, "serve", "--db", db, "--port", str(port)]
+    process = forked.Popen(command, env=studies.child_environment(), stderr=subprocess.DEVNULL)
     try:
         yield process
     finally:
@@ -188,7 +186,7 @@ def kill_and_restart(db: str, clients: int, studies_: int, rounds: int, kills: i
         def during(told: Told) -> None:
             for kill in range(1, kills + 1):
                 wait_for(told, 2 * rounds * studies_ * kill // (kills + 1))
-                os.kill(running[-1].pid, signal.SIGKILL)
+                running[-1].kill()
                 running[-2].__exit__(None, None, None)
                 start()
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
+from tests import forked
 
 from stackelberg.core import Knowledge, Leader, LeaderState, Objective, Observation, Probe, Start, frozen
 from stackelberg.leaders import ConstantSchedule, TwoPoint
@@ -116,17 +116,9 @@ class Collector(Leader[Late]):
         )
 
 
-def python(code: str, *arguments: str, before: Sequence[str] = (), **options: Any) -> Any:
-    """Run code in a fresh interpreter that can import this package and the tests; `before` stands before it."""
-    return subprocess.run(
-        [*before, sys.executable, "-c", code, *arguments],
-        env=child_environment(),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        **options,
-    )
+def python(code: str, *arguments: str, **options: Any) -> Any:
+    """Run code in a process that can import this package and the tests."""
+    return forked.run(["-c", code, *arguments], env=child_environment(), **options)
 
 
 def child_environment() -> dict[str, str]:
@@ -135,16 +127,15 @@ def child_environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-def bound_by_permissions() -> list[str]:
-    """What to put before a command so that file permissions bind it: root may write everything, others may not.
+def be_bound_by_permissions() -> None:
+    """Give up what root may do beyond the permissions of files, for the rest of this process.
 
     Nobody else's rights are taken on: the interpreter and its packages stay readable wherever they lie.
     """
-    if os.geteuid() != 0:
-        return []
-    if shutil.which("setpriv") is None:
-        pytest.skip("root may write read-only files, and there is no setpriv to give that right up")
-    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"]
+    if os.geteuid() == 0:
+        third_version, this_process, no_capabilities = 0x20080522, 0, (ctypes.c_uint32 * 6)()
+        header = (ctypes.c_uint32 * 2)(third_version, this_process)
+        assert ctypes.CDLL(None).capset(header, no_capabilities) == 0
 
 
 def postgres_binaries() -> Path | None:

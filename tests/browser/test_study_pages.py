@@ -54,8 +54,8 @@ def run(*arguments):
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name, shown, hidden", [("tolls", 5, 4), ("plain", 3, 0), ("equilibrium", 1, 0)])
-def test_the_page_fits_and_shows_its_pictures(folder, tmp_path, width, name, shown, hidden):
+def test_the_page_fits_and_shows_its_pictures(folder, width, name, shown, hidden):
     """Of the maps of two deployments and of the recommendation, two each, one moment is shown at a time."""
-    found = look_at(folder / name, tmp_path, width)
+    found = look_at(folder / name, width)
     assert len(found["pictures"]) == shown
     assert found["hidden"] == hidden

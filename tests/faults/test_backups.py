@@ -177,6 +177,7 @@ import sys
 from stackelberg.study import StorageFailed, Study
 from tests import studies
 
+studies.be_bound_by_permissions()
 print([s.name for s in Study.list(sys.argv[1])])
 with Study.open(sys.argv[1], "tolls") as study:
     print(study.round, study.recommend().size, len(study.history().answers))
@@ -198,7 +199,7 @@ def test_a_file_that_can_only_be_read(tmp_path, folder_mode):
     db.chmod(0o444)
     folder.chmod(folder_mode)
     try:
-        done = studies.python(READ, str(db), str(tmp_path), before=studies.bound_by_permissions())
+        done = studies.python(READ, str(db), str(tmp_path))
     finally:
         folder.chmod(0o755)
         db.chmod(0o644)

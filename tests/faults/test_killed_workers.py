@@ -1,13 +1,12 @@
 """A run with several probes out, killed again and again: nothing is lost or doubled, and the log repeats it."""
 
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 
 import numpy as np
 import pytest
+from tests import forked, studies
 
 from stackelberg import Study
 from stackelberg.games import linear_quadratic
@@ -44,7 +43,7 @@ def test_a_run_that_is_killed_goes_on_with_what_was_out(tmp_path):
     script.write_text(SCRIPT)
     answered = []
     for wanted in (6, 20, None):  # killed as soon as so many answers are in the log
-        process = subprocess.Popen([sys.executable, str(script), url])
+        process = forked.Popen([str(script), url], env=studies.child_environment())
         if wanted is None:
             assert process.wait(120) == 0
         else:

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+from tests import forked
 from typer.testing import CliRunner
 
 from stackelberg import Game, Objective, Status, TwoPoint, solve
@@ -283,7 +284,7 @@ class TestStudies:
             "print(int(f.respond(np.ones(2), None, 1, np.random.default_rng(0))[0][0]), flush=True)\n"
             "time.sleep(60)\n"
         )
-        with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as player:
+        with forked.Popen([str(script)], stdout=subprocess.PIPE, text=True) as player:
             pid = int(player.stdout.readline())
             player.kill()
         deadline = time.monotonic() + 20.0

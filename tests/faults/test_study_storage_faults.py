@@ -81,6 +81,7 @@ import sys
 from stackelberg.study import StorageFailed, Study
 from tests import studies
 
+studies.be_bound_by_permissions()
 try:
     with Study.open(sys.argv[1], "tolls") as study:
         print(study.round)
@@ -100,7 +101,7 @@ def test_a_read_only_file(tmp_path, folder_is_writable):
         studies.run_rounds(study, 2)
     os.chmod(file_of(url), 0o444)
     folder.chmod(0o755 if folder_is_writable else 0o555)
-    done = studies.python(TELL_TEN_ROUNDS, url, before=studies.bound_by_permissions())
+    done = studies.python(TELL_TEN_ROUNDS, url)
     folder.chmod(0o755)
     os.chmod(file_of(url), 0o644)
     assert done.stderr == ""

@@ -1,20 +1,19 @@
 """The command `stackelberg paper`: what it prints, what it refuses, and Ctrl-C in the middle."""
 
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
+from tests import forked
 from tests.interrupts import COMMAND_LINE
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.report.figures import files
 
-COMMAND = [sys.executable, "-c", COMMAND_LINE, "paper"]
+COMMAND = ["-c", COMMAND_LINE, "paper"]
 SIZE = ("--runs", "2", "--rounds", "20")
 
 
@@ -51,7 +50,7 @@ def test_json_goes_to_stdout_and_says_what_the_file_says(whole):
 
 @pytest.mark.system
 def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path, whole):
-    first = subprocess.Popen(
+    first = forked.Popen(
         [*COMMAND, "--out", str(tmp_path / "stopped"), *SIZE],
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -63,7 +62,7 @@ def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path, w
             assert first.poll() is None, first.communicate()
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        os.kill(first.pid, signal.SIGINT)
+        first.send_signal(signal.SIGINT)
         _, said = first.communicate(timeout=60)
     finally:
         first.kill()

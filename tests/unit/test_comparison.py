@@ -220,5 +220,5 @@ def test_json_goes_to_stdout_and_says_what_the_file_says(demo, tmp_path, monkeyp
 
 @chromium
 @pytest.mark.parametrize("width", [390, 1280])
-def test_in_a_browser_the_page_fits_and_shows_its_pictures(demo, tmp_path, width):
-    assert len(look_at(demo[0], tmp_path, width)["pictures"]) == 4
+def test_in_a_browser_the_page_fits_and_shows_its_pictures(demo, width):
+    assert len(look_at(demo[0], width)["pictures"]) == 4

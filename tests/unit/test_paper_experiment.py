@@ -175,8 +175,8 @@ def test_the_folder_holds_page_figures_tables_and_result(folder, small):
 
 @chromium
 @pytest.mark.parametrize("width", [390, 1280])
-def test_in_a_browser_the_page_fits_and_shows_all_its_pictures(folder, tmp_path, width):
-    assert len(look_at(folder, tmp_path, width)["pictures"]) == 6
+def test_in_a_browser_the_page_fits_and_shows_all_its_pictures(folder, width):
+    assert len(look_at(folder, width)["pictures"]) == 6
 
 
 @pytest.mark.slow
@@ -277,6 +277,7 @@ def test_every_figure_of_the_result_by_hand(small):
         assert data["tuning"] == {f"{c:g}": s.tolist() for c, s in zip((0.1, 0.4), choice.shares, strict=True)}
 
 
+@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_a_diverged_run_is_shown_as_such_and_does_not_stop_the_page(tmp_path):
     wild = PaperSettings(runs=2, rounds=30, twin_runs=2, tuning_runs=1, candidates=(1e9,))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import forked
 
 from stackelberg.study import NotStorable, codec
 from stackelberg.support import scripts
@@ -46,15 +47,7 @@ SCRIPT = PARTS + 'print("at work")\nmain()\n'
 
 
 def python(folder: Path, *arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env={**os.environ, "STACKELBERG_TRUST": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = forked.run(arguments, cwd=folder, env={**os.environ, "STACKELBERG_TRUST": str(folder)})
     assert done.returncode == code, done.stderr
     return done
 

@@ -6,7 +6,6 @@ import os
 import re
 import select
 import socket
-import subprocess
 import sys
 import time
 from contextlib import ExitStack, closing, contextmanager
@@ -20,6 +19,7 @@ import pytest
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 import uvicorn
+from tests import forked
 from tests.servers import PIGOU, make_token, revoke_token, running
 from uvicorn.server import ServerState
 
@@ -136,9 +136,9 @@ class TestHowManyMayBeOpen:
             "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)); "
             "from stackelberg.cli import main; main()"
         )
-        words = [sys.executable, "-c", limited, "serve", "--db", f"sqlite:///{tmp_path}/s.db", "--port", "0"]
+        words = ["-c", limited, "serve", "--db", f"sqlite:///{tmp_path}/s.db", "--port", "0"]
         with (tmp_path / "said").open("w+") as heard:
-            process = subprocess.Popen(words, stderr=heard, env={**os.environ, "NO_COLOR": "1"})
+            process = forked.Popen(words, stderr=heard, env={**os.environ, "NO_COLOR": "1"})
             try:
                 until(lambda: "http://" in (tmp_path / "said").read_text(), 60)
                 url = re.search(r"http://[\d.:]+", (tmp_path / "said").read_text())[0]

@@ -10,7 +10,7 @@ from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import pytest
-from tests import studies
+from tests import forked, studies
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -450,8 +450,8 @@ def test_a_person_at_a_terminal_is_shown_what_would_run(named, tmp_path, answer,
 
     module, file, witness = named
     terminal, theirs = pty.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-c", "from stackelberg.cli import main; main()", "run", str(file)],
+    child = forked.Popen(
+        ["-c", "from stackelberg.cli import main; main()", "run", str(file)],
         stdin=theirs,
         stdout=subprocess.DEVNULL,
         stderr=theirs,

@@ -6,7 +6,6 @@ import csv
 import json
 import os
 import re
-import resource
 import subprocess
 import tempfile
 from itertools import pairwise
@@ -14,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests import studies
-from tests.command_server import served
+from tests import forked, studies
 
 from stackelberg.roads import equilibrium, sioux_falls, system_optimum
 
@@ -30,7 +28,8 @@ def follow(page: Path, folder: Path) -> str:
     assert blocks
     environment = studies.child_environment()
     environment.pop("STACKELBERG_DB", None)
-    with tempfile.TemporaryDirectory() as tools, served(Path(tools), environment):
+    with tempfile.TemporaryDirectory() as tools:
+        forked.write_command(Path(tools))
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
             cwd=folder,
@@ -82,11 +81,9 @@ def test_ten_days_of_a_planner(tmp_path):
 @pytest.mark.system
 def test_the_planner_of_the_readme(tmp_path):
     """A month rehearsed on Sioux Falls, in under a minute: the page is there, and tolls are better than none."""
-    begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    begun = forked.spent()
     follow(README, tmp_path)
-    assert (
-        resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun < 60
-    )  # not the clock: others may be at work
+    assert forked.spent() - begun < 60  # not the clock: others may be at work
     assert (tmp_path / "today" / "index.html").is_file()
     assert (tmp_path / "page" / "index.html").is_file()
     with (tmp_path / "tolls.csv").open() as file:
