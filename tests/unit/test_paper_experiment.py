@@ -316,6 +316,7 @@ def test_the_congested_twin_at_full_length():
     assert not set(result.printed.plan.seeds) & set(result.settings.twin_held(0.05, 0.1, tuning=True).seeds)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("blank_pictures")
 def test_runs_of_few_rounds_have_a_page_too(tmp_path):
     """Which shows the cost after ten rounds, or after the last one."""
