@@ -6,6 +6,7 @@ open for ever"). Whoever changes one on purpose changes `defaults.json` with it;
 
 import inspect
 import json
+import pkgutil
 import re
 from collections.abc import Iterator
 from enum import EnumType
@@ -20,6 +21,7 @@ from stackelberg.cli import app
 
 KEPT = json.loads((Path(__file__).parent / "defaults.json").read_text(encoding="utf-8"))
 ROOMS = (
+    "stackelberg_repro",
     *("adapters", "client", "core", "followers", "games", "leaders", "problems"),
     *("roads", "sets", "study", "sweeps", "theory", "tolls"),
 )
@@ -39,11 +41,23 @@ def of_signature(thing: Any) -> dict[str, str]:
     return {one.name: shown(one.default) for one in parameters if one.default is not one.empty}
 
 
+def exported(room: str) -> Iterator[tuple[str, Any]]:
+    """What a room exports; of the package beside it, what its modules define."""
+    if room != "stackelberg_repro":
+        module = import_module(f"stackelberg.{room}")
+        yield from ((name, getattr(module, name)) for name in sorted(module.__all__))
+        return
+    package = import_module(room)
+    for found in pkgutil.walk_packages(package.__path__, f"{room}."):
+        if "batches" not in found.name:  # some of which needs a GPU
+            for name, thing in sorted(vars(import_module(found.name)).items()):
+                if getattr(thing, "__module__", "") == found.name and not name.startswith("_"):
+                    yield f"{found.name}.{name}", thing
+
+
 def of_room(room: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The defaults of every function, class and method that a room exports, where it has any."""
-    module = import_module(f"stackelberg.{room}")
-    for name in sorted(module.__all__):
-        thing = getattr(module, name)
+    for name, thing in exported(room):
         if not callable(thing) or isinstance(thing, EnumType):
             continue
         if found := of_signature(thing):

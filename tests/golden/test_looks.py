@@ -25,6 +25,7 @@ from stackelberg.report.tables.savings import Savings
 from stackelberg.roads import braess, grid
 from stackelberg.study import History
 from stackelberg.study.result import Record
+from stackelberg_repro.theory.charts import Chart, Series, draw_chart
 
 pytestmark = pytest.mark.skipif(
     mpl.__version_info__[:2] < (3, 11), reason="kept with the defaults of Matplotlib 3.11"
@@ -51,6 +52,15 @@ def savings(count: int) -> dict[str, Savings]:
     return {f"leader {n}": Savings(np.array([5, 10, 20]), shares - 0.02 * n) for n in range(count)}
 
 
+def chart(**scales: bool) -> Chart:
+    """Every kind of curve, with values that a logarithmic axis or no axis can show."""
+    t, curve = [0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 2.0, -1.0, float("nan"), 0.5]
+    kinds = [Series(kind, t, curve, kind) for kind in ("line", "points", "bound", "reference")]
+    low, high = [0.5 * value for value in curve], [2.0 * value for value in curve]
+    band = Series("a bound of the first", t, curve, "bound", low, high, colour=0)
+    return Chart("name", "Title", "t", "level", [*kinds, band], **scales)
+
+
 PICTURES: dict[str, Callable[[], Figure]] = {
     "costs": lambda: cost_figure(deployments(), "min", (4.0, 3.0, 9.0), {1}),
     "announced": lambda: announced_figure(deployments(), ["a", "b"], "toll", "min"),
@@ -65,6 +75,8 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "tolls": lambda: toll_map(NETWORK, TOLLS, 13.0, "min"),
     "before and after": lambda: toll_maps(NETWORK, TOLLS, FLOWS, FLOWS[::-1].copy(), "Tolls", "min"),
     "numbers": lambda: numbered_map(NETWORK),
+    "chart": lambda: draw_chart(chart(log_x=True, log_y=True)),
+    "chart without logarithms": lambda: draw_chart(chart()),
 }
 
 
