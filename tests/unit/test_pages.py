@@ -483,3 +483,22 @@ def test_the_page_of_an_equilibrium(tmp_path):
 def test_the_moment_to_begin_with_is_the_one_that_is_shown():
     html = Frames("maps", {f"day {n}": [Text("One.")] for n in range(3)}, shown=1).html()
     assert re.findall(r'id="([^"]*)" checked', html) == ["maps-1"]
+
+
+def test_a_pace_of_nothing_says_no_number_of_deployments():
+    (told, *_) = beliefs(History((record(0, rate=0.0),), ()))
+    assert told == "Pace: in one deployment followers go **0%** of the way to where they are heading."
+
+
+def test_whatever_frames_are_called_they_belong_together_and_to_their_labels():
+    name, seen = "day \"<one>\" & 'two'", []
+
+    class Attributes(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            seen.append((tag, dict(attrs)))
+
+    Attributes().feed(Frames(name, {"a": [Text("A")], "b": [Text("B")]}).html())
+    buttons = [attrs for tag, attrs in seen if tag == "input"]
+    assert [one["name"] for one in buttons] == [name, name]
+    assert [attrs["for"] for tag, attrs in seen if tag == "label"] == [one["id"] for one in buttons]
+    assert ["checked" in one for one in buttons] == [True, False]
