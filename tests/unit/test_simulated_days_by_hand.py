@@ -218,3 +218,20 @@ class TestProblemFiles:
         file.write_text('[study]\nname = "a"\n[game]\nsimulator = "sumo"\nnet = "a.net.xml"\n')
         with pytest.raises(InvalidInput, match="expected files 'net' and 'trips' of SUMO, or a table 'grid'"):
             read_problem(file)
+
+    @pytest.mark.parametrize("net", [True, False])
+    @pytest.mark.parametrize("trips", [True, False])
+    @pytest.mark.parametrize("grid", [True, False])
+    def test_sumo_takes_two_files_or_a_grid_and_nothing_beside(self, tmp_path, net, trips, grid):
+        """Whoever gives both means one of them, and would not hear which was taken; then drivers are asked for."""
+        lines = [
+            '[study]\nname = "a"\n[game]\nsimulator = "sumo"\ndrivers = "within the day"',
+            'net = "a.net.xml"' * net,
+        ]
+        lines += ['trips = "a.trips.xml"' * trips, "[game.grid]" * grid]
+        file = tmp_path / "a.toml"
+        file.write_text("\n".join(lines))
+        right = (net and trips) != grid if net == trips else False
+        said = "SUMO's drivers learn from day to day" if right else "expected files 'net' and 'trips'"
+        with pytest.raises(InvalidInput, match=said):
+            read_problem(file)
