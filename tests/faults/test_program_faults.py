@@ -355,3 +355,46 @@ class TestCommandsInFiles:
         file.write_text(file.read_text().replace(old, new))
         with pytest.raises(InvalidInput, match=message):
             read_problem(file, trust=True)
+
+
+class Told:
+    """A program in words: what it says of itself, and that it answers with its own number."""
+
+    hellos, started = (), 0
+
+    def __init__(self, *given):
+        self.number, Told.started = Told.started, Told.started + 1
+
+    def ask(self, request, timeout_s):
+        assert request["do"] == "hello"
+        return Told.hellos[self.number]
+
+    def close(self):
+        pass
+
+    kill = close
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        {"x": 2, "y": 4},
+        {"x": 3, "y": 3},
+        {"x": 2, "y": 3, "partial": True},
+        {"x": 2, "y": 3, "y_names": ["a", "b", "c"]},
+    ],
+)
+def test_a_program_that_is_another_one_when_it_is_started_again_has_failed(monkeypatch, again):
+    """The leader has sized its steps, and named its entries, by what the first one said."""
+    first = {"x": 2, "y": 3, "rewindable": True}
+    monkeypatch.setattr("stackelberg.followers.process.Program", Told)
+    monkeypatch.setattr(Told, "hellos", (first, dict(first), first | again))
+    monkeypatch.setattr(Told, "started", 0)
+    copies = ProcessFollowers(["tides", "--fast"])._copies
+    for _ in range(2):  # the same words, twice
+        with pytest.raises(OSError, match="gone"):
+            copies.use(lambda program: (_ for _ in ()).throw(OSError("gone")))
+    assert (Told.started, copies.hello) == (2, Hello(2, 3, True))
+    with pytest.raises(ProgramFailed, match=r"tides --fast: it said Hello\(x=2, y=3.*before, and now Hello"):
+        copies.use(lambda program: None)
+    assert copies.hello == Hello(2, 3, True)

@@ -297,3 +297,15 @@ def test_what_is_trusted_goes_to_every_worker(trust, portable):
 def test_what_is_kept_goes_into_a_folder_that_is_not_there_yet(tmp_path):
     sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path / "new" / "folder")
     assert any((tmp_path / "new" / "folder").iterdir())
+
+
+def test_a_run_is_on_the_disk_before_it_is_said_to_be_kept(tmp_path, monkeypatch):
+    """Whatever ends the machine then: a second call does not run it again."""
+    written = []
+
+    def onto_disk(number):
+        written.append([json.loads(line)["seed"] for line in (tmp_path / "runs.jsonl").read_text().splitlines()])
+
+    monkeypatch.setattr("stackelberg.sweeps.kept.os.fsync", onto_disk)
+    sweep(SPEC, {"leader.K": [1]}, seeds=[3, 5], executor=AtOnce(), out=tmp_path)
+    assert written == [[3], [3, 5]]
