@@ -32,6 +32,7 @@ from stackelberg.study import (
     StudyPaused,
     UnknownStudy,
 )
+from stackelberg.study import Study as LocalStudy
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -464,3 +465,21 @@ def test_an_error_that_is_no_document(body):
     assert type(found) is NotAllowed
     assert str(found) == (body.decode("utf-8", "replace") or "the server answered with status 403")
     assert len(str(error_of(502, b"x" * 1000))) == 200
+
+
+@pytest.mark.parametrize(
+    ("url", "far"),
+    [
+        ("http://a.example", True),
+        ("https://a.example/of/ours", True),
+        ("sqlite:///http.db", False),
+        ("postgresql://a.example/http", False),
+        (None, False),
+    ],
+)
+def test_an_address_says_whether_studies_are_far(monkeypatch, url, far):
+    for name in ("create", "open", "list"):
+        for kind, answer in ((RemoteStudy, "far"), (LocalStudy, "near")):
+            monkeypatch.setattr(kind, name, lambda *given, answer=answer, **more: answer)
+        given = (url,) if name == "list" else (url, "name")
+        assert getattr(Study, name)(*given) == ("far" if far else "near")
