@@ -505,3 +505,17 @@ def test_jump_really_jumps() -> None:
     xs = [np.full(3, t) for t in np.linspace(0.0, 1.2, 400)]
     steps = np.abs(np.diff([S(x) for x in xs], axis=0)).max(axis=0)
     assert (steps > 1.9).all()
+
+
+def test_households_at_a_limit_do_not_move_with_prices():
+    """Hours that are dear or cheap by far: loads are shifted as far as may be, up and down, and stay there."""
+    data = demand_response_data(kinds=6, seed=3)
+    x = np.where(np.arange(24) % 3 == 0, 0.55, 0.1) + 0.01 * np.cos(np.arange(24.0))
+    shifts = data._shifts(x)
+    assert (shifts >= data.flexible).any()
+    assert (shifts <= -data.flexible).any()
+    h = 1e-6
+    seen = np.column_stack(
+        [(data.equilibrium(x + h * e) - data.equilibrium(x - h * e)) / (2 * h) for e in np.eye(24)]
+    )
+    np.testing.assert_allclose(data.slopes(x), seen, atol=1e-5 * np.abs(seen).max())

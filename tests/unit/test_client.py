@@ -18,7 +18,7 @@ from tests.stub_server import Said, saying
 from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.errors import error_of
-from stackelberg.core import Observation
+from stackelberg.core import Observation, StackelbergError
 from stackelberg.study import (
     CannotLead,
     LogDamaged,
@@ -483,3 +483,10 @@ def test_an_address_says_whether_studies_are_far(monkeypatch, url, far):
             monkeypatch.setattr(kind, name, lambda *given, answer=answer, **more: answer)
         given = (url,) if name == "list" else (url, "name")
         assert getattr(Study, name)(*given) == ("far" if far else "near")
+
+
+@pytest.mark.parametrize("status", [300, 301, 404])
+def test_what_is_no_stream_is_no_stream(connect, status):
+    answer = Said({"type": "urn:stackelberg:x", "detail": "it is elsewhere"}, status)
+    with saying(answer) as server, pytest.raises(StackelbergError, match="it is elsewhere"):
+        next(connect(server.url).stream("studies"))
