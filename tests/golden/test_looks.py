@@ -18,6 +18,7 @@ from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.deployments import announced_figure, cost_figure, step_figure
 from stackelberg.report.figures.maps import flow_map, load_map, numbered_map, toll_map, toll_maps
 from stackelberg.report.figures.savings import savings_figure
+from stackelberg.report.layout import with_places
 from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.tables.links import link_flows
 from stackelberg.report.tables.runs import course
@@ -32,6 +33,7 @@ pytestmark = pytest.mark.skipif(
 )
 KEPT = Path(__file__).parent / "looks.json"
 NETWORK = replace(braess()[0], coordinates=np.array([[0.0, 0.0], [1.0, 1.0], [1.0, -1.0], [2.0, 0.0]]))
+PLACELESS = replace(NETWORK, coordinates=None)
 NAMED = replace(NETWORK, node_names=("Northgate", "Hill", "Harbour", "Southgate"))
 FLOWS, TOLLS = np.array([4.0, 2.0, 1.5, 0.0, np.nan]), np.array([0.0, 1.0, -2.0, 13.0, -1.0])
 RUNS = np.array([[9.0, 8.0, 3.0, 2.5, 2.0, 1.5], [7.0, 6.0, 2.0, 2.0, 2.0, 2.5]])
@@ -71,6 +73,7 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "savings of many": lambda: savings_figure({"one": savings(9)}),
     "flows": lambda: flow_map(link_flows(NETWORK, FLOWS)),
     "flows of a town": lambda: flow_map(link_flows((town := grid(8, 8)[0]), np.ones(town.links))),
+    "flows of nodes without places": lambda: flow_map(link_flows(with_places(PLACELESS), np.ones(5))),
     "loads": lambda: load_map(NAMED, FLOWS, 6.0, "veh"),
     "tolls": lambda: toll_map(NETWORK, TOLLS, 13.0, "min"),
     "before and after": lambda: toll_maps(NETWORK, TOLLS, FLOWS, FLOWS[::-1].copy(), "Tolls", "min"),
