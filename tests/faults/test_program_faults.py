@@ -8,7 +8,10 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
+from queue import SimpleQueue
+from types import SimpleNamespace
 
 import numpy as np
 import psutil
@@ -20,7 +23,7 @@ from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
 from stackelberg.followers import MeasuredFollowers, ProcessFollowers, ProgramFailed, RestartedWarning
 from stackelberg.followers.process import Hello
-from stackelberg.followers.program import _shown_text
+from stackelberg.followers.program import Program, _shown_text
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
 from stackelberg.sets import Box
@@ -398,3 +401,18 @@ def test_a_program_that_is_another_one_when_it_is_started_again_has_failed(monke
     with pytest.raises(ProgramFailed, match=r"tides --fast: it said Hello\(x=2, y=3.*before, and now Hello"):
         copies.use(lambda program: None)
     assert copies.hello == Hello(2, 3, True)
+
+
+@pytest.mark.parametrize("chunk", [1, 4, 65536])
+def test_a_line_may_be_as_long_as_allowed_and_no_longer(monkeypatch, chunk):
+    """Each line by itself, however the bytes arrive: five, five and six of at most five."""
+    monkeypatch.setattr("stackelberg.followers.program.CHUNK", chunk)
+    program = object.__new__(Program)
+    program._process, program._longest = SimpleNamespace(stdout=BytesIO(b"abcde\nfghij\nklmnop\n")), 5
+    program._answers, program._unfinished = SimpleQueue(), b""
+    program._read()
+    said = [program._answers.get_nowait() for _ in range(3)]
+    assert [vars(one) for one in said[:2]] == [{"text": b"abcde"}, {"text": b"fghij"}]
+    assert said[2].limit == 5
+    assert said[2].rest.startswith(b"k")
+    assert program._answers.empty()

@@ -18,6 +18,7 @@ from stackelberg.games import (
     Persuasion,
     PlatformPricing,
     Security,
+    StrategicClassification,
     demand_response,
     hyper_parameters,
     inverse_optimisation,
@@ -519,3 +520,15 @@ def test_households_at_a_limit_do_not_move_with_prices():
         [(data.equilibrium(x + h * e) - data.equilibrium(x - h * e)) / (2 * h) for e in np.eye(24)]
     )
     np.testing.assert_allclose(data.slopes(x), seen, atol=1e-5 * np.abs(seen).max())
+
+
+def test_people_may_bend_all_their_features_and_no_more():
+    given = {"features": np.ones((4, 3)), "labels": np.ones(4), "reach": np.ones(4), "lam": 0.1}
+    for strategic, share in ((1, 1.0), (3, 1.0), (3, 1e-9)):
+        StrategicClassification(**given, strategic=strategic, share=share)
+    for strategic, share in ((4, 1.0), (3, 0.0), (3, 1.0 + 1e-9)):
+        with pytest.raises(InvalidInput, match="at most 3 features and a share in"):
+            StrategicClassification(**given, strategic=strategic, share=share)
+    for wrong in ("labels", "reach"):
+        with pytest.raises(InvalidInput, match="labels, reach: expected 4 numbers, one per person"):
+            StrategicClassification(**given | {wrong: np.ones(3)}, strategic=1, share=1.0)
