@@ -416,3 +416,20 @@ def test_a_line_may_be_as_long_as_allowed_and_no_longer(monkeypatch, chunk):
     assert said[2].limit == 5
     assert said[2].rest.startswith(b"k")
     assert program._answers.empty()
+
+
+def test_who_is_ended_is_waited_for_before_its_streams_are_closed(monkeypatch):
+    """A thread that reads or writes a stream as it is closed would fail, or read that of another program."""
+    happened = []
+    process = SimpleNamespace(pid=7, wait=lambda: happened.append("ended"), kill=lambda: happened.append("killed"))
+    for name in ("stdin", "stdout", "stderr"):
+        setattr(process, name, SimpleNamespace(close=lambda name=name: happened.append(name)))
+    monkeypatch.setattr("os.killpg", lambda pid, number: happened.append("killed"))
+    program = object.__new__(Program)
+    program._over, program._requests, program._process = False, SimpleQueue(), process
+    program._threads = [SimpleNamespace(join=lambda most, n=n: happened.append(f"thread {n}")) for n in range(3)]
+    program.kill()
+    assert happened == ["killed", "ended", "thread 0", "thread 1", "thread 2", "stdin", "stdout", "stderr"]
+    assert program._requests.get_nowait() is None  # whoever waits for something to write stops waiting
+    program.kill()
+    assert len(happened) == 8, "once"

@@ -526,3 +526,9 @@ def test_descending_lets_an_entry_take_the_place_of_another(aims, at_most, best)
     start = np.where(np.arange(n) < at_most, aims, 0.0)
     point, cost = grid.descend(lambda x: float(((x - aims) ** 2).sum()), start, np.full(n, 5.0))
     assert (point.tolist(), cost) == (best, float(((np.array(best) - aims) ** 2).sum()))
+
+
+def test_names_come_with_their_bounds_and_with_nothing_beside():
+    for beside in ({"upper": 3.0}, {"upper": 3.0, "parameters": FREE}, {"parameters": FREE}):
+        with pytest.raises(InvalidInput, match="names come with their bounds"):
+            Box({"bread": (0.0, 5.0)}, **beside)
