@@ -18,6 +18,7 @@ from stackelberg.report.figures.maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, hop_distances, places, with_places
 from stackelberg.report.pages import Facts, Frames, Image, Note, Page, Section, Table, Text
 from stackelberg.report.study_roads import toll_blocks
+from stackelberg.report.summary import in_words
 from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.words import Words
 from stackelberg.roads import BPR, Affine, Network, braess, grid
@@ -502,3 +503,11 @@ def test_whatever_frames_are_called_they_belong_together_and_to_their_labels():
     assert [one["name"] for one in buttons] == [name, name]
     assert [attrs["for"] for tag, attrs in seen if tag == "label"] == [one["id"] for one in buttons]
     assert ["checked" in one for one in buttons] == [True, False]
+
+
+@pytest.mark.parametrize(("maximise", "sign"), [(False, ""), (True, "−")])
+def test_of_facts_the_costs_are_told_in_words(maximise, sign):
+    """With their unit, and as f where that is maximised; an error has no sign, and what is not known no words."""
+    words = Words(Parameters.numbered(1), cost_unit="EUR", sense=Sense(maximise=maximise))
+    facts = {"cost": 5.0, "baseline_cost": None, "cost_error": 0.5, "seconds": 3.0, "cost_of": "x", "rounds": 2}
+    assert in_words(facts, words) == {"cost": f"{sign}5.000 EUR", "cost_error": "0.5000 EUR"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from stackelberg.problems import build_problem, read_problem
 from stackelberg.sets import Box
 from stackelberg.tolls.simulators.habits import Drivers, Learning, LinkGraph, Trips
 from stackelberg.tolls.simulators.sumo_net import read_net, read_trips
+from stackelberg.tolls.simulators.sumo_program import Town
 
 # 0→1 direct (link 0), 0→2→1 around (links 1, 2), and back 1→0 (link 3).
 TAIL, HEAD = np.array([0, 0, 2, 1]), np.array([1, 2, 1, 0])
@@ -235,3 +238,30 @@ class TestProblemFiles:
         said = "SUMO's drivers learn from day to day" if right else "expected files 'net' and 'trips'"
         with pytest.raises(InvalidInput, match=said):
             read_problem(file)
+
+
+@pytest.mark.parametrize("jumps", ["", '<teleports total="3"/>'])
+def test_what_sumo_measured_on_a_day(tmp_path, jumps):
+    """Two periods and two streets, the second empty in the first period; a third period and street do not count.
+
+    6 = 4 + 2 vehicles were 90 s on street a: 15 s each. Of three trips one has not arrived, and one has not even
+    begun (−1): durations of 60 and 20 s and waits of 5 and 200 s, of which 90 + 30 + 40 s were on the streets.
+    """
+    edge = '<edge id="{}" entered="{}" departed="{}" sampledSeconds="{}"/>'.format
+    first = edge("a", 4, 2, 90.0) + edge("b", 0, 0, 0.0)
+    second = edge("a", 1, 1, 30.0) + edge("b", 1, 0, 40.0) + edge("c", 9, 9, 900.0)
+    intervals = "".join(f"<interval>{inside}</interval>" for inside in (first, second, edge("a", 7, 7, 700.0)))
+    (tmp_path / "edges.xml").write_text(f"<meandata>{intervals}</meandata>")
+    trip = '<tripinfo arrival="{}" duration="{}" departDelay="{}"/>'.format
+    trips = trip(70.0, 60.0, 5.0) + trip(-1.0, 20.0, -1.0) + trip(-1.0, -1.0, 200.0)
+    (tmp_path / "trips.xml").write_text(f"<tripinfos>{trips}</tripinfos>")
+    (tmp_path / "statistics.xml").write_text(f"<statistics>{jumps}</statistics>")
+    town = object.__new__(Town)
+    town.folder, town.periods = tmp_path, 2
+    town.net = SimpleNamespace(edges=("a", "b"), free_flow_s=np.array([8.0, 11.0]))
+    town.drivers = SimpleNamespace(trips=SimpleNamespace(count=5))
+    day = town._measured()
+    assert day.volumes.tolist() == [[6.0, 0.0], [2.0, 1.0]]
+    assert day.times.tolist() == [[15.0, 11.0], [15.0, 40.0]]
+    waited = 60 + 20 + 5 + 200 - (90 + 30 + 40)
+    assert (day.waited_s, day.unfinished, day.teleported) == (waited, 4.0, 3.0 if jumps else 0.0)
