@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,9 +13,11 @@ from stackelberg.followers import CallableFollowers
 from stackelberg.judging.fresh import FreshCheck, worth
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.sets import Box
-from stackelberg.tolls.simulators.habits import Drivers, Learning, LinkGraph, Trips
+from stackelberg.tolls.simulators.habits import Drivers, Habits, Learning, LinkGraph, Trips
+from stackelberg.tolls.simulators.layout import Day
 from stackelberg.tolls.simulators.sumo_net import read_net, read_trips
 from stackelberg.tolls.simulators.sumo_program import Town
+from stackelberg.tolls.simulators.uxsim_days import UxsimDays
 
 # 0→1 direct (link 0), 0→2→1 around (links 1, 2), and back 1→0 (link 3).
 TAIL, HEAD = np.array([0, 0, 2, 1]), np.array([1, 2, 1, 0])
@@ -265,3 +268,41 @@ def test_what_sumo_measured_on_a_day(tmp_path, jumps):
     assert day.times.tolist() == [[15.0, 11.0], [15.0, 40.0]]
     waited = 60 + 20 + 5 + 200 - (90 + 30 + 40)
     assert (day.waited_s, day.unfinished, day.teleported) == (waited, 4.0, 3.0 if jumps else 0.0)
+
+
+class TestADayInUXsim:
+    """Drivers who learn reconsider before they leave and remember what they met; others only react on the way."""
+
+    HABITS = Habits(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64), np.array([[4.0]]))
+
+    def played(self, learning, memory):
+        asked = []
+
+        def reconsidered(habits, tolls, rng):
+            asked.append(("reconsidered", tolls.tolist()))
+            return replace(habits, times=habits.times + 10.0)
+
+        def simulated(tolls, habits, seed):
+            asked.append(("simulated", tolls.tolist(), None if habits is None else habits.times.tolist()))
+            return Day(np.ones((1, 1)), np.array([[30.0]]), 0.0, 0.0)
+
+        town = SimpleNamespace(
+            layout=SimpleNamespace(tolls=lambda x: x[None]),
+            unit="minutes",
+            learning=learning,
+            drivers=SimpleNamespace(reconsidered=reconsidered),
+            simulated=simulated,
+        )
+        _, after = UxsimDays.day(town, np.array([2.0]), memory, np.random.default_rng(0))
+        return asked, after
+
+    def test_who_learns(self):
+        asked, after = self.played(Learning(trust=0.5), self.HABITS)
+        assert asked == [("reconsidered", [[120.0]]), ("simulated", [[120.0]], [[14.0]])]
+        assert after.times.tolist() == [[22.0]]  # half-way from 14 to 30
+
+    def test_who_has_no_habits_yet_and_who_never_has_any(self):
+        for learning, memory in ((Learning(), None), (None, None)):
+            assert self.played(learning, memory) == ([("simulated", [[120.0]], None)], None)
+        asked, after = self.played(None, self.HABITS)
+        assert (asked, after) == ([("simulated", [[120.0]], [[4.0]])], None)
