@@ -11,7 +11,7 @@ import pytest
 
 from stackelberg.core import Purpose, derive
 from stackelberg_repro.theory.bench import quadratic_game, stable_schedule
-from stackelberg_repro.theory.coverage_case import CoverageCase
+from stackelberg_repro.theory.coverage_case import CoverageCase, repeat
 from stackelberg_repro.theory.coverage_table import cases, slow_case
 from stackelberg_repro.theory.deciding import slow_followers
 from stackelberg_repro.theory.dimension import CHECKED, RUNS, TRANSIENT, unit_step
@@ -179,3 +179,10 @@ def test_what_a_case_takes_for_true_is_so() -> None:
             assert one.game.objective(one.x, y) == pytest.approx(known.cost(one.x), abs=slow.get(one.name, 1e-9)), (
                 one.name
             )
+
+
+def test_readings_around_a_point_lie_within_their_bounds() -> None:
+    """Ten of every certificate, with followers who have not settled; where they are trusted nothing is bounded."""
+    counts = repeat(slow_case(16), 1)
+    assert (counts.readings, counts.missed_readings, counts.repetitions) == (10, 0, 1)
+    assert repeat(replace(slow_case(16), trusting=True), 1).readings == 0
