@@ -303,3 +303,22 @@ class TestLimits:
         search, X = under_way(*self.SEEN), Box([0.0], [5.0])
         assert end_at_largest_move(search, X, np.array([2.0]), largest).length == length
         assert end_at_largest_move(replace(search, length=0.5), X, np.array([2.0]), largest).length == 0.5
+
+
+@pytest.mark.parametrize("start", [7.0, -3.5])
+def test_where_the_search_begins_is_no_matter(start: float) -> None:
+    """The same response and cost around another start: the same length."""
+
+    def found(origin: float) -> LengthSearch:
+        f = Objective(lambda x, y: float(((y - 12.0) ** 2).sum() + 0.01 * (x[0] - origin) ** 2))
+        search = begin_search(LINE, np.array([origin]), seed=1)
+        for _ in range(40):
+            x = LINE.project(search.announce)
+            search = go_on(search, f, LINE, x, np.full(3, 10.0 + abs(x[0] - origin)))
+            if search.length is not None:
+                return search
+        raise AssertionError("it does not end")
+
+    here, there = found(0.0), found(start)
+    assert here.agreed
+    assert there.length == pytest.approx(here.length, rel=1e-9)
