@@ -566,6 +566,11 @@ def test_whoever_takes_a_demand_refuses_one_to_a_node_that_is_no_zone(use):
     network, demand = braess()
     assert (network.zones, network.nodes) == (2, 4)
     use(network, demand)
-    for wrong in (Demand([0], [2], [1.0]), Demand([3], [1], [1.0])):
+    for wrong in (
+        Demand([0], [2], [1.0]),
+        Demand([3], [1], [1.0]),
+        Demand([0], [9], [1.0]),
+        Demand([9], [0], [1.0]),
+    ):
         with pytest.raises(InvalidInput, match=r"demand: expected zones 0 to 1 \(counted from 0\), got"):
             use(network, wrong)
