@@ -558,8 +558,9 @@ def test_smallest_tolls_over_routes_are_for_flows_that_carry_the_demand():
         lambda network, demand: Routes.of(network, demand, [[(0, 2)]]),
         lambda network, demand: all_or_nothing(network, demand, np.ones(5)),
         set_aside_unreachable,
+        Assignment,
     ],
-    ids=["equilibrium", "optimum", "simple", "shortest", "given", "at given costs", "unreachable"],
+    ids=["equilibrium", "optimum", "simple", "shortest", "given", "at given costs", "unreachable", "assignment"],
 )
 def test_whoever_takes_a_demand_refuses_one_to_a_node_that_is_no_zone(use):
     """Node 2 (counted from 0) of Braess' network lies on the way, and nobody may start or end there."""
