@@ -8,7 +8,10 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
+from queue import SimpleQueue
+from types import SimpleNamespace
 
 import numpy as np
 import psutil
@@ -21,7 +24,7 @@ from stackelberg.cli import app
 from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
 from stackelberg.followers import MeasuredFollowers, ProcessFollowers, ProgramFailed, RestartedWarning
 from stackelberg.followers.process import Hello
-from stackelberg.followers.program import _shown_text
+from stackelberg.followers.program import Program, _shown_text
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
 from stackelberg.sets import Box
@@ -356,3 +359,78 @@ class TestCommandsInFiles:
         file.write_text(file.read_text().replace(old, new))
         with pytest.raises(InvalidInput, match=message):
             read_problem(file, trust=True)
+
+
+class Told:
+    """A program in words: what it says of itself, and that it answers with its own number."""
+
+    hellos, started = (), 0
+
+    def __init__(self, *given):
+        self.number, Told.started = Told.started, Told.started + 1
+
+    def ask(self, request, timeout_s):
+        assert request["do"] == "hello"
+        return Told.hellos[self.number]
+
+    def close(self):
+        pass
+
+    kill = close
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        {"x": 2, "y": 4},
+        {"x": 3, "y": 3},
+        {"x": 2, "y": 3, "partial": True},
+        {"x": 2, "y": 3, "y_names": ["a", "b", "c"]},
+    ],
+)
+def test_a_program_that_is_another_one_when_it_is_started_again_has_failed(monkeypatch, again):
+    """The leader has sized its steps, and named its entries, by what the first one said."""
+    first = {"x": 2, "y": 3, "rewindable": True}
+    monkeypatch.setattr("stackelberg.followers.process.Program", Told)
+    monkeypatch.setattr(Told, "hellos", (first, dict(first), first | again))
+    monkeypatch.setattr(Told, "started", 0)
+    copies = ProcessFollowers(["tides", "--fast"])._copies
+    for _ in range(2):  # the same words, twice
+        with pytest.raises(OSError, match="gone"):
+            copies.use(lambda program: (_ for _ in ()).throw(OSError("gone")))
+    assert (Told.started, copies.hello) == (2, Hello(2, 3, True))
+    with pytest.raises(ProgramFailed, match=r"tides --fast: it said Hello\(x=2, y=3.*before, and now Hello"):
+        copies.use(lambda program: None)
+    assert copies.hello == Hello(2, 3, True)
+
+
+@pytest.mark.parametrize("chunk", [1, 4, 65536])
+def test_a_line_may_be_as_long_as_allowed_and_no_longer(monkeypatch, chunk):
+    """Each line by itself, however the bytes arrive: five, five and six of at most five."""
+    monkeypatch.setattr("stackelberg.followers.program.CHUNK", chunk)
+    program = object.__new__(Program)
+    program._process, program._longest = SimpleNamespace(stdout=BytesIO(b"abcde\nfghij\nklmnop\n")), 5
+    program._answers, program._unfinished = SimpleQueue(), b""
+    program._read()
+    said = [program._answers.get_nowait() for _ in range(3)]
+    assert [vars(one) for one in said[:2]] == [{"text": b"abcde"}, {"text": b"fghij"}]
+    assert said[2].limit == 5
+    assert said[2].rest.startswith(b"k")
+    assert program._answers.empty()
+
+
+def test_who_is_ended_is_waited_for_before_its_streams_are_closed(monkeypatch):
+    """A thread that reads or writes a stream as it is closed would fail, or read that of another program."""
+    happened = []
+    process = SimpleNamespace(pid=7, wait=lambda: happened.append("ended"), kill=lambda: happened.append("killed"))
+    for name in ("stdin", "stdout", "stderr"):
+        setattr(process, name, SimpleNamespace(close=lambda name=name: happened.append(name)))
+    monkeypatch.setattr("os.killpg", lambda pid, number: happened.append("killed"))
+    program = object.__new__(Program)
+    program._over, program._requests, program._process = False, SimpleQueue(), process
+    program._threads = [SimpleNamespace(join=lambda most, n=n: happened.append(f"thread {n}")) for n in range(3)]
+    program.kill()
+    assert happened == ["killed", "ended", "thread 0", "thread 1", "thread 2", "stdin", "stdout", "stderr"]
+    assert program._requests.get_nowait() is None  # whoever waits for something to write stops waiting
+    program.kill()
+    assert len(happened) == 8, "once"

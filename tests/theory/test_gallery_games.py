@@ -18,6 +18,7 @@ from stackelberg.games import (
     Persuasion,
     PlatformPricing,
     Security,
+    StrategicClassification,
     demand_response,
     hyper_parameters,
     inverse_optimisation,
@@ -505,3 +506,29 @@ def test_jump_really_jumps() -> None:
     xs = [np.full(3, t) for t in np.linspace(0.0, 1.2, 400)]
     steps = np.abs(np.diff([S(x) for x in xs], axis=0)).max(axis=0)
     assert (steps > 1.9).all()
+
+
+def test_households_at_a_limit_do_not_move_with_prices():
+    """Hours that are dear or cheap by far: loads are shifted as far as may be, up and down, and stay there."""
+    data = demand_response_data(kinds=6, seed=3)
+    x = np.where(np.arange(24) % 3 == 0, 0.55, 0.1) + 0.01 * np.cos(np.arange(24.0))
+    shifts = data._shifts(x)
+    assert (shifts >= data.flexible).any()
+    assert (shifts <= -data.flexible).any()
+    h = 1e-6
+    seen = np.column_stack(
+        [(data.equilibrium(x + h * e) - data.equilibrium(x - h * e)) / (2 * h) for e in np.eye(24)]
+    )
+    np.testing.assert_allclose(data.slopes(x), seen, atol=1e-5 * np.abs(seen).max())
+
+
+def test_people_may_bend_all_their_features_and_no_more():
+    given = {"features": np.ones((4, 3)), "labels": np.ones(4), "reach": np.ones(4), "lam": 0.1}
+    for strategic, share in ((1, 1.0), (3, 1.0), (3, 1e-9)):
+        StrategicClassification(**given, strategic=strategic, share=share)
+    for strategic, share in ((4, 1.0), (3, 0.0), (3, 1.0 + 1e-9)):
+        with pytest.raises(InvalidInput, match="at most 3 features and a share in"):
+            StrategicClassification(**given, strategic=strategic, share=share)
+    for wrong in ("labels", "reach"):
+        with pytest.raises(InvalidInput, match="labels, reach: expected 4 numbers, one per person"):
+            StrategicClassification(**given | {wrong: np.ones(3)}, strategic=1, share=1.0)

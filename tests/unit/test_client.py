@@ -18,7 +18,7 @@ from tests.stub_server import Said, saying
 from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
-from stackelberg.core import Observation
+from stackelberg.core import Observation, StackelbergError
 from stackelberg.study import (
     CannotLead,
     LogDamaged,
@@ -32,6 +32,7 @@ from stackelberg.study import (
     StudyPaused,
     UnknownStudy,
 )
+from stackelberg.study import Study as LocalStudy
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -464,3 +465,28 @@ def test_an_error_that_is_no_document(body):
     assert type(found) is NotAllowed
     assert str(found) == (body.decode("utf-8", "replace") or "the server answered with status 403")
     assert len(str(error_of(502, b"x" * 1000))) == 200
+
+
+@pytest.mark.parametrize(
+    ("url", "far"),
+    [
+        ("http://a.example", True),
+        ("https://a.example/of/ours", True),
+        ("sqlite:///http.db", False),
+        ("postgresql://a.example/http", False),
+        (None, False),
+    ],
+)
+def test_an_address_says_whether_studies_are_far(monkeypatch, url, far):
+    for name in ("create", "open", "list"):
+        for kind, answer in ((RemoteStudy, "far"), (LocalStudy, "near")):
+            monkeypatch.setattr(kind, name, lambda *given, answer=answer, **more: answer)
+        given = (url,) if name == "list" else (url, "name")
+        assert getattr(Study, name)(*given) == ("far" if far else "near")
+
+
+@pytest.mark.parametrize("status", [300, 301, 404])
+def test_what_is_no_stream_is_no_stream(connect, status):
+    answer = Said({"type": "urn:stackelberg:x", "detail": "it is elsewhere"}, status)
+    with saying(answer) as server, pytest.raises(StackelbergError, match="it is elsewhere"):
+        next(connect(server.url).stream("studies"))

@@ -320,3 +320,13 @@ def test_other_errors_pass_through(error):
 def test_an_error_of_sqlalchemy_itself_is_explained_too():
     with pytest.raises(StorageFailed, match="the database refused: server went away"), explained("tolls.db"):
         raise sa.exc.InvalidRequestError("server went away")
+
+
+def test_a_database_server_is_given_fifteen_seconds_and_no_connection_is_kept(monkeypatch):
+    """A planner at a prompt should hear within a quarter of a minute that nobody answers."""
+    asked = []
+    monkeypatch.setattr(engine.sa, "create_engine", lambda url, **settings: asked.append((str(url), settings)))
+    build(sa.make_url("postgresql+psycopg://ada@nowhere/tolls"), create=False)
+    ((url, settings),) = asked
+    assert url == "postgresql+psycopg://ada@nowhere/tolls"
+    assert settings == {"poolclass": sa.pool.NullPool, "connect_args": {"connect_timeout": 15}}

@@ -516,3 +516,29 @@ def test_no_point_outside_is_looked_at_however_little_it_would_cost():
     """Around (2.2, 0.9) with x1 + 2 x2 <= 4: (3, 1) costs least and is outside."""
     grid = grid_of(TRIANGLE, step=1.0)
     assert grid.around(lambda x: -float(x.sum()), np.array([2.2, 0.9])).tolist() == [2.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    "aims, at_most, best",
+    [
+        # One entry may be used: each alone leaves the square of the other's aim, so the farthest aim is served.
+        ([2.0, 3.0], 1, [0.0, 3.0]),
+        ([3.0, 2.0], 1, [3.0, 0.0]),
+        ([2.0, -3.0, 1.0], 1, [0.0, -3.0, 0.0]),
+        ([2.0, 1.0, 2.5], 2, [2.0, 0.0, 2.5]),
+        ([1.0, 2.0, 2.5], 2, [0.0, 2.0, 2.5]),
+    ],
+)
+def test_descending_lets_an_entry_take_the_place_of_another(aims, at_most, best):
+    """From where the first entries are used: the sum of squares to the aims falls only by giving one of them up."""
+    n = len(aims)
+    grid = grid_of(Box([-5.0] * n, [5.0] * n), step=0.5, at_most=at_most)
+    start = np.where(np.arange(n) < at_most, aims, 0.0)
+    point, cost = grid.descend(lambda x: float(((x - aims) ** 2).sum()), start, np.full(n, 5.0))
+    assert (point.tolist(), cost) == (best, float(((np.array(best) - aims) ** 2).sum()))
+
+
+def test_names_come_with_their_bounds_and_with_nothing_beside():
+    for beside in ({"upper": 3.0}, {"upper": 3.0, "parameters": FREE}, {"parameters": FREE}):
+        with pytest.raises(InvalidInput, match="names come with their bounds"):
+            Box({"bread": (0.0, 5.0)}, **beside)

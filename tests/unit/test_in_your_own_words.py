@@ -7,6 +7,7 @@ import io
 import json
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,10 +16,12 @@ from typer.testing import CliRunner
 
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Study, TwoPoint, solve
 from stackelberg.cli.app import app
+from stackelberg.cli.opening import _x_columns
 from stackelberg.core import Observation, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders import ResponseModel
+from stackelberg.roads import braess
 from stackelberg.sets import Reals
 
 pytestmark = pytest.mark.slow  # whole commands
@@ -353,3 +356,27 @@ def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
         url = f"sqlite:///{tmp_path}/{kept is None}.db"
         with Study.create(url, "s", TwoPoint(K=1), x0=[0.5, 0.5], parameters=given) as study:
             assert (study.parameters, study.settings.parameters) == (given, kept)
+
+
+@pytest.mark.parametrize(
+    ("named", "periods", "columns"),
+    [
+        ({}, (), ["link", "toll", "tail", "head"]),
+        ({"node_names": ("N", "E", "S", "W")}, (), ["link", "toll", "tail", "head", "name"]),
+        ({"link_names": ("a", "b", "c", "d", "e")}, (), ["link", "toll", "tail", "head", "name"]),
+        ({"link_names": ("a", "b", "c", "d", "e")}, ("am", "pm"), ["period", "link", "toll", "tail", "head"]),
+        ({}, ("am", "pm"), ["period", "link", "toll", "tail", "head"]),
+    ],
+)
+def test_a_table_of_tolls_has_names_where_somebody_gave_some(monkeypatch, named, periods, columns):
+    """A row a toll, period by period; names of periods and links together would be read as those of links."""
+    roads = SimpleNamespace(network=replace(braess()[0], **named), links=(0, 3), periods=periods)
+    monkeypatch.setattr("stackelberg.report.words.roads_of", lambda settings: roads)
+    count = 2 * max(1, len(periods))
+    study = SimpleNamespace(settings=None, parameters=Parameters.numbered(count))
+    table = _x_columns(study, np.arange(float(count)))
+    assert list(table) == columns
+    assert table["link"] == [1, 4] * max(1, len(periods))
+    assert table["toll"] == list(range(count))
+    assert table.get("period", []) == [period for period in periods for _ in range(2)]
+    assert all(len(column) == count for column in table.values())

@@ -117,6 +117,14 @@ def test_what_is_no_python_or_says_types_only_is_not_changed(house):
     assert list(mutants_of(house, file)) == []
 
 
+def test_overloads_say_types_only(house):
+    """What is there for type checkers alone never runs."""
+    file = "src/stackelberg/core/overloaded.py"
+    only = "@overload\ndef f(n: int = 3) -> int: ...\n\n\n"
+    (house / file).write_text(f"{only}def f(n: int = 4) -> int:\n    return n\n")
+    assert {mutant.first_line for mutant in mutants_of(house, file)} == {5}
+
+
 def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
     file = "src/stackelberg/core/reach.py"
     before = {m.key: m.source(SOURCE) for m in mutants_of(house, file) if m.in_body}

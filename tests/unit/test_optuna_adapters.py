@@ -251,3 +251,40 @@ class TestSampler:
 def test_bounds_that_leave_no_room_are_refused(low, high):
     with pytest.raises(InvalidInput, match="a: expected finite bounds, low < high"):
         from_optuna(lambda trial: trial.suggest_float("a", low, high))
+
+
+class TestWhatTheSamplerLeads:
+    """Three trials each: the first shows what there is, the others are led."""
+
+    def led(self, objective, direction, cost=None):
+        from stackelberg.adapters import StackelbergSampler
+
+        study = optuna.create_study(direction=direction, sampler=StackelbergSampler(cost, leader=TwoPoint(K=1)))
+        study.optimize(objective, n_trials=3)
+        return study
+
+    def test_floats_with_a_step_or_one_value_are_left_to_chance(self):
+        def objective(trial):
+            parts = [trial.suggest_float("free", 0.0, 1.0), trial.suggest_float("stepped", 0.0, 1.0, step=0.25)]
+            return sum([*parts, trial.suggest_float("fixed", 2.0, 2.0), trial.suggest_int("whole", 0, 3)])
+
+        study = self.led(objective, "minimize")
+        assert set(study.sampler.recommend()) == {"free"}
+        assert all(trial.params["fixed"] == 2.0 for trial in study.trials)
+
+    @pytest.mark.parametrize(("direction", "sign"), [("minimize", 1.0), ("maximize", -1.0)])
+    def test_a_value_is_told_with_the_sign_that_is_minimised_after_what_is_reported(self, direction, sign):
+        study = self.led(shop, direction)
+        told = study.sampler.study.history().answers
+        assert len(told) == 2
+        for one, trial in zip(told, study.trials[1:], strict=True):
+            prices = np.array([trial.params["price 0"], trial.params["price 1"]])
+            assert one.x == pytest.approx(prices)
+            assert one.y == pytest.approx([*(A - B * prices), sign * float(prices @ (A - B * prices))])
+            assert one.cost == pytest.approx(one.y[-1])
+
+    def test_with_a_cost_only_what_is_reported_is_told(self):
+        study = self.led(shop, "maximize", minus_revenue)
+        for one in study.sampler.study.history().answers:
+            assert one.y == pytest.approx(A - B * one.x)
+            assert one.cost == pytest.approx(-float(one.x @ (A - B * one.x)))

@@ -18,6 +18,7 @@ from stackelberg.report.figures.maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, hop_distances, places, with_places
 from stackelberg.report.pages import Facts, Frames, Image, Note, Page, Section, Table, Text
 from stackelberg.report.study_roads import toll_blocks
+from stackelberg.report.summary import in_words
 from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.words import Words
 from stackelberg.roads import BPR, Affine, Network, braess, grid
@@ -483,3 +484,30 @@ def test_the_page_of_an_equilibrium(tmp_path):
 def test_the_moment_to_begin_with_is_the_one_that_is_shown():
     html = Frames("maps", {f"day {n}": [Text("One.")] for n in range(3)}, shown=1).html()
     assert re.findall(r'id="([^"]*)" checked', html) == ["maps-1"]
+
+
+def test_a_pace_of_nothing_says_no_number_of_deployments():
+    (told, *_) = beliefs(History((record(0, rate=0.0),), ()))
+    assert told == "Pace: in one deployment followers go **0%** of the way to where they are heading."
+
+
+def test_whatever_frames_are_called_they_belong_together_and_to_their_labels():
+    name, seen = "day \"<one>\" & 'two'", []
+
+    class Attributes(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            seen.append((tag, dict(attrs)))
+
+    Attributes().feed(Frames(name, {"a": [Text("A")], "b": [Text("B")]}).html())
+    buttons = [attrs for tag, attrs in seen if tag == "input"]
+    assert [one["name"] for one in buttons] == [name, name]
+    assert [attrs["for"] for tag, attrs in seen if tag == "label"] == [one["id"] for one in buttons]
+    assert ["checked" in one for one in buttons] == [True, False]
+
+
+@pytest.mark.parametrize(("maximise", "sign"), [(False, ""), (True, "−")])
+def test_of_facts_the_costs_are_told_in_words(maximise, sign):
+    """With their unit, and as f where that is maximised; an error has no sign, and what is not known no words."""
+    words = Words(Parameters.numbered(1), cost_unit="EUR", sense=Sense(maximise=maximise))
+    facts = {"cost": 5.0, "baseline_cost": None, "cost_error": 0.5, "seconds": 3.0, "cost_of": "x", "rounds": 2}
+    assert in_words(facts, words) == {"cost": f"{sign}5.000 EUR", "cost_error": "0.5000 EUR"}

@@ -2,19 +2,21 @@
 
 import csv
 import json
+import re
 
 import numpy as np
 import pytest
 from tests.browser_page import chromium, look_at
 
 from stackelberg.core import InvalidInput
+from stackelberg.demo.kept import KeptResults
 from stackelberg.demo.paper import run_paper
 from stackelberg.demo.paper_page import write_paper
 from stackelberg.demo.paper_plans import DEFAULT, FIRST_TUNING_RUN, PaperSettings
 from stackelberg.demo.paper_scores import bracket, choose, score
 from stackelberg.demo.paper_summary import summary
 from stackelberg.demo.toll_game import TollSettings, roads
-from stackelberg.demo.toll_runs import run_all
+from stackelberg.demo.toll_runs import Runs, begin_runs, run_all
 from stackelberg.report.tables.runs import ending
 from stackelberg.roads import equilibrium, system_optimum
 from stackelberg.tolls import smallest_tolls
@@ -313,3 +315,20 @@ def test_the_congested_twin_at_full_length():
     assert np.median(fast) >= 0.85
     assert fast.min() >= 0.75
     assert not set(result.printed.plan.seeds) & set(result.settings.twin_held(0.05, 0.1, tuning=True).seeds)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("blank_pictures")
+def test_runs_of_few_rounds_have_a_page_too(tmp_path):
+    """Which shows the cost after ten rounds, or after the last one."""
+    result = run_paper(PaperSettings(runs=1, rounds=3, twin_runs=1, tuning_runs=1, candidates=(0.1,)))
+    html = write_paper(result, tmp_path).read_text(encoding="utf-8")
+    row = re.search(r"<tr><td[^>]*>6 read as.*?</tr>", html)[0]
+    assert row.count(f">{result.literal[DEFAULT].runs.final[0]:.0f}<") == 4  # at t = 10, least, mean and most
+
+
+def test_results_are_kept_in_a_folder_that_is_not_there_yet(tmp_path):
+    plan = SMALL.literal()[DEFAULT]
+    kept = KeptResults(tmp_path / "results" / "unfinished", Runs)
+    kept.save("one", plan, begin_runs(plan))
+    assert kept.load("one", plan).done == 0

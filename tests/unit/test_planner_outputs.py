@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from stackelberg.cli.planner_files import PlannerFiles
 from tests.tntp_files import tntp_file
 from typer.testing import CliRunner
 
@@ -432,3 +433,18 @@ def test_the_command_writes_tables_of_every_class(tmp_path):
     facts = json.loads(result.stdout)
     assert facts["selected_cars"] == "trips over 1→2 (link 1)"
     assert facts["selected_flow_vans"] > 0.0
+
+
+@pytest.mark.parametrize("name", ["flows", "skims", "routes", "selected"])
+def test_a_file_goes_into_a_folder_that_is_there_or_that_the_command_makes(name, tmp_path):
+    """Before anything is solved, for a network that takes hours."""
+    network = braess()[0]
+    nothing = dict.fromkeys(("flows", "skims", "routes", "selected")) | {"all_pairs": False, "every": False}
+    asked = nothing | {name: tmp_path / "new" / "a.csv", "links": ["1"] if name == "selected" else [], "zones": []}
+    files = PlannerFiles(**asked)
+    files.check(network, tmp_path / "new")
+    for out in (None, tmp_path, tmp_path / "other"):
+        with pytest.raises(InvalidInput, match=r"a\.csv: expected a folder that is there, got .*new"):
+            files.check(network, out)
+    (tmp_path / "new").mkdir()
+    files.check(network)

@@ -1204,3 +1204,21 @@ def test_other_lines_of_a_template_can_be_used():
     assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([0.0], [1.0])
     assert (rails.largest_change, rails.largest_radius, rails.baseline.tolist()) == (0.1, 0.05, [0.0])
     assert (rails.allowed_loss, rails.settle.tolerance) == (0.05, 0.01)
+
+
+@pytest.mark.parametrize(
+    "tables, message",
+    [
+        ({"limits": [3]}, "[limits]: expected a table, got 3"),
+        ({"limits": ["queue"]}, "[limits]: expected a table, got 'queue'"),
+        ({"limits": [["queue", 3]]}, "[limits]: expected a table, got ['queue', 3]"),
+    ],
+)
+def test_what_stands_in_a_list_of_tables_is_a_table(tables, message):
+    assert message in refusal(**tables)
+
+
+@pytest.mark.parametrize("spec", [3, "pigou", [("study", {})]])
+def test_a_problem_is_a_table(spec):
+    with pytest.raises(InvalidInput, match="expected a table"):
+        build_problem(spec)

@@ -930,6 +930,20 @@ class TestWithoutAResponse:
         assert after.memory.rows.place[-2:].tolist() == [[4, 0], [4, 1]]
         assert bank_of(PLAIN, after).count == 6
 
+    def test_also_an_answer_of_which_a_part_is_missing_and_not_one_of_which_all_is(self) -> None:
+        """Of the first of two deployments of a round."""
+        state = started(PLAIN)
+        (probe,) = PLAIN.ask(state)
+        other = Probe(state.round, 1, probe.x + 0.3, 1, probe.start, keep=True)
+        for missing, learned in ((slice(0, 1), 6), (slice(None), 5)):
+            y = np.array(response_to(probe.x))
+            y[missing] = np.nan
+            deployed = [
+                Deployed(probe, Answer(probe.x, y, None)),
+                Deployed(other, Answer(other.x, response_to(other.x), None)),
+            ]
+            assert bank_of(PLAIN, PLAIN.fold(state, deployed)).count == learned
+
 
 class TestLateAnswers:
     def waiting(self, rewindable: bool = False) -> tuple[ResponseModel, State, Observation]:

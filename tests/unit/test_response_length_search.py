@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from stackelberg.core import ConvexSet, Objective
+from stackelberg.core import ConvexSet, Limit, Objective
 from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_SEARCH
-from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
+from stackelberg.leaders.response.length_search import (
+    LengthSearch,
+    begin_search,
+    end_at_largest_move,
+    end_at_limits,
+    go_on,
+)
 from stackelberg.sets import Box, Reals, Simplex
 
 LINE = Reals(1)
@@ -244,3 +251,74 @@ class TestFollowersOnTheirWay:
         search = searched(lambda t: 100.0 + next(steps), more_is_better)
         assert search.far
         assert search.length == pytest.approx(min(MOVES[3] * 1.0 / 5.0, 4.0 * MOVES[2]), rel=1e-6)
+
+
+def under_way(*seen: tuple[float, float]) -> LengthSearch:
+    """A search that has deployed these x and seen these y, and would go on to 5 or further."""
+    moves = next(number for number, move in enumerate(MOVES, start=1) if move >= 5.0)
+    return LengthSearch(
+        np.zeros(1), np.ones(1), moves, tuple((np.array([x], float), np.array([y], float)) for x, y in seen)
+    )
+
+
+def at_most(bound: float) -> Limit:
+    return Limit("queue", at_most=bound, function=lambda x, y: float(y[0]))
+
+
+class TestLimits:
+    """y rose by 2 over the last move, from 1 to 2: half of the room that is left goes so many moves further."""
+
+    SEEN = ((0.0, 0.0), (1.0, 2.0), (2.0, 4.0))
+
+    @pytest.mark.parametrize(
+        "bounds, length",
+        [
+            ((14.0,), 2.5),  # room for 5 such moves, half of that
+            ((14.0, 13.0), 2.25),  # the one with less room decides
+            ((13.0, 14.0), 2.25),
+            ((6.0,), 2.0),  # no shorter than what has been deployed
+            ((1000.0,), None),  # room for all that comes next
+            ((4.0,), None),  # none left: then it is broken already, or just not
+            ((), None),
+        ],
+    )
+    def test_it_ends_where_half_of_the_room_is_used_up(self, bounds, length) -> None:
+        search = under_way(*self.SEEN)
+        assert end_at_limits(search, LINE, tuple(map(at_most, bounds))).length == length
+
+    def test_what_does_not_change_is_no_reason_to_end(self) -> None:
+        still = Limit("other", at_most=5.0, function=lambda x, y: 1.0)
+        search = under_way(*self.SEEN)
+        assert end_at_limits(search, LINE, (still,)).length is None
+        assert end_at_limits(search, LINE, (still, at_most(14.0))).length == 2.5
+
+    def test_the_first_moves_and_an_end_that_was_found_stay(self) -> None:
+        early, ended = under_way(*self.SEEN[:2]), replace(under_way(*self.SEEN), length=0.5)
+        assert end_at_limits(early, LINE, (at_most(6.0),)).length is None
+        assert end_at_limits(ended, LINE, (at_most(14.0),)).length == 0.5
+
+    @pytest.mark.parametrize("largest, length", [(2.9, 2.9), (3.1, None)])
+    def test_it_ends_where_the_next_move_would_be_too_long(self, largest, length) -> None:
+        """From 2 to 5, where X ends."""
+        search, X = under_way(*self.SEEN), Box([0.0], [5.0])
+        assert end_at_largest_move(search, X, np.array([2.0]), largest).length == length
+        assert end_at_largest_move(replace(search, length=0.5), X, np.array([2.0]), largest).length == 0.5
+
+
+@pytest.mark.parametrize("start", [7.0, -3.5])
+def test_where_the_search_begins_is_no_matter(start: float) -> None:
+    """The same response and cost around another start: the same length."""
+
+    def found(origin: float) -> LengthSearch:
+        f = Objective(lambda x, y: float(((y - 12.0) ** 2).sum() + 0.01 * (x[0] - origin) ** 2))
+        search = begin_search(LINE, np.array([origin]), seed=1)
+        for _ in range(40):
+            x = LINE.project(search.announce)
+            search = go_on(search, f, LINE, x, np.full(3, 10.0 + abs(x[0] - origin)))
+            if search.length is not None:
+                return search
+        raise AssertionError("it does not end")
+
+    here, there = found(0.0), found(start)
+    assert here.agreed
+    assert there.length == pytest.approx(here.length, rel=1e-9)

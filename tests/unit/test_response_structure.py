@@ -14,6 +14,7 @@ from stackelberg.leaders.response.bank import Bank, begin, best_model, update
 from stackelberg.leaders.response.constants import JUMPS_AFTER
 from stackelberg.leaders.response.filters import Members, Part, make_members
 from stackelberg.leaders.response.groups import Groups, lay_out, one_group
+from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.sets import Reals
@@ -642,3 +643,14 @@ class TestWhatAStructureSays:
         blocks = Blocks((([0], [0]),))
         assert as_structure(blocks) is blocks
         assert as_structure(None) is None
+
+
+@pytest.mark.parametrize("kind", [np.asarray, scipy.sparse.csr_array, scipy.sparse.csr_matrix])
+def test_how_much_a_move_of_an_entry_of_x_does(kind):
+    """A response of two entries to an x of three: the lengths of the columns (3, 4), (0, 2) and (0, 0)."""
+    J = kind(np.array([[3.0, 0.0, 0.0], [4.0, 2.0, 0.0]]))
+    assert Predictor(np.zeros(3), J, np.zeros(2), (), 1.0, Pace(), 0.0, 1.0).column_norms.tolist() == [
+        5.0,
+        2.0,
+        0.0,
+    ]

@@ -17,6 +17,7 @@ from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, pri
 from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import MOST_ROUTES, Routes, k_shortest_routes, simple_routes
+from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
 from stackelberg.tolls import LogitTravellers, RouteTravellers, smallest_tolls
 
 
@@ -545,3 +546,32 @@ def test_smallest_tolls_over_routes_are_for_flows_that_carry_the_demand():
         smallest_tolls(town(), TWO, np.ones(7), routes=both_pairs())
     with pytest.raises(InvalidInput, match="routes: expected routes of this network for the 1 od pairs"):
         smallest_tolls(town(), ACROSS, [10.0, 0, 10.0, 0, 10.0, 0, 0], routes=both_pairs())
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        equilibrium,
+        system_optimum,
+        lambda network, demand: simple_routes(network, demand, max_links=3),
+        lambda network, demand: k_shortest_routes(network, demand, 2),
+        lambda network, demand: Routes.of(network, demand, [[(0, 2)]]),
+        lambda network, demand: all_or_nothing(network, demand, np.ones(5)),
+        set_aside_unreachable,
+        Assignment,
+    ],
+    ids=["equilibrium", "optimum", "simple", "shortest", "given", "at given costs", "unreachable", "assignment"],
+)
+def test_whoever_takes_a_demand_refuses_one_to_a_node_that_is_no_zone(use):
+    """Node 2 (counted from 0) of Braess' network lies on the way, and nobody may start or end there."""
+    network, demand = braess()
+    assert (network.zones, network.nodes) == (2, 4)
+    use(network, demand)
+    for wrong in (
+        Demand([0], [2], [1.0]),
+        Demand([3], [1], [1.0]),
+        Demand([0], [9], [1.0]),
+        Demand([9], [0], [1.0]),
+    ):
+        with pytest.raises(InvalidInput, match=r"demand: expected zones 0 to 1 \(counted from 0\), got"):
+            use(network, wrong)

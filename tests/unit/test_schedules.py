@@ -558,3 +558,13 @@ class TestTheLeader:
         again = leader.resume_at(state, np.array([2.0]))
         assert (again.memory.pace.eta_bar, again.memory.pace.reference) == (state.memory.pace.eta_bar, None)
         assert len(leader.ask(again)) == 2
+
+
+@pytest.mark.parametrize("off", [0.95e-6, 1.05e-6])
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+@pytest.mark.parametrize("place", [0.0, 1.0])
+def test_a_parabola_needs_three_places_a_millionth_apart(place, side, off):
+    """Of the way to the farther probe, from the middle and from that probe: nearer costs say nothing of a slope."""
+    middle, way = np.array([1.0, 2.0]), np.array([0.3, -0.4])
+    one, other = (Answer(middle + share * way, None, 3.0) for share in (1.0, place + side * off))
+    assert (fit_parabola(middle, 1.0, one, other) is None) == (off < 1e-6)

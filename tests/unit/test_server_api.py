@@ -19,7 +19,7 @@ from stackelberg.client import Connection, RemoteStudy, Study
 from stackelberg.core import StackelbergError
 from stackelberg.server.gate import _Watched
 from stackelberg.server.limits import Limits
-from stackelberg.server.problem_documents import Refused, document_of
+from stackelberg.server.problem_documents import OVER_HTTP, Refused, document_of
 from stackelberg.study import (
     CannotLead,
     LogDamaged,
@@ -610,3 +610,12 @@ class TestOpenStreams:
             assert b"data" in response.read()
             assert time.monotonic() - began < 5.0
             connection.close()
+
+
+def test_only_who_may_try_again_at_once_is_told_when():
+    """A database that did not answer may answer the next moment; what is refused is refused again."""
+    for kind, status in OVER_HTTP:
+        sent = document_of(kind("it went wrong"))
+        assert sent.status_code == status
+        assert sent.headers.get("retry-after") == ("1" if status == 503 else None), kind
+    assert 503 in dict(OVER_HTTP).values()

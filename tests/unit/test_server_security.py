@@ -35,7 +35,7 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, needs_tokens, serve
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage, StorageFailed, Study, StudyExists, back_up
+from stackelberg.study import Storage, StorageFailed, Study, StudyExists, UnknownStudy, back_up
 from stackelberg.study.events import Signature
 from stackelberg.study.storage import Head
 
@@ -1202,3 +1202,16 @@ def test_tolls_can_be_created(tmp_path):
     with running(f"sqlite:///{tmp_path}/s.db") as server:
         assert server.send("POST", "/v1/studies", {"problem": TOLLS}).status == 201
         assert server.send("GET", "/v1/studies/tolls/network").json["tolled"][:3] == [0, 1, 2]
+
+
+def test_names_that_nobody_has_leave_nothing_behind(tmp_path):
+    """Whoever asks for one name after another does not fill the memory of the server."""
+    desk = Desk(f"sqlite:///{tmp_path}/s.db", Limits())
+    try:
+        for number in range(3):
+            with pytest.raises(UnknownStudy):
+                desk.study(f"nobody {number}")
+        assert not desk._opening
+        assert not desk._studies
+    finally:
+        desk.close()

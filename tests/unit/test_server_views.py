@@ -16,7 +16,7 @@ from tests.averager import Averager
 from tests.servers import PIGOU, running
 from tests.studies import read_log, two_point
 
-from stackelberg import Box
+from stackelberg import Box, Objective
 from stackelberg.problems import build_problem
 from stackelberg.report.summary import StudySummary
 from stackelberg.server import views
@@ -630,3 +630,19 @@ def test_tables_as_files(city):
         sent = city[0].send("GET", f"/v1/studies/city/{name}")
         assert (sent.headers["content-type"], sent.text) == ("text/csv; charset=utf-8", text)
     assert city[0].send("GET", "/v1/studies/city/other.csv").status == 422
+
+
+@pytest.mark.parametrize(("maximise", "sign"), [(True, 1.0), (False, -1.0)])
+def test_a_slice_of_what_is_maximised_is_of_f_itself(maximise, sign):
+    """Sold is y = 8 − x, and f = x y is what comes in; a slice of what is sold has no sense."""
+    f = Objective(lambda x, y: float(x @ y) * (1.0 if maximise else -1.0), maximise=maximise)
+    study = Study.in_memory(two_point(), f, [2.0], X=Box([0.0], [8.0]))
+    announced = []
+    for _ in range(3):
+        for probe in study.ask():
+            announced.append(float(probe.x[0]))
+            study.tell(probe, y=8.0 - probe.x)
+    costs, sold = (views.slice_data(study, 0, of) for of in (None, 0))
+    assert costs["seen_at"] == pytest.approx(announced)
+    assert costs["seen"] == pytest.approx([sign * x * (8.0 - x) for x in announced])
+    assert sold["seen"] == pytest.approx([8.0 - x for x in announced])

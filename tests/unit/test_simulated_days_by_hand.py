@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -10,8 +13,11 @@ from stackelberg.followers import CallableFollowers
 from stackelberg.judging.fresh import FreshCheck, worth
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.sets import Box
-from stackelberg.tolls.simulators.habits import Drivers, Learning, LinkGraph, Trips
+from stackelberg.tolls.simulators.habits import Drivers, Habits, Learning, LinkGraph, Trips
+from stackelberg.tolls.simulators.layout import Day
 from stackelberg.tolls.simulators.sumo_net import read_net, read_trips
+from stackelberg.tolls.simulators.sumo_program import Town
+from stackelberg.tolls.simulators.uxsim_days import UxsimDays
 
 # 0→1 direct (link 0), 0→2→1 around (links 1, 2), and back 1→0 (link 3).
 TAIL, HEAD = np.array([0, 0, 2, 1]), np.array([1, 2, 1, 0])
@@ -218,3 +224,85 @@ class TestProblemFiles:
         file.write_text('[study]\nname = "a"\n[game]\nsimulator = "sumo"\nnet = "a.net.xml"\n')
         with pytest.raises(InvalidInput, match="expected files 'net' and 'trips' of SUMO, or a table 'grid'"):
             read_problem(file)
+
+    @pytest.mark.parametrize("net", [True, False])
+    @pytest.mark.parametrize("trips", [True, False])
+    @pytest.mark.parametrize("grid", [True, False])
+    def test_sumo_takes_two_files_or_a_grid_and_nothing_beside(self, tmp_path, net, trips, grid):
+        """Whoever gives both means one of them, and would not hear which was taken; then drivers are asked for."""
+        lines = [
+            '[study]\nname = "a"\n[game]\nsimulator = "sumo"\ndrivers = "within the day"',
+            'net = "a.net.xml"' * net,
+        ]
+        lines += ['trips = "a.trips.xml"' * trips, "[game.grid]" * grid]
+        file = tmp_path / "a.toml"
+        file.write_text("\n".join(lines))
+        right = (net and trips) != grid if net == trips else False
+        said = "SUMO's drivers learn from day to day" if right else "expected files 'net' and 'trips'"
+        with pytest.raises(InvalidInput, match=said):
+            read_problem(file)
+
+
+@pytest.mark.parametrize("jumps", ["", '<teleports total="3"/>'])
+def test_what_sumo_measured_on_a_day(tmp_path, jumps):
+    """Two periods and two streets, the second empty in the first period; a third period and street do not count.
+
+    6 = 4 + 2 vehicles were 90 s on street a: 15 s each. Of three trips one has not arrived, and one has not even
+    begun (−1): durations of 60 and 20 s and waits of 5 and 200 s, of which 90 + 30 + 40 s were on the streets.
+    """
+    edge = '<edge id="{}" entered="{}" departed="{}" sampledSeconds="{}"/>'.format
+    first = edge("a", 4, 2, 90.0) + edge("b", 0, 0, 0.0)
+    second = edge("a", 1, 1, 30.0) + edge("b", 1, 0, 40.0) + edge("c", 9, 9, 900.0)
+    intervals = "".join(f"<interval>{inside}</interval>" for inside in (first, second, edge("a", 7, 7, 700.0)))
+    (tmp_path / "edges.xml").write_text(f"<meandata>{intervals}</meandata>")
+    trip = '<tripinfo arrival="{}" duration="{}" departDelay="{}"/>'.format
+    trips = trip(70.0, 60.0, 5.0) + trip(-1.0, 20.0, -1.0) + trip(-1.0, -1.0, 200.0)
+    (tmp_path / "trips.xml").write_text(f"<tripinfos>{trips}</tripinfos>")
+    (tmp_path / "statistics.xml").write_text(f"<statistics>{jumps}</statistics>")
+    town = object.__new__(Town)
+    town.folder, town.periods = tmp_path, 2
+    town.net = SimpleNamespace(edges=("a", "b"), free_flow_s=np.array([8.0, 11.0]))
+    town.drivers = SimpleNamespace(trips=SimpleNamespace(count=5))
+    day = town._measured()
+    assert day.volumes.tolist() == [[6.0, 0.0], [2.0, 1.0]]
+    assert day.times.tolist() == [[15.0, 11.0], [15.0, 40.0]]
+    waited = 60 + 20 + 5 + 200 - (90 + 30 + 40)
+    assert (day.waited_s, day.unfinished, day.teleported) == (waited, 4.0, 3.0 if jumps else 0.0)
+
+
+class TestADayInUXsim:
+    """Drivers who learn reconsider before they leave and remember what they met; others only react on the way."""
+
+    HABITS = Habits(np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64), np.array([[4.0]]))
+
+    def played(self, learning, memory):
+        asked = []
+
+        def reconsidered(habits, tolls, rng):
+            asked.append(("reconsidered", tolls.tolist()))
+            return replace(habits, times=habits.times + 10.0)
+
+        def simulated(tolls, habits, seed):
+            asked.append(("simulated", tolls.tolist(), None if habits is None else habits.times.tolist()))
+            return Day(np.ones((1, 1)), np.array([[30.0]]), 0.0, 0.0)
+
+        town = SimpleNamespace(
+            layout=SimpleNamespace(tolls=lambda x: x[None]),
+            unit="minutes",
+            learning=learning,
+            drivers=SimpleNamespace(reconsidered=reconsidered),
+            simulated=simulated,
+        )
+        _, after = UxsimDays.day(town, np.array([2.0]), memory, np.random.default_rng(0))
+        return asked, after
+
+    def test_who_learns(self):
+        asked, after = self.played(Learning(trust=0.5), self.HABITS)
+        assert asked == [("reconsidered", [[120.0]]), ("simulated", [[120.0]], [[14.0]])]
+        assert after.times.tolist() == [[22.0]]  # half-way from 14 to 30
+
+    def test_who_has_no_habits_yet_and_who_never_has_any(self):
+        for learning, memory in ((Learning(), None), (None, None)):
+            assert self.played(learning, memory) == ([("simulated", [[120.0]], None)], None)
+        asked, after = self.played(None, self.HABITS)
+        assert (asked, after) == ([("simulated", [[120.0]], [[4.0]])], None)

@@ -1,5 +1,6 @@
 """One solve on several threads, several solves at once: the same bits. And what a solve says when it ends."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -10,7 +11,14 @@ from stackelberg.core import InvalidInput
 from stackelberg.roads import Assignment, equilibrium, random_network, sioux_falls, system_optimum
 from stackelberg.roads import solver as solver_module
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips
-from stackelberg.roads.problem import THREADS_VARIABLE, WORTH_THREADS, available_cores, in_parts, number_of_threads
+from stackelberg.roads.problem import (
+    PARTS_PER_THREAD,
+    THREADS_VARIABLE,
+    WORTH_THREADS,
+    available_cores,
+    in_parts,
+    number_of_threads,
+)
 from stackelberg.roads.solver import EquilibriumProblem
 from stackelberg.tolls import SettledTravellers
 
@@ -144,3 +152,21 @@ def test_an_overloaded_network_gets_to_a_gap_of_1e_8() -> None:
     found = equilibrium(network, read_tntp_trips(tntp_file("Terrassa", "trips")), gap=1e-8, max_iterations=60)
     assert (found.stopped, found.converged) == ("gap reached", True)
     assert found.gap <= 1e-8
+
+
+@pytest.mark.parametrize("threads", [2, 3, 5])
+def test_no_two_threads_are_the_same_worker(threads):
+    """Each has working room of its own: two in one room would write over each other's sums."""
+    seen = []
+    meet = threading.Barrier(threads, timeout=30)
+
+    def task(bottom, top, worker):
+        if bottom < threads:  # the first parts are at work at the same time
+            meet.wait()
+        seen.append((worker, threading.get_ident()))
+
+    in_parts(PARTS_PER_THREAD * threads, threads, task)
+    pairs = set(seen)
+    assert {worker for worker, _ in pairs} == set(range(threads))
+    assert len(pairs) == threads == len({thread for _, thread in pairs})
+    assert (0, threading.get_ident()) in pairs

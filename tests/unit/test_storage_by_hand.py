@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -496,3 +497,55 @@ def test_a_study_that_was_closed_can_be_read_again(tmp_path: Path) -> None:
     study.close()
     assert study.round == 1
     study.close()
+
+
+def test_the_tables_are_those_that_every_version_reads(tmp_path):
+    """Name, kind, whether it must have a value and place in the primary key of columns; and what is unique."""
+    Storage(f"sqlite:///{tmp_path}/s.db").close()
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        found = {
+            name: [
+                (column[1], column[2], bool(column[3]), column[5])
+                for column in db.execute(f"PRAGMA table_info({name})")
+            ]
+            for name in names
+        }
+        unique = {
+            name: sorted(
+                [row[2] for row in db.execute(f"PRAGMA index_info({index[1]})")]
+                for index in db.execute(f"PRAGMA index_list({name})")
+                if index[2] and index[3] == "u"
+            )
+            for name in names
+        }
+    assert found == {
+        "stackelberg_events": [
+            ("study", "INTEGER", True, 1),
+            ("number", "INTEGER", True, 2),
+            ("kind", "TEXT", True, 0),
+            ("key", "TEXT", False, 0),
+            ("time", "DOUBLE", True, 0),
+            ("body", "TEXT", True, 0),
+            ("digest", "TEXT", True, 0),
+        ],
+        "stackelberg_schema": [("version", "INTEGER", True, 0)],
+        "stackelberg_snapshots": [
+            ("study", "INTEGER", True, 1),
+            ("slot", "TEXT", True, 2),
+            ("events", "INTEGER", True, 0),
+            ("digest", "TEXT", True, 0),
+            ("body", "TEXT", True, 0),
+            ("checksum", "TEXT", True, 0),
+        ],
+        "stackelberg_studies": [
+            ("id", "INTEGER", True, 1),
+            ("name", "TEXT", True, 0),
+            ("events", "INTEGER", True, 0),
+            ("digest", "TEXT", True, 0),
+        ],
+    }
+    assert {name: columns for name, columns in unique.items() if columns} == {
+        "stackelberg_events": [["study", "key"]],
+        "stackelberg_studies": [["name"]],
+    }

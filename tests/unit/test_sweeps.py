@@ -297,3 +297,41 @@ def test_what_is_trusted_goes_to_every_worker(trust, portable):
 def test_what_is_kept_goes_into_a_folder_that_is_not_there_yet(tmp_path):
     sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path / "new" / "folder")
     assert any((tmp_path / "new" / "folder").iterdir())
+
+
+def test_a_run_is_on_the_disk_before_it_is_said_to_be_kept(tmp_path, monkeypatch):
+    """Whatever ends the machine then: a second call does not run it again."""
+    written = []
+
+    def onto_disk(number):
+        written.append([json.loads(line)["seed"] for line in (tmp_path / "runs.jsonl").read_text().splitlines()])
+
+    monkeypatch.setattr("stackelberg.sweeps.kept.os.fsync", onto_disk)
+    sweep(SPEC, {"leader.K": [1]}, seeds=[3, 5], executor=AtOnce(), out=tmp_path)
+    assert written == [[3], [3, 5]]
+
+
+@pytest.mark.parametrize(("maximises", "sign"), [(False, 1.0), (True, -1.0)])
+def test_costs_are_drawn_as_they_are_shown(maximises, sign, tmp_path, monkeypatch):
+    """Where f is maximised its own values, a course for every point of the grid."""
+    plan = SweepPlan(SPEC, GRID, (0, 1))
+    costs = {(1, 0): (5.0, 2.0), (1, 1): (7.0, 4.0), (2, 0): (1.0, 0.5), (2, 1): (1.5, 1.0)}
+    ends = {
+        run: Outcome("rounds done", True, seen[-1], (), seen, 8, 8, 0, 2.5, maximises=maximises)
+        for run in plan.runs()
+        for seen in [costs[run.settings["leader.K"], run.seed]]
+    }
+    drawn = {}
+    monkeypatch.setattr(
+        "stackelberg.report.figures.courses.courses_figure",
+        lambda courses, ylabel: drawn.update(
+            {name: one.runs.tolist() for name, one in courses.items()} | {"": ylabel}
+        ),
+    )
+    monkeypatch.setattr("stackelberg.report.figures.files.save_figure", lambda figure, path: [path])
+    write_sweep(SweepResult(plan, ends, {}, 2), tmp_path)
+    assert drawn.pop("").endswith(" seen at x")
+    assert list(drawn.values()) == [
+        [[sign * 5.0, sign * 2.0], [sign * 7.0, sign * 4.0]],
+        [[sign * 1.0, sign * 0.5], [sign * 1.5, sign * 1.0]],
+    ]

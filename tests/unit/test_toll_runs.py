@@ -149,3 +149,10 @@ def test_the_twin_is_the_same_roads_in_thousands_with_five_times_the_demand():
     np.testing.assert_array_equal(same.links, routes.links)
     assert len(routes) == 1036
     assert demand.total == 11
+
+
+def test_the_final_cost_is_that_of_the_last_round():
+    runs = run_all(plan(runs=2, rounds=5))
+    assert runs.costs.shape == (2, 5)
+    assert runs.final.tolist() == [row[4] for row in runs.costs.tolist()]
+    assert not set(runs.final.tolist()) & set(runs.costs[:, 0].tolist())

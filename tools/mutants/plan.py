@@ -109,7 +109,7 @@ def _definitions(text: str) -> list[_Definition]:
 def _means_nothing(node: Any) -> bool:
     """Whether a node stands in an annotation, a decorator, an import or `__all__`: nothing to notice there.
 
-    Nor in a signature's `*` or an alias of types.
+    Nor in a signature's `*`, an overload or an alias of types.
     """
     if node.type == "if_stmt" and _for_types(node):
         return True
@@ -124,6 +124,8 @@ def _means_nothing(node: Any) -> bool:
         if parent.type == "annassign" and parent.children[1].get_code().strip() == "TypeAlias":
             return True
         if parent.type == "funcdef" and _returns(parent) is child:
+            return True
+        if parent.type == "decorated" and parent.children[0].get_code().strip() == "@overload":
             return True
         if parent.type == "expr_stmt" and parent.get_first_leaf().value in ("__all__", "__version__"):
             return True

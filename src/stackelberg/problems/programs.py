@@ -87,7 +87,7 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
         permit_command(["sumo"], str(folder), keys.place("simulator"))
     grid = keys.take("grid", dict)
     files = [keys.take(key, str) for key in ("net", "trips")]
-    if (grid is None) == (files[0] is None or files[1] is None):
+    if {name is not None for name in files} != {grid is None}:  # both of them, and neither beside a grid
         raise InvalidInput(f"{keys.place()}: expected files 'net' and 'trips' of SUMO, or a table 'grid'")
     options = keys.settings(meso=True, end_s=3600.0, jam_s=300.0, copies=1)
     tolled = keys.take("tollable", list, None if grid is None else list(SumoGrid(**grid).tollable))
