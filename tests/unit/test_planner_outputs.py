@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from stackelberg.cli.planner_files import PlannerFiles
 from tests.tntp_files import tntp_file
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
+from stackelberg.cli.equilibrium import PlannerFiles
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
     Affine,

@@ -80,7 +80,7 @@ def settings_from(
     leader = keeping_limits(leader, f)
     if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
         x0 = vector_or_number("x0", x0, parameters.size)
-    if rails is not None:
+    if isinstance(rails, Rails):  # whatever else it is, `Guarded` refuses
         rails = replace(rails, within=by_name("within", rails.within, parameters))
     if parameters.restricted:
         leader = OnGrid(leader, parameters)
