@@ -34,6 +34,10 @@ pytestmark = pytest.mark.skipif(
 KEPT = Path(__file__).parent / "looks.json"
 NETWORK = replace(braess()[0], coordinates=np.array([[0.0, 0.0], [1.0, 1.0], [1.0, -1.0], [2.0, 0.0]]))
 PLACELESS = replace(NETWORK, coordinates=None)
+NARROW = replace(
+    NETWORK, coordinates=NETWORK.coordinates * [1.0, 9.0], node_names=("North", "Hill", "Quay", "South")
+)
+"""Names of five letters, one more than fits into a node."""
 NAMED = replace(NETWORK, node_names=("Northgate", "Hill", "Harbour", "Southgate"))
 FLOWS, TOLLS = np.array([4.0, 2.0, 1.5, 0.0, np.nan]), np.array([0.0, 1.0, -2.0, 13.0, -1.0])
 RUNS = np.array([[9.0, 8.0, 3.0, 2.5, 2.0, 1.5], [7.0, 6.0, 2.0, 2.0, 2.0, 2.5]])
@@ -74,6 +78,7 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "flows": lambda: flow_map(link_flows(NETWORK, FLOWS)),
     "flows of a town": lambda: flow_map(link_flows((town := grid(8, 8)[0]), np.ones(town.links))),
     "flows of nodes without places": lambda: flow_map(link_flows(with_places(PLACELESS), np.ones(5))),
+    "loads of a narrow town": lambda: load_map(NARROW, FLOWS, 6.0),
     "loads": lambda: load_map(NAMED, FLOWS, 6.0, "veh"),
     "tolls": lambda: toll_map(NETWORK, TOLLS, 13.0, "min"),
     "before and after": lambda: toll_maps(NETWORK, TOLLS, FLOWS, FLOWS[::-1].copy(), "Tolls", "min"),

@@ -141,7 +141,7 @@ def every_case() -> list[CoverageCase]:
 
 
 def as_it_is(one: CoverageCase) -> list[Any]:
-    """Its point and settings, f̃ there, the truth, f after three follower rounds, and a draw of noise."""
+    """Its point and settings, f̃ there, the truth, f after three follower rounds, a draw of noise, the ends of X."""
     answered = None
     if one.game is not None:
         memory = one.game.followers.initial(derive(0, Purpose.INITIAL_MEMORY))
@@ -149,7 +149,8 @@ def as_it_is(one: CoverageCase) -> list[Any]:
         answered = one.game.objective(one.x, y)
     drawn = None if one.noise is None else one.noise(np.random.default_rng(1))
     truth = (one.truth.projected_gradient, one.truth.curvature)
-    numbers = [*one.x, one.radius, one.K, one.known.cost(one.x), *truth, answered, drawn]
+    ends = [float(one.X.project(one.x + far).sum()) for far in (-10.0, 10.0)]
+    numbers = [*one.x, one.radius, one.K, one.known.cost(one.x), *truth, answered, drawn, *ends]
     return [None if number is None else float(number) for number in (*numbers, one.above)]
 
 
