@@ -695,3 +695,15 @@ def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not() -> None:
     assert "x: was it [4.0, -8.0] that was deployed?" in told.left_out.reason
     sure, _ = examiner.examined(day([1.0, 2.0], x=np.array([40.5, 2.0])), [], Remarks(confirmed=True))
     assert sure.left_out is None
+
+
+def test_whole_numbers_that_come_again_by_chance_are_no_file_told_twice():
+    """Two small counts: each of them was told before, both together never; where none ever was, it is a copy."""
+
+    def day(t, *y):
+        return Observation(t, 0, np.array([float(t)]), np.array(y))
+
+    counts = [day(t, 20.0 + t % 4, 10.0 + t % 5) for t in range(12)]
+    assert judge(day(12, *counts[1].y), counts).words == ()
+    measured = [day(t, 20.0 + t % 4 + t / 100, 10.0 + t % 5 + t / 70) for t in range(12)]
+    assert "to the last digit" in judge(day(12, *measured[1].y), measured).words[0]

@@ -514,14 +514,20 @@ def _multiple(log: float) -> str:
     return f"{factor:.0%} of" if factor > 0.05 else f"1/{round(1.0 / factor)} of"
 
 
+def _repeats(values: Array) -> bool:
+    """Whether a number was told twice."""
+    known = values[~np.isnan(values)]
+    return len(np.unique(known)) < known.size
+
+
 def _told_before(days: _Days) -> Doubt | None:
     """A response told before, to the last digit, for another x, although no two were the same otherwise.
 
-    Few numbers may be the same by chance: none of more days were. One alone may be so at any time.
+    Few numbers may be the same by chance: none of them was on more days. One alone may be so at any time.
     """
     if not days.same.any() or len(days.seen) < (FEWEST_MOVES if days.few else FEWEST_ANSWERS):
         return None
-    if np.sum(~np.isnan(days.new)) < 2:
+    if np.sum(~np.isnan(days.new)) < 2 or (days.few and any(map(_repeats, days.told.T))):
         return None
     same = (days.same | (np.isnan(days.told) & np.isnan(days.new))).all(axis=1)
     x = days.answer.x

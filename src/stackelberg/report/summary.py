@@ -24,7 +24,6 @@ from stackelberg.study.events import Asked
 from stackelberg.study.ledger import Handed
 from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, shown_expected, shown_saving
 from stackelberg.support.numbers import UNKNOWN, duration, engineering, interval, moment, plain
-from stackelberg.tolls import open_share
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
@@ -102,8 +101,13 @@ class StudySummary:
 
     def _open(self) -> float:
         """The share of the cost that estimates of what nobody counts leave open, by the last response."""
+        f = self.study.objective
         seen = [o.y for o in self.study.answers(LAST_ROUNDS) if o.cost is not None and o.y is not None]
-        return open_share(self.study.objective, seen[-1]) if seen else 0.0
+        if f is None or f.completion is None or not seen:  # nothing is estimated, or nothing was seen
+            return 0.0
+        from stackelberg.tolls import open_share  # imported when used: networks load slowly
+
+        return open_share(f, seen[-1])
 
     @cached_property
     def limits(self) -> tuple[LimitTable, ...]:
