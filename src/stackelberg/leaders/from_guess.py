@@ -118,7 +118,8 @@ class FromGuess(Wrapper[GuessMemory]):
     the way from the start to it, until the last costs of `leader` lie below those of the guess by more than chance
     (ranks, so that units and outliers do not matter): then where it stands takes the place of the guess. Where they
     lie above, x goes back and stays there, for twice as long as the guess has led before. Going further ends where
-    it costs more. Where what the guess led to costs more than the start, `leader` leads from there alone.
+    it costs more. Where what the guess led to costs more than the start, before `leader` has led for the first
+    time, `leader` leads from there alone; later the costs of the start are too old to tell.
 
     An objective without a guess: as if `leader` were alone. The note of a round has `leads` ("guess" or "leader"),
     `beyond` (how far x goes beyond the guess) and `handover` (why it changes).
