@@ -37,7 +37,6 @@ from stackelberg.leaders.response.constants import (
     ABSENT_SHARE,
     DEAD_END,
     FLAT,
-    NOISY,
     OUTLIER,
     SHRINK,
 )
@@ -431,7 +430,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = self._learner.compare_limits(memory, answer.x, y, belief.leading.quiet)
         belief = self._learner.with_margins(memory, belief)
         memory = self._judge_step(memory, belief, cost)
-        memory = replace(memory, costs=replace(memory.costs, noisy=belief.leading.noise > NOISY))
+        memory = replace(memory, costs=replace(memory.costs, noisy=not belief.leading.quiet))
         if before.rows is not None and np.any(rows.observed & ~before.rows.observed[: y.size]):
             # Costs were those of fewer entries.
             costs = Costs(average=memory.costs.average, noisy=memory.costs.noisy)
@@ -453,10 +452,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _rescaled(self, memory: ResponseMemory, belief: Belief) -> ResponseMemory | None:
         """The memory with a length for each entry of x, where a search found one for all and that does not fit.
 
-        Looked at every d / 2 answers, once d are in: columns of J (Moré 1978) then tell how much each entry does.
+        Looked at every d / 4 answers, once d / 2 are in: columns of J (Moré 1978) then tell how much each entry
+        does, at most; with longer moves of those that do little it is seen better, and looked at again.
         """
         d, count = memory.step.centre.size, belief.bank.count
-        if not memory.searched or count < d or count % max(1, d // 2) or not belief.leading.quiet:
+        if not memory.searched or 2 * count < d or count % max(1, d // 4) or not belief.leading.quiet:
             return None
         lengths = own_lengths(memory.scaling.length, belief.general.column_norms)
         if lengths is None:
@@ -530,7 +530,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         chance = 0.0
         if miss > 0.0:
             slope = problem.slope_in_response(step.announce, predictor.predict(step.announce))
-            chance = OUTLIER * float(np.linalg.norm(slope)) * predictor.noise_sd
+            chance = OUTLIER * float(np.linalg.norm(slope)) * predictor.noise_sd if np.isfinite(slope).all() else 0.0
         step = accept(step, here, there, quiet, miss, chance)
         return replace(memory, step=step, costs=average_centre(memory.costs, step.centre, belief.bank.count))
 

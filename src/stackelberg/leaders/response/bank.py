@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import (
     JUMP,
-    JUMPS_AFTER,
+    EARLY,
     MOST_OUTLIERS,
     MOST_SURPRISING,
     OUTLIER,
@@ -251,7 +251,7 @@ def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slic
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
-    later = bank.count > JUMPS_AFTER
+    later = bank.count > EARLY
     # Few entries may respond at all: those that do are no outliers among the others.
     z = np.abs(e) / np.sqrt(f.v[..., None] * np.maximum(usual[..., None], part.size) + 1e-300)
     far = (z > OUTLIER) & f.measured & later
@@ -329,7 +329,7 @@ def best_kind(bank: Bank, members: Members) -> tuple[int, int]:
     def pays(other: int) -> bool:
         return bool(best[other] < best[kind] - PACE_MARGINS[other] * n * bank.remembered)
 
-    for other in KINDS[1:] if bank.count > JUMPS_AFTER else ():
+    for other in KINDS[1:] if bank.count > EARLY else ():
         if other == JOINT and pays(JOINT):  # only here eigenvalues matter, which are costly
             score[JOINT, rows[~bank.effects.stable]] = np.inf
             best[JOINT] = score[JOINT].min()

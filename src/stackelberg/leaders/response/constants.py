@@ -28,6 +28,10 @@ before it, is long enough; not among the first moves, where a weekly cycle looks
 
 # The filters (bank, filters, pace).
 
+QUIET = 2.0
+"""Less noise than this (of about one move): a symmetric response may lead, and costs count as they are seen. More:
+an average of centres is recommended."""
+
 NOISES: tuple[float, ...] = (1e-4, 0.03, 1.0, 30.0, 300.0)
 DRIFTS: tuple[float, ...] = (1e-6, 1e-4, 1e-2, 1e-1)
 """What members of the bank believe: noise from next to none to that of many moves, and what J changes by over a
@@ -36,8 +40,8 @@ move, from straight to strongly bent."""
 WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
 """Entries of J or P up to which all members are kept, and up to which several are: beyond, it would be slow."""
 
-TRUST_STEPS, TRUSTS = (0.5, 10.0), (1.0, 0.5, 0.3)
-"""How much of an innovation is a move of the population itself: all of it without noise, less beyond each step."""
+TRUST = 0.3
+"""How much of an innovation is a move of the population itself under noise; without it all of it is."""
 
 LEAST_DRIFT_MOVE = 0.01
 """J drifts at least as over this squared move, also while x stands still."""
@@ -51,14 +55,16 @@ SCALE_HORIZON, SCALE_SHARE = 30, 4.0
 
 OUTLIER, MOST_OUTLIERS = 3.0, 0.3
 """An innovation beyond so many standard deviations counts as that many, unless it comes twice in a row, or to more
-than this share of a group: then the response itself has moved."""
+than this share of a group: then the response itself has moved. By as many a cost that was seen must be lower than
+another to prove a point better, or to be more than chance."""
 
 MOST_SURPRISING, JUMP = 25.0, 400.0
 """A mean square of innovations beyond so many times the usual one counts as that in scores; beyond JUMP times it is
 a jump of the level (twenty standard deviations are no noise), unless twice in a row: then J is wrong."""
 
-JUMPS_AFTER = 5
-"""After no more answers than this, neither outliers nor jumps are told from a bad start."""
+EARLY = 5
+"""After no more answers than this, outliers, jumps and paces are not told from a bad start, and after fewer
+predictions than this no model from another."""
 
 SLOWEST = 0.98
 """Followers that keep more of their distance than this per deployment are not told from a drift."""
@@ -85,8 +91,8 @@ WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
 """Of how many deployments it is made; moves longer than the fifth shortest count less; and what is added to its
 eigenvalues, as a share of the largest."""
 
-ERROR_MEMORY, COMPARISONS = 0.9, 3
-"""About the last ten prediction errors count, after so many comparisons."""
+ERROR_MEMORY = 0.9
+"""About the last ten prediction errors count."""
 
 # Entries of y that follow from others (curves).
 
@@ -123,19 +129,12 @@ FLAT, LOOK_FURTHER = 1e-6, 1.5
 
 # What costs prove (costs).
 
-QUIET, NOISY = 2.0, 10.0
-"""Less noise than QUIET (of about one move): a symmetric response may lead, and costs count as they are seen. More
-than NOISY (of several): an average is recommended."""
 
 AVERAGING = 3.0
 """η of polynomial-decay averaging (Shamir and Zhang 2013): the newest of t centres weighs (η + 1) / (t + η)."""
 
 REMEMBERED_ERRORS = 20
 """Of how many deployments the errors of predicted costs are remembered."""
-
-CERTAIN, CERTAIN_AGAIN, LUCKIEST = 4.0, 2.0, 5.0
-"""By how many standard deviations of prediction errors a point must be better to become the centre; by how many
-standard errors, under noise, one seen several times must beat the centre, and by how many one seen once."""
 
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""

@@ -23,14 +23,12 @@ from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
     ARRIVALS,
     AVERAGING,
-    CERTAIN,
-    CERTAIN_AGAIN,
     DOUBT_PAUSE,
     ENOUGH_REPEATS,
     FAR_BETTER,
     LONGEST_MEAN,
     LOST_SHARE,
-    LUCKIEST,
+    OUTLIER,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
@@ -199,15 +197,14 @@ def compare_with_centre(
     best = min(memory.costs, key=now)
     cost, spread = now(best), memory.spread
     to_beat = expected + memory.too_hopeful
+    chance = OUTLIER * min(spread, memory.noise_of_costs)
     # Without noise what was seen is preferred to what a model expects that has been wrong by as much.
     if not cost < to_beat + (spread if quiet else 0.0):
         return memory, None
     # Under noise the lowest of many costs seen once is low by luck: only one seen again counts.
-    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * min(spread, memory.noise_of_costs) / np.sqrt(
-        best.times
-    )
+    again = best.times > 1 and cost < to_beat - chance / np.sqrt(best.times)
     untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
-    sure = quiet or again or cost < to_beat - LUCKIEST * memory.noise_of_costs
+    sure = quiet or again or cost < to_beat - OUTLIER * memory.noise_of_costs
     if sure or (untold and not memory.noisy):
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
@@ -218,9 +215,7 @@ def compare_with_centre(
     if not sure:
         return memory, None
     gained = (memory.first or 0.0) - cost
-    by_far = best.times > 0 and to_beat - cost > max(
-        CERTAIN * min(spread, memory.noise_of_costs), FAR_BETTER * gained
-    )
+    by_far = best.times > 0 and to_beat - cost > max(chance, FAR_BETTER * gained)
     return memory, Better(best.u, by_far)
 
 
@@ -233,7 +228,7 @@ def seen_again(memory: Costs, cost: float) -> Array | None:
         seen for seen in memory.costs if seen.times > 1 and memory.costs[-1].round - seen.round <= REVISIT_AFTER
     ]
     best = min(lately, key=lambda seen: seen.cost, default=None)
-    return best.u if best is not None and cost - best.cost > CERTAIN * memory.noise_of_costs else None
+    return best.u if best is not None and cost - best.cost > OUTLIER * memory.noise_of_costs else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,8 +24,8 @@ from stackelberg.leaders.response.constants import (
     HALF_GRID,
     LEAST_DRIFT_MOVE,
     NOISES,
-    TRUST_STEPS,
-    TRUSTS,
+    QUIET,
+    TRUST,
     WHOLE_GRID,
 )
 from stackelberg.leaders.response.groups import Cell, Groups
@@ -56,7 +56,7 @@ def make_members(groups: Groups) -> Members:
     if groups.entries > HALF_GRID:
         noises, drifts = NOISES[:1], DRIFTS[2:3]
     noise, drift = np.array([(r, q) for r in noises for q in drifts]).T
-    trust = np.array(TRUSTS)[np.digitize(noise, TRUST_STEPS)]
+    trust = np.where(noise < QUIET, 1.0, TRUST)
     return Members(frozen(noise), frozen(drift), frozen(trust), groups, groups.share)
 
 
