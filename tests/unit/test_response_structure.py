@@ -613,7 +613,7 @@ class TestWhatAStructureSays:
     @pytest.mark.parametrize("inputs, fits", [([0, 2], 3), ([], 1), ([4], 5)])
     def test_blocks_fit_an_x_that_is_long_enough(self, inputs: list[int], fits: int) -> None:
         blocks = Blocks(((inputs, inputs),))
-        for check in (blocks.check_inputs, blocks.check_outputs):
+        for check in (blocks.check_inputs, blocks.rows):
             check(fits)
             check(fits + 1)
             if inputs:
@@ -623,11 +623,11 @@ class TestWhatAStructureSays:
     def test_a_mask_fits_one_size_only(self) -> None:
         mask = as_structure(np.ones((3, 5), dtype=bool))
         assert mask is not None
-        mask.check_outputs(3)
+        assert len(mask.rows(3)) == 3
         mask.check_inputs(5)
         for wrong in (2, 4):
             with pytest.raises(InvalidInput, match=f"mask with {wrong} rows, one for each entry of y, got 3"):
-                mask.check_outputs(wrong)
+                mask.rows(wrong)
         for wrong in (4, 6):
             with pytest.raises(InvalidInput, match=f"mask with {wrong} columns, one for each entry of x, got 5"):
                 mask.check_inputs(wrong)
