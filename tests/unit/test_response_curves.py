@@ -162,7 +162,7 @@ def test_the_cost_of_flows_and_times_bends_as_it_does():
     problem = ScaledProblem(total, ANYWHERE, scaling, floor=True, curves=curves)
     v = np.concatenate([curves.now, np.zeros(3)])
     assert problem.cost(np.zeros(3), v) == pytest.approx(float(curves.now @ bent(curves.now)), rel=1e-3)
-    slope = problem.slopes(np.zeros(3), v)[1]
+    slope = problem.cost_and_slopes(np.zeros(3), v)[2]
     np.testing.assert_allclose(slope[:3], bent(curves.now) + curves.now * (0.5 + 0.6 * curves.now), rtol=1e-2)
 
 

@@ -194,10 +194,9 @@ def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope
         for power in range(-10, 60):
             t = unit * 2.0**power
             value = objective(x0 + sense * t * way, y0 + sense * t * slope)
-            if not value < least:
-                if at > 0.0 or power >= 0:
-                    break
-                continue
-            least, at = value, t
+            if value < least:
+                least, at = value, t
+            elif at > 0.0 or power >= 0:
+                break
         best = max(best, at)
     return best

@@ -109,12 +109,13 @@ give a mask as an array: np.array(mask)
         return Blocks(value)
     import scipy.sparse  # imported when used: it loads slowly
 
-    if not (isinstance(value, np.ndarray) or scipy.sparse.issparse(value)):
+    sparse = bool(scipy.sparse.issparse(value))
+    if not sparse and not isinstance(value, np.ndarray):
         raise InvalidInput(
             "structure: expected a boolean array or a scipy.sparse matrix with a row for each entry of y and a "
             f"column for each of x, or Blocks([(outputs, inputs), ...]), got {type(value).__name__}"
         )
-    if isinstance(value, np.ndarray) and value.dtype != np.bool_:
+    if not sparse and value.dtype != np.bool_:
         raise InvalidInput(f"structure: expected booleans, got dtype {value.dtype}; write J != 0")
     if value.ndim != 2:
         raise InvalidInput(f"structure: expected a mask of shape (entries of y, entries of x), got {value.shape}")
