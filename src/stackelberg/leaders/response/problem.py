@@ -181,14 +181,6 @@ class _WhereDefined:
         except _REFUSALS:
             return np.nan if self.argument is None else np.full((x, y)[self.argument].size, np.nan)
 
-    def refusal(self, x: Array, y: Array) -> str:
-        """What it raises there, in brackets; nothing where it raises nothing."""
-        try:
-            self.function(x, y)
-        except _REFUSALS as error:
-            return f" ({type(error).__name__}: {error})"
-        return ""
-
 
 def where_defined(asked: _Asked) -> _Asked:
     """An objective or a limit as a model asks it: not a number where its function raises an error.
@@ -232,8 +224,13 @@ class ScaledProblem:
 
     def refusal(self, u: Array, v: Array) -> str:
         """What f raises there, in brackets; nothing where it raises nothing."""
-        f, y = self.objective.function, self.scaling.unscale_response(self.complete(v))
-        return f.refusal(self.scaling.unscale(u), y) if isinstance(f, _WhereDefined) else ""
+        f = self.objective.function
+        if isinstance(f, _WhereDefined):
+            try:
+                f.function(self.scaling.unscale(u), self.scaling.unscale_response(self.complete(v)))
+            except _REFUSALS as error:
+                return f" ({type(error).__name__}: {error})"
+        return ""
 
     def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
         """`cost`, ∂u f and ∂v f there, the last zero where v is cut off at zero."""
