@@ -77,19 +77,17 @@ class Predictor:
         """Jᵀ slope: what a slope in y is worth in x."""
         return np.asarray(self.J.T @ slope)
 
-    def sum_by_group(self, weights: Array) -> tuple[Array, ...]:
-        """Sums of `weights` (m, n), several for each output, over the outputs of each group, at least zero."""
-        padded = np.append(weights, np.zeros((len(weights), 1)), axis=1)
-        return tuple(np.maximum(0.0, padded[:, part.cell.outputs].sum(axis=2)) for part in self.uncertainties)
+    def variance(self, z: Array, weights: Array) -> tuple[Array, Array]:
+        """Σ weight · Var S(z), with each of several `weights` (m, n) of the outputs: values (m), gradients (m, d).
 
-    def variance(self, z: Array, weights: tuple[Array, ...]) -> tuple[Array, Array]:
-        """Σ weight · Var S(z) over groups, with each of m weights of `sum_by_group`; values (m), gradients in z."""
-        move, m = np.append(z - self.x, 0.0), len(weights[0])
-        values, gradients = np.zeros(m), np.zeros((m, self.x.size))
-        for part, weight in zip(self.uncertainties, weights, strict=True):
+        Where the weights of a group sum to less than zero, it adds nothing.
+        """
+        move, padded = np.append(z - self.x, 0.0), np.append(weights, np.zeros((len(weights), 1)), axis=1)
+        values, gradients = np.zeros(len(weights)), np.zeros((len(weights), self.x.size))
+        for part in self.uncertainties:
             h = np.append(move[part.cell.inputs], np.ones((len(part.P), 1)), axis=1)
             Ph = (part.P @ h[:, :, None])[:, :, 0]
-            worth = weight * part.scale
+            worth = np.maximum(0.0, padded[:, part.cell.outputs].sum(axis=2)) * part.scale
             values += worth @ (h * Ph).sum(axis=1)
             for gradient, one in zip(gradients, worth, strict=True):
                 gradient += sum_over_groups(part.cell, 2.0 * one[:, None] * Ph[:, :-1], self.x.size)

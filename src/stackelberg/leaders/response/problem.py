@@ -287,7 +287,7 @@ def foresee_with(model: Predictor, problem: ScaledProblem, limits: Sequence[Limi
         by_v = np.stack([slope for _, _, slope in found])
         if by_u is None or not np.array_equal(by_v, by_u[0]):  # weights have the same everywhere
             by_u = by_v, np.stack([model.vjp(slope) for slope in by_v])
-        variance, slope_of_variance = model.variance(u, model.sum_by_group(by_v**2))
+        variance, slope_of_variance = model.variance(u, by_v**2)
         return Foreseen(
             value=np.array([value for value, _, _ in found]),
             slope=np.stack([slope for _, slope, _ in found]) + by_u[1],

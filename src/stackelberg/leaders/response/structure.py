@@ -140,15 +140,16 @@ def groups_of(structure: Structure | None, n: int, d: int, prices: Prices | None
 def _pair(i: int, pair: Any) -> Support:
     if not isinstance(pair, Sequence) or len(pair) != 2:
         raise InvalidInput(f"structure: block {i}: expected a pair (outputs, inputs), got {pair!r}")
-    return _whole_numbers(i, "outputs", pair[0]), _whole_numbers(i, "inputs", pair[1])
-
-
-def _whole_numbers(i: int, name: str, values: Any) -> Indices:
-    given = np.atleast_1d(np.asarray(values))
-    if given.size and (given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0):
-        advice = "; give a mask as an array: np.array(mask)" if given.dtype.kind == "b" else ""
-        raise InvalidInput(f"structure: block {i}: expected whole numbers >= 0 as {name}, got {values!r}{advice}")
-    return _frozen(np.unique(given))
+    sides = []
+    for name, values in zip(("outputs", "inputs"), pair, strict=True):
+        given = np.atleast_1d(np.asarray(values))
+        if given.size and (given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0):
+            advice = "; give a mask as an array: np.array(mask)" if given.dtype.kind == "b" else ""
+            raise InvalidInput(
+                f"structure: block {i}: expected whole numbers >= 0 as {name}, got {values!r}{advice}"
+            )
+        sides.append(_frozen(np.unique(given)))
+    return sides[0], sides[1]
 
 
 def _frozen(values: Any) -> Indices:
