@@ -1,5 +1,7 @@
 """Entries of y that follow from others: parabolas, straight on beyond what was seen; straight lines under noise."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -160,7 +162,7 @@ def test_the_cost_of_flows_and_times_bends_as_it_does():
     problem = ScaledProblem(total, ANYWHERE, scaling, floor=True, curves=curves)
     v = np.concatenate([curves.now, np.zeros(3)])
     assert problem.cost(np.zeros(3), v) == pytest.approx(float(curves.now @ bent(curves.now)), rel=1e-3)
-    slope = problem.slopes(np.zeros(3), v)[1]
+    slope = problem.cost_and_slopes(np.zeros(3), v)[2]
     np.testing.assert_allclose(slope[:3], bent(curves.now) + curves.now * (0.5 + 0.6 * curves.now), rtol=1e-2)
 
 
@@ -195,11 +197,24 @@ def seen(elasticity=2.0, noise=0.05, seed=0, size=3.0):
     return measured(parents, rng, noise), measured(children, rng, noise)
 
 
+def lines_of(parents, children):
+    """Where parents lately were, the level of the children there, the slopes, and what is left unexplained."""
+    lines, unexplained = fit_lines(np.hstack([parents, children]), parents.shape[1])
+    np.testing.assert_array_equal(lines.coefficients[2], 0.0)
+    return SimpleNamespace(
+        now=lines.now,
+        level=lines.coefficients[0],
+        slope=lines.coefficients[1] / lines.scale,
+        child=lines.child,
+        unexplained=unexplained,
+    )
+
+
 def test_slopes_are_right_where_least_squares_are_too_flat():
     parents, children = seen()
     about = parents - parents.mean(axis=0)
     flat = (about * children).sum(axis=0) / (about**2).sum(axis=0)
-    lines = fit_lines(parents, children)
+    lines = lines_of(parents, children)
     assert np.median(flat) < 0.7 * 6.0  # noise as large as what moves
     assert np.median(lines.slope) == pytest.approx(6.0, rel=0.1)
     assert lines.unexplained < 0.15
@@ -207,7 +222,7 @@ def test_slopes_are_right_where_least_squares_are_too_flat():
 
 def test_lines_pass_through_what_was_lately_seen():
     parents, children = seen(noise=0.001)
-    lines = fit_lines(parents, children)
+    lines = lines_of(parents, children)
     np.testing.assert_allclose(lines.now, parents[-20:].mean(axis=0))
     np.testing.assert_allclose(lines.level, children[-20:].mean(axis=0))
 
@@ -217,17 +232,17 @@ def test_a_slope_that_no_move_tells_of_is_the_usual_elasticity():
     rng = np.random.default_rng(1)
     parents[:, 0] = measured(np.full(ROUNDS, 5.0), rng, 0.001)
     children[:, 0] = measured(np.full(ROUNDS, 30.0), rng, 0.001)
-    assert fit_lines(parents, children).slope[0] == pytest.approx(2.0 * 30.0 / 5.0, rel=0.2)
+    assert lines_of(parents, children).slope[0] == pytest.approx(2.0 * 30.0 / 5.0, rel=0.2)
 
 
 def test_children_of_other_parents_are_not_explained():
     parents, children = seen(noise=0.01)
-    assert fit_lines(parents, np.roll(children, 1, axis=1)).unexplained > 0.6
+    assert lines_of(parents, np.roll(children, 1, axis=1)).unexplained > 0.6
 
 
 def test_units_change_nothing_but_units():
     parents, children = seen()
-    one, other = fit_lines(parents, children), fit_lines(1024.0 * parents, children / 4096.0)
+    one, other = lines_of(parents, children), lines_of(1024.0 * parents, children / 4096.0)
     np.testing.assert_array_equal(other.slope, one.slope / 2.0**22)
     assert other.unexplained == one.unexplained
 
@@ -237,14 +252,15 @@ def test_what_was_not_measured_is_left_out():
     gone = np.random.default_rng(2).random(parents.shape) < 0.3
     parents[gone] = np.nan
     children[:, 3] = np.nan  # never measured
-    lines = fit_lines(parents, children)
+    lines = lines_of(parents, children)
     assert np.isfinite(lines.slope).all()
-    assert np.median(np.delete(lines.slope, 3)) == pytest.approx(6.0, rel=0.15)
+    assert lines.child.tolist() == np.delete(PAIRS + np.arange(PAIRS), 3).tolist()
+    assert np.median(lines.slope) == pytest.approx(6.0, rel=0.15)
 
 
 def test_nothing_that_moves_explains_nothing():
     still = np.ones((30, 2))
-    lines = fit_lines(still, 2.0 * still)
+    lines = lines_of(still, 2.0 * still)
     assert lines.unexplained == 1.0
     np.testing.assert_array_equal(lines.slope, 0.0)
 
@@ -260,7 +276,7 @@ def test_they_take_the_place_of_curves_under_noise_only(noisy):
     if not noisy:
         assert curves is None
         return
-    lines = fit_lines(every[:, :PAIRS], every[:, PAIRS:])
+    lines = lines_of(every[:, :PAIRS], every[:, PAIRS:])
     y = curves.complete(np.concatenate([lines.now + 0.1, np.zeros(PAIRS)]))
     np.testing.assert_allclose(y[PAIRS:], lines.level + 0.1 * lines.slope)
     slope = curves.vjp(y, np.ones(2 * PAIRS))
@@ -271,7 +287,7 @@ def test_they_hold_on_for_longer_than_they_took_to_be_trusted_and_without_noise_
     """Lines that leave between the two shares unexplained: those that were trusted stay, others are not."""
     parents, children = seen(noise=0.075, seed=4)
     every = np.hstack([parents, children])[:40]
-    left = fit_lines(every[:, :PAIRS], every[:, PAIRS:]).unexplained
+    left = lines_of(every[:, :PAIRS], every[:, PAIRS:]).unexplained
     assert LINE_AT_MOST < left < LINE_GIVEN_UP
     before = Trust(lines=True)
     assert trust_after(before, every[:-1], every[-1], PAIRS, noisy=False).lines

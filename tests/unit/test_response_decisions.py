@@ -139,7 +139,8 @@ def believing(leader: ResponseModel, state: State, bank: Bank | None = None, **f
     """The state, of whose rows the filters believe something else from now on."""
     belief = leader.forecast(state)
     assert belief is not None
-    key = module._key(state.memory.rows, state.memory.scaling, belief.members, 0)
+    rows = state.memory.rows
+    key = module._key(rows, state.memory.scaling, belief.members, len(rows.x))
     module._remember(key, replace(belief.bank if bank is None else bank, **fields))
     return state
 

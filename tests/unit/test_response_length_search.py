@@ -14,8 +14,7 @@ from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_S
 from stackelberg.leaders.response.length_search import (
     LengthSearch,
     begin_search,
-    end_at_largest_move,
-    end_at_limits,
+    end_early,
     go_on,
 )
 from stackelberg.sets import Box, Reals, Simplex
@@ -284,25 +283,25 @@ class TestLimits:
     )
     def test_it_ends_where_half_of_the_room_is_used_up(self, bounds, length) -> None:
         search = under_way(*self.SEEN)
-        assert end_at_limits(search, LINE, tuple(map(at_most, bounds))).length == length
+        assert end_early(search, LINE, search.seen[-1][0], None, tuple(map(at_most, bounds))).length == length
 
     def test_what_does_not_change_is_no_reason_to_end(self) -> None:
         still = Limit("other", at_most=5.0, function=lambda x, y: 1.0)
         search = under_way(*self.SEEN)
-        assert end_at_limits(search, LINE, (still,)).length is None
-        assert end_at_limits(search, LINE, (still, at_most(14.0))).length == 2.5
+        assert end_early(search, LINE, search.seen[-1][0], None, (still,)).length is None
+        assert end_early(search, LINE, search.seen[-1][0], None, (still, at_most(14.0))).length == 2.5
 
     def test_the_first_moves_and_an_end_that_was_found_stay(self) -> None:
         early, ended = under_way(*self.SEEN[:2]), replace(under_way(*self.SEEN), length=0.5)
-        assert end_at_limits(early, LINE, (at_most(6.0),)).length is None
-        assert end_at_limits(ended, LINE, (at_most(14.0),)).length == 0.5
+        assert end_early(early, LINE, early.seen[-1][0], None, (at_most(6.0),)).length is None
+        assert end_early(ended, LINE, ended.seen[-1][0], None, (at_most(14.0),)).length == 0.5
 
     @pytest.mark.parametrize("largest, length", [(2.9, 2.9), (3.1, None)])
     def test_it_ends_where_the_next_move_would_be_too_long(self, largest, length) -> None:
         """From 2 to 5, where X ends."""
         search, X = under_way(*self.SEEN), Box([0.0], [5.0])
-        assert end_at_largest_move(search, X, np.array([2.0]), largest).length == length
-        assert end_at_largest_move(replace(search, length=0.5), X, np.array([2.0]), largest).length == 0.5
+        assert end_early(search, X, np.array([2.0]), largest, ()).length == length
+        assert end_early(replace(search, length=0.5), X, np.array([2.0]), largest, ()).length == 0.5
 
 
 @pytest.mark.parametrize("start", [7.0, -3.5])

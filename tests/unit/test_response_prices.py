@@ -125,7 +125,7 @@ class TestTheModelInAnotherOrder:
         """Outputs 0 to 4, of which 3 and 1 are priced by 0 and 1, and 4 and 0 again; 2 is priced by nobody."""
         groups = one_group(5, 2, ((3, 1), (4, 0)))
         (cell,) = groups.cells
-        assert (groups.blocks, cell.priced.tolist()) == (2, [[0, 1]])
+        assert (len(groups.places), cell.priced.tolist()) == (2, [[0, 1]])
         assert cell.own.tolist() == [[1, 1, 2, 0, 0]]
         assert cell.block.tolist() == [[1, 0, 2, 0, 1]]
 

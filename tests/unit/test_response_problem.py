@@ -190,7 +190,7 @@ class TestTheSeat:
         scaling = replace(SCALING, sizes=np.array([2.0, 0.5]))
         problem, v = ScaledProblem(objective, Reals(2), scaling, floor), np.array([1.5, 10.0])
         assert problem.cost(U, v) == 81.0 - 3.0 + 45.0
-        np.testing.assert_allclose(problem.slopes(U, v)[1], [60.0, 4.5], rtol=1e-8)
+        np.testing.assert_allclose(problem.cost_and_slopes(U, v)[2], [60.0, 4.5], rtol=1e-8)
         np.testing.assert_allclose(problem.slope_in_response(U, v), [60.0, 4.5], rtol=1e-8)
 
     def test_costs(self) -> None:
@@ -199,16 +199,16 @@ class TestTheSeat:
 
     @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
     def test_slopes_in_u_are_those_in_x_by_the_length(self, objective: Objective) -> None:
-        by_u, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=False).slopes(U, Y)
+        _, by_u, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=False).cost_and_slopes(U, Y)
         np.testing.assert_allclose(by_u, [4.0 * 18.0, 0.5 * 3.0], rtol=1e-8)
         np.testing.assert_allclose(by_y, [-30.0, 9.0], rtol=1e-8)
 
     @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
     def test_where_y_is_cut_off_at_zero_nothing_follows_it(self, objective: Objective) -> None:
         """y = (3, −5) counts as (3, 0): slopes (2·3·0, 9), of which that of the entry below zero counts as 0."""
-        _, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=True).slopes(U, Y)
+        *_, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=True).cost_and_slopes(U, Y)
         np.testing.assert_allclose(by_y, [0.0, 0.0], atol=1e-8)
-        _, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=True).slopes(U, np.array([3.0, 0.0]))
+        *_, by_y = ScaledProblem(objective, Reals(2), SCALING, floor=True).cost_and_slopes(U, np.array([3.0, 0.0]))
         assert by_y[1] == 0.0  # exactly on the floor too
         np.testing.assert_array_equal(ScaledProblem(EXACT, Reals(2), SCALING, floor=True).complete(Y), [3.0, 0.0])
         assert ScaledProblem(EXACT, Reals(2), SCALING, floor=False).complete(Y) is Y

@@ -141,34 +141,33 @@ class TestTheVarianceTerm:
 
     def test_one_group(self) -> None:
         response, z = response_of(), np.array([1.1, 0.4])
-        weights = response.sum_by_group(np.array([0.5, 2.0, -0.25]))
-        np.testing.assert_array_equal(weights[0], [2.25])
         h = np.append(z - X0, 1.0)
-        value, gradient = response.variance(z, weights)
+        (value,), (gradient,) = response.variance(z, np.array([[0.5, 2.0, -0.25]]))
         assert value == pytest.approx(2.25 * SCALE * h @ P @ h, rel=1e-14)
         np.testing.assert_allclose(gradient, 2.0 * 2.25 * SCALE * (P @ h)[:2], rtol=1e-14)
 
     def test_weights_below_zero_count_as_zero(self) -> None:
         response = response_of()
-        weights = response.sum_by_group(np.array([0.5, -2.0, 0.25]))
-        np.testing.assert_array_equal(weights[0], [0.0])
-        assert response.variance(np.ones(2), weights)[0] == 0.0
+        values, gradients = response.variance(np.ones(2), np.array([[0.5, -2.0, 0.25]]))
+        np.testing.assert_array_equal(values, [0.0])
+        np.testing.assert_array_equal(gradients, [[0.0, 0.0]])
 
     @pytest.mark.parametrize("make", [structured, filled_up])
     def test_groups(self, make: Any) -> None:
         response, plain = make()
         d, n = response.x.size, response.c.size
         draws = np.random.default_rng(9)
-        z, given = draws.standard_normal(d), draws.standard_normal(n) + 0.5
-        value, gradient = 0.0, np.zeros(d)
-        for outputs, inputs, covariance, scale in plain:
-            weight = max(0.0, sum(given[j] for j in outputs))
-            h = np.append((z - response.x)[inputs], 1.0)
-            value += weight * scale * h @ covariance @ h
-            gradient[inputs] += 2.0 * weight * scale * (covariance @ h)[:-1]
-        found = response.variance(z, response.sum_by_group(given))
-        assert found[0] == pytest.approx(value, rel=1e-13)
-        np.testing.assert_allclose(found[1], gradient, rtol=1e-12, atol=1e-14)
+        z, several = draws.standard_normal(d), draws.standard_normal((3, n)) + 0.5
+        values, gradients = response.variance(z, several)
+        for given, found, slope in zip(several, values, gradients, strict=True):
+            value, gradient = 0.0, np.zeros(d)
+            for outputs, inputs, covariance, scale in plain:
+                weight = max(0.0, sum(given[j] for j in outputs))
+                h = np.append((z - response.x)[inputs], 1.0)
+                value += weight * scale * h @ covariance @ h
+                gradient[inputs] += 2.0 * weight * scale * (covariance @ h)[:-1]
+            assert found == pytest.approx(value, rel=1e-13)
+            np.testing.assert_allclose(slope, gradient, rtol=1e-12, atol=1e-14)
 
 
 class TestTheDirectionThatIsKnownLeast:

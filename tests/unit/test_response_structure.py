@@ -458,7 +458,7 @@ class TestTheLayoutOfACell:
         assert cell.inputs.tolist() == [list(range(10, 20)), [*range(9), 20]]
         assert rest.outputs.tolist() == [[1]]
         assert rest.inputs.shape == (1, 0)
-        assert (cell.without_inputs, rest.without_inputs) == (False, True)
+        assert (cell.inputs.size > 0, rest.inputs.size > 0) == (True, False)
 
     def test_prices(self) -> None:
         """d = 3, n = 6: output j is a quantity with price j mod 3, if its group depends on that.
@@ -467,7 +467,7 @@ class TestTheLayoutOfACell:
         """
         pairs = [([0, 2, 4], [1, 2]), ([5], [2]), ([1, 3], [1])]
         groups = groups_of(Blocks(tuple(pairs)), 6, 3)
-        assert groups.blocks == 2
+        assert len(groups.places) == 2
         first, second, third = groups.cells
         assert first.outputs.tolist() == [[0, 2, 4]]
         assert first.priced.tolist() == [[0, 1]]  # both inputs, by their position
@@ -491,7 +491,7 @@ class TestTheLayoutOfACell:
     def test_prices_act_where_n_is_a_multiple_of_d(self, n: int, d: int, blocks: int) -> None:
         groups = one_group(n, d)
         (cell,) = groups.cells
-        assert groups.blocks == blocks
+        assert len(groups.places) == blocks
         assert cell.priced.shape == (1, d if blocks else 0)
         if blocks:
             assert cell.own.tolist() == [[j % d for j in range(n)]]
@@ -613,7 +613,7 @@ class TestWhatAStructureSays:
     @pytest.mark.parametrize("inputs, fits", [([0, 2], 3), ([], 1), ([4], 5)])
     def test_blocks_fit_an_x_that_is_long_enough(self, inputs: list[int], fits: int) -> None:
         blocks = Blocks(((inputs, inputs),))
-        for check in (blocks.check_inputs, blocks.check_outputs):
+        for check in (blocks.check_inputs, blocks.rows):
             check(fits)
             check(fits + 1)
             if inputs:
@@ -623,11 +623,11 @@ class TestWhatAStructureSays:
     def test_a_mask_fits_one_size_only(self) -> None:
         mask = as_structure(np.ones((3, 5), dtype=bool))
         assert mask is not None
-        mask.check_outputs(3)
+        assert len(mask.rows(3)) == 3
         mask.check_inputs(5)
         for wrong in (2, 4):
             with pytest.raises(InvalidInput, match=f"mask with {wrong} rows, one for each entry of y, got 3"):
-                mask.check_outputs(wrong)
+                mask.rows(wrong)
         for wrong in (4, 6):
             with pytest.raises(InvalidInput, match=f"mask with {wrong} columns, one for each entry of x, got 5"):
                 mask.check_inputs(wrong)

@@ -54,8 +54,7 @@ from stackelberg.leaders.response.groups import check_prices
 from stackelberg.leaders.response.length_search import (
     LengthSearch,
     begin_search,
-    end_at_largest_move,
-    end_at_limits,
+    end_early,
     go_on,
 )
 from stackelberg.leaders.response.memory import Awaited, ResponseMemory
@@ -373,9 +372,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if search.seen and search.seen[0][1].size != y.size:
             refuse_size(search.seen[0][1].size, y)
         search = go_on(search, self._f, self.X, answer.x, y)
-        if self.largest_move is not None:
-            search = end_at_largest_move(search, self.X, answer.x, self.largest_move)
-        search = end_at_limits(search, self.X, self._limits)
+        search = end_early(search, self.X, answer.x, self.largest_move, self._limits)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}

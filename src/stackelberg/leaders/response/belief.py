@@ -15,11 +15,10 @@ from stackelberg.leaders.response.constants import WINDOW
 from stackelberg.leaders.response.contest import Contest, first_contest, leading_model, observe, place_in_window
 from stackelberg.leaders.response.curves import curves_by, number_of_pairs, trust_after
 from stackelberg.leaders.response.filters import Members, make_members
-from stackelberg.leaders.response.foreseen import foresee_with
 from stackelberg.leaders.response.groups import Indices, price_places
 from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.problem import ScaledProblem, own_sizes, sized, typical
+from stackelberg.leaders.response.problem import ScaledProblem, foresee_with, own_sizes, sized, typical
 from stackelberg.leaders.response.rows import PARENTS, PLACE, WHOLE, Rows, add_row, bank_of
 from stackelberg.leaders.response.structure import Structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
@@ -67,8 +66,8 @@ class Belief:
     def error(self, x: Array) -> float:
         """The standard error of `cost`, to first order in y."""
         u = self.problem.scaling.scale(x)
-        weights = self.leading.sum_by_group(self.problem.slopes(u, self.leading.predict(u))[1] ** 2)
-        return float(np.sqrt(self.leading.variance(u, weights)[0]))
+        by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
+        return float(np.sqrt(self.leading.variance(u, by_v[None] ** 2)[0][0]))
 
 
 @dataclass(frozen=True, eq=False)

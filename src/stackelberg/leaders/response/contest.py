@@ -20,7 +20,6 @@ from stackelberg.leaders.response.symmetric import (
     Window,
     add_answer,
     first_window,
-    learn_first,
     learn_outside,
     shift_level,
     symmetric_models,
@@ -66,7 +65,8 @@ def observe(contest: Contest, x: Array, y: Array, bank: Predictor) -> Contest:
     models = symmetric_models(contest.window, bank)
     if len(contest.window.x) == 1:
         response = bank.pace.heading(np.zeros_like(y), y - now)
-        contest = replace(contest, window=learn_first(contest.window, x, np.where(measured, response, np.nan)))
+        window = learn_outside(contest.window, None, x, np.where(measured, response, np.nan))
+        contest = replace(contest, window=window)
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
         before, contest = contest.compared, _compare(contest, y, guesses, measured)

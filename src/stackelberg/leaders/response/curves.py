@@ -88,16 +88,6 @@ class Curves:
         return a + inside * (b + c * inside) + slope * (w - inside), slope / self.scale
 
 
-def pairs_of(n: int, m: int) -> tuple[Indices, Indices]:
-    """The parents and children of m pairs among n entries: those of the first quantity, and all others in turn.
-
-    >>> [indices.tolist() for indices in pairs_of(6, 4)]
-    [[0, 1, 0, 1], [2, 3, 4, 5]]
-    """
-    child = np.arange(n - m, n)
-    return child % (n - m), child
-
-
 def number_of_pairs(places: Indices, n: int) -> int:
     """How many entries of y may follow from another: all but the first of a few quantities of the same length.
 
@@ -121,23 +111,15 @@ def trust_after(trust: Trust, seen: Array, y: Array, m: int, noisy: bool) -> Tru
     trust = _judge(trust, seen, y, m)
     if trust.curves or len(seen) + 1 < LINE_ROUNDS or not (noisy or trust.lines):
         return trust._replace(lines=False)
-    every = np.vstack([seen, y])[-WINDOW:]
-    parent, child = _seen_together(every, m)
-    lines = fit_lines(every[:, parent], every[:, child])
-    return trust._replace(lines=lines.unexplained <= (LINE_GIVEN_UP if trust.lines else LINE_AT_MOST))
+    unexplained = fit_lines(np.vstack([seen, y])[-WINDOW:], m)[1]
+    return trust._replace(lines=unexplained <= (LINE_GIVEN_UP if trust.lines else LINE_AT_MOST))
 
 
 def curves_by(trust: Trust, seen: Array, m: int) -> Curves | None:
     """What children are taken from, by answers (rounds, n): curves, lines, or None where neither holds."""
     if trust.curves:
         return fit_curves(seen, m)
-    if not trust.lines:
-        return None
-    parent, child = _seen_together(seen, m)
-    lines = fit_lines(seen[:, parent], seen[:, child])
-    none = np.zeros_like(lines.slope)
-    coefficients = np.stack([lines.level, lines.slope, none])
-    return Curves(parent, child, lines.now, none + 1.0, coefficients, none, none)
+    return fit_lines(seen, m)[0] if trust.lines else None
 
 
 def _judge(trust: Trust, seen: Array, y: Array, m: int) -> Trust:
@@ -146,7 +128,7 @@ def _judge(trust: Trust, seen: Array, y: Array, m: int) -> Trust:
         return trust
     curves = fit_curves(seen, m)
     child, known = curves.child, y[curves.child]
-    changes = (_latest(seen)[child] - known) ** 2
+    changes = (seen[_last(np.isfinite(seen[:, child])), child] - known) ** 2
     change = float(np.nansum(changes))
     if not change > (UNMOVED**2) * float(np.nansum(known**2)):
         return trust
@@ -158,63 +140,52 @@ def _judge(trust: Trust, seen: Array, y: Array, m: int) -> Trust:
     return trust._replace(share=share, compared=trust.compared + 1, curves=holds)
 
 
-def _latest(seen: Array) -> Array:
-    """The last answer; entries that were not measured then as they were last, 0 where they never were."""
-    known = np.isfinite(seen)
-    last = len(known) - 1 - np.argmax(known[::-1], axis=0)
-    return np.where(known.any(axis=0), seen[last, np.arange(last.size)], 0.0)
+def _last(known: NDArray[np.bool_]) -> Indices:
+    """The last round in which each entry was known."""
+    return np.asarray(len(known) - 1 - np.argmax(known[::-1], axis=0))
 
 
-def _seen_together(seen: Array, m: int) -> tuple[Indices, Indices]:
-    parent, child = pairs_of(seen.shape[1], m)
-    ever = (np.isfinite(seen[:, parent]) & np.isfinite(seen[:, child])).any(axis=0)
-    return parent[ever], child[ever]
+def _seen_together(seen: Array, m: int) -> tuple[Indices, Indices, NDArray[np.bool_]]:
+    """The parents and children of those of m pairs that were ever seen together, and when they were (rounds, m).
+
+    Parents are the entries of the first quantity; the children are all others, in turn.
+    """
+    child = np.arange(seen.shape[1] - m, seen.shape[1])
+    parent = child % (seen.shape[1] - m)
+    known = np.isfinite(seen[:, parent]) & np.isfinite(seen[:, child])
+    ever = known.any(axis=0)
+    return parent[ever], child[ever], known[:, ever]
 
 
 def fit_curves(seen: Array, m: int) -> Curves:
     """Parabolas by least squares, in which answers count less the further their parents are from where they are."""
-    parent, child = _seen_together(seen, m)
-    known = np.isfinite(seen[:, parent]) & np.isfinite(seen[:, child])
-    last = len(seen) - 1 - np.argmax(known[::-1], axis=0)
-    now = seen[last, parent]
+    parent, child, known = _seen_together(seen, m)
+    now = seen[_last(known), parent]
     away = np.where(known, seen[:, parent] - now, 0.0)
     near = away[-CURVE_ROUNDS:]
     scale = np.sqrt((near**2).sum(axis=0) / np.maximum(1, (near != 0.0).sum(axis=0)))
     moved = scale > UNMOVED * np.maximum(1.0, np.abs(now))
     scale = np.where(moved, scale, 1.0)
     w = np.where(moved, away, 0.0) / scale
-    coefficients = _parabolas(w, np.where(known, seen[:, child], 0.0), known / (1.0 + w**2) ** 3)
+    weight, basis = known / (1.0 + w**2) ** 3, np.stack([np.ones_like(w), w, w**2])
+    A = np.einsum("irj,rj,krj->jik", basis, weight, basis)
+    b = np.einsum("irj,rj,rj->ji", basis, weight, np.where(known, seen[:, child], 0.0))
+    A += np.maximum(weight.sum(axis=0), 1.0)[:, None, None] * np.diag([0.0, 1e-6, 1e-3])  # no move tells: slope 0
+    coefficients = np.linalg.solve(A, b[:, :, None])[:, :, 0].T
     low, high = np.maximum(w.min(axis=0), -CURVE_REACH), np.minimum(w.max(axis=0), CURVE_REACH)
     return Curves(parent, child, now, scale, coefficients, low, high)
 
 
-def _parabolas(w: Array, children: Array, weight: Array) -> Array:
-    """(3, m): the parabola in w for each pair, by weighted least squares; slopes that no move tells of are 0."""
-    basis = np.stack([np.ones_like(w), w, w**2])
-    A = np.einsum("irj,rj,krj->jik", basis, weight, basis)
-    b = np.einsum("irj,rj,rj->ji", basis, weight, children)
-    A += np.maximum(weight.sum(axis=0), 1.0)[:, None, None] * np.diag([0.0, 1e-6, 1e-3])
-    return np.asarray(np.linalg.solve(A, b[:, :, None])[:, :, 0].T)
-
-
-class Lines(NamedTuple):
-    """child = level + slope (parent − now) for each pair; unexplained: what is left of slow changes, as a share."""
-
-    now: Array
-    level: Array
-    slope: Array
-    unexplained: float
-
-
-def fit_lines(parents: Array, children: Array) -> Lines:
-    """The lines by answers of parents and children (rounds, m), from old to new; NaN where one was not measured.
+def fit_lines(seen: Array, m: int) -> tuple[Curves, float]:
+    """Straight lines for m pairs by answers (rounds, n), and what they leave of slow changes, as a share.
 
     >>> flow = np.array([[1.0], [2.0], [3.0], [2.0], [1.0]])
-    >>> lines = fit_lines(flow, 5.0 + 2.0 * flow)
-    >>> lines.slope.round(6), round(lines.unexplained, 6)
-    (array([2.]), 0.0)
+    >>> lines, unexplained = fit_lines(np.hstack([flow, 5.0 + 2.0 * flow]), 1)
+    >>> lines.coefficients.round(6).tolist(), round(unexplained, 6)
+    ([[8.6], [2.0], [0.0]], 0.0)
     """
-    known = np.isfinite(parents) & np.isfinite(children)
+    parent, child, known = _seen_together(seen, m)
+    parents, children = seen[:, parent], seen[:, child]
     w, w_mean = _about_mean(parents, known)
     t, t_mean = _about_mean(children, known)
     w_near, t_near = _neighbours(w), _neighbours(t)
@@ -223,16 +194,17 @@ def fit_lines(parents: Array, children: Array) -> Lines:
     moved = slow > 0.0
     slow = np.where(moved, slow, 1.0)
     slope = np.where(moved, (w_near * t).sum(axis=0) / slow, 0.0)
-    noise = np.maximum(_noise(t, known), np.finfo(np.float64).tiny)
+    noise = np.maximum(0.5 * _mean(np.diff(t, axis=0) ** 2, known[1:] & known[:-1]), np.finfo(np.float64).tiny)
     explained = np.where(moved, np.minimum(both**2 / slow, np.maximum(slow_child, 0.0)), 0.0)
     all_slow = float((np.maximum(slow_child, 0.0) / noise).sum())
     unexplained = 1.0 - float((explained / noise).sum()) / all_slow if all_slow > 0.0 else 1.0
-    error = _variance(t - slope * w, known) * (w_near**2).sum(axis=0) / slow**2
+    error = _mean((t - slope * w) ** 2, known) * (w_near**2).sum(axis=0) / slow**2
     slope = _drawn_together(slope, np.where(moved, error, np.inf), np.abs(w_mean), np.abs(t_mean))
     lately = known[-LINE_ROUNDS:]
     now, level = (_mean(each[-LINE_ROUNDS:], lately) for each in (parents, children))
-    seen = lately.any(axis=0)
-    return Lines(np.where(seen, now, w_mean), np.where(seen, level, t_mean), slope, unexplained)
+    recent, none = lately.any(axis=0), np.zeros_like(slope)
+    coefficients = np.stack([np.where(recent, level, t_mean), slope, none])
+    return Curves(parent, child, np.where(recent, now, w_mean), none + 1.0, coefficients, none, none), unexplained
 
 
 def _mean(values: Array, known: NDArray[np.bool_]) -> Array:
@@ -252,16 +224,6 @@ def _neighbours(values: Array) -> Array:
     return near
 
 
-def _noise(values: Array, known: NDArray[np.bool_]) -> Array:
-    """The variance that is not slow: half the mean square of what changes from one round to the next."""
-    both = known[1:] & known[:-1]
-    return np.asarray(0.5 * (np.diff(values, axis=0) ** 2 * both).sum(axis=0) / np.maximum(both.sum(axis=0), 1))
-
-
-def _variance(values: Array, known: NDArray[np.bool_]) -> Array:
-    return np.asarray((values**2 * known).sum(axis=0) / np.maximum(known.sum(axis=0), 1))
-
-
 def _drawn_together(slope: Array, error: Array, parent: Array, child: Array) -> Array:
     """Slopes with variances `error`, as elasticities drawn to their median as far as they are not known."""
     given = (parent > 0.0) & (child > 0.0)
@@ -272,7 +234,5 @@ def _drawn_together(slope: Array, error: Array, parent: Array, child: Array) -> 
     elasticity, variance = slope * unit, error * unit**2
     usual = float(np.median(elasticity[sure]))
     spread = max(usual**2, np.finfo(np.float64).tiny)
-    weight = np.where(
-        np.isfinite(variance), spread / (spread + np.where(np.isfinite(variance), variance, 0.0)), 0.0
-    )
+    weight = np.nan_to_num(spread / (spread + variance))  # 0 where nothing is known
     return np.asarray(np.where(given, (usual + weight * (elasticity - usual)) / unit, slope))

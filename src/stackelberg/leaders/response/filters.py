@@ -216,7 +216,7 @@ def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, un
     as q s². A level that depends on no input drifts as x moves at all.
     """
     length, drift = (s**2).sum(axis=1), members.drift[:, None] / unit**2
-    if cell.without_inputs:
+    if cell.inputs.size == 0:
         P[..., -1, -1] += drift * unit**2 * (move @ move)
         return P
     at = np.arange(s.shape[1])

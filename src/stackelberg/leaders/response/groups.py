@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TypeAlias
 from zlib import crc32
 
@@ -39,11 +39,6 @@ class Cell:
     own: Indices
     block: Indices
 
-    @property
-    def without_inputs(self) -> bool:
-        """Whether these outputs depend on nothing: they have a level only."""
-        return self.inputs.size == 0
-
 
 @dataclass(frozen=True, eq=False)
 class Groups:
@@ -57,21 +52,11 @@ class Groups:
     places: Indices
     cells: tuple[Cell, ...]
 
-    @property
-    def blocks(self) -> int:
-        """On how many quantities prices act."""
-        return len(self.places)
-
     @cached_property
     def layout(self) -> int:
         """A checksum of which outputs depend on which inputs."""
-        tables = [table for cell in self.cells for table in (cell.outputs, cell.inputs)]
-        if not np.array_equal(self.places, price_places(None, self.n, self.d)):
-            tables.append(self.places)
-        return crc32(
-            b"".join(table.astype("<i8").tobytes() for table in tables),
-            crc32(repr([t.shape for t in tables]).encode()),
-        )
+        tables = [self.places, *(table for cell in self.cells for table in (cell.outputs, cell.inputs))]
+        return crc32(b"".join(table.tobytes() for table in tables), crc32(repr([t.shape for t in tables]).encode()))
 
     @property
     def unstructured(self) -> bool:
@@ -117,7 +102,6 @@ def check_prices(prices: Prices, d: int) -> None:
         )
 
 
-@lru_cache(maxsize=8)
 def one_group(n: int, d: int, prices: Prices | None = None) -> Groups:
     """No structure: every output can depend on every input."""
     return lay_out([(np.arange(n), np.arange(d))], n, d, prices)

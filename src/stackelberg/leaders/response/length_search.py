@@ -102,23 +102,22 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     return replace(search, agreed=True)
 
 
-def end_at_largest_move(search: LengthSearch, X: ConvexSet, deployed: Array, largest_move: float) -> LengthSearch:
-    """The search, at an end where its next move would be longer than the leader may move."""
+def end_early(
+    search: LengthSearch, X: ConvexSet, deployed: Array, largest_move: float | None, limits: tuple[Limit, ...]
+) -> LengthSearch:
+    """The search, at an end where its next move would be longer than the leader may move, or may break a limit.
+
+    The latter if this goes on as it did: the length is then one that takes half of the room that is left.
+    """
     if search.length is not None:
         return search
-    next_move = float(np.linalg.norm(X.project(search.announce) - deployed))
-    return replace(search, length=largest_move) if next_move > largest_move else search
-
-
-def end_at_limits(search: LengthSearch, X: ConvexSet, limits: tuple[Limit, ...]) -> LengthSearch:
-    """The search, at an end where its next move may break a limit, if this goes on as it did.
-
-    The length is then one that takes half of the room that is left.
-    """
-    if search.length is not None or len(search.seen) < 3:  # the first moves are too short to matter
+    next_x = X.project(search.announce)
+    if largest_move is not None and float(np.linalg.norm(next_x - deployed)) > largest_move:
+        return replace(search, length=largest_move)
+    if len(search.seen) < 3:  # the first moves are too short to matter to limits
         return search
     (x0, y0), (x1, y1) = search.seen[-2:]
-    done, left = (float(np.linalg.norm(b - a)) for a, b in ((x0, x1), (x1, X.project(search.announce))))
+    done, left = (float(np.linalg.norm(b - a)) for a, b in ((x0, x1), (x1, next_x)))
     changes = [(-one.excess(x1, y1), abs(one.excess(x1, y1) - one.excess(x0, y0))) for one in limits]
     moves = [0.5 * room / change for room, change in changes if room > 0.0 and change > 0.0]
     if not (done > 0.0 and moves and min(moves) * done < left):
@@ -181,23 +180,22 @@ def _usual_distance(objective: Objective, x0: Array, y0: Array, way: Array, slop
     On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
     other signs show how far it usually is.
     """
-    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, 9))  # a row for each entry
-    like = [_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs.T]
-    return max(_best_distance(objective, x0, y0, way, slope, unit), float(np.median(like)))
+    here = objective(x0, y0)
 
-
-def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
-    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0: nowhere."""
-    here, best = objective(x0, y0), 0.0
-    for sense in (1.0, -1.0):
-        least, at = here, 0.0
-        for power in range(-10, 60):
-            t = unit * 2.0**power
-            value = objective(x0 + sense * t * way, y0 + sense * t * slope)
-            if not value < least:
-                if at > 0.0 or power >= 0:
+    def distance(slope: Array) -> float:
+        """How far along the way, in either sense, f falls if the response goes on so; 0: nowhere."""
+        best = 0.0
+        for sense in (1.0, -1.0):
+            least, at = here, 0.0
+            for power in range(-10, 60):
+                t = unit * 2.0**power
+                value = objective(x0 + sense * t * way, y0 + sense * t * slope)
+                if value < least:
+                    least, at = value, t
+                elif at > 0.0 or power >= 0:
                     break
-                continue
-            least, at = value, t
-        best = max(best, at)
-    return best
+            best = max(best, at)
+        return best
+
+    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, 9))  # a row for each entry
+    return max(distance(slope), float(np.median([distance(sign * slope) for sign in signs.T])))

@@ -73,14 +73,14 @@ def with_matrix(members: Members, n: int) -> NDArray[np.intp]:
 
 def no_sums(members: Members, n: int) -> Sums:
     """Before anything was seen."""
-    m, b, k = members.noise.size, members.groups.blocks, with_matrix(members, n).size
+    m, b, k = members.noise.size, len(members.groups.places), with_matrix(members, n).size
     by_block, by_entry, by_pair = np.zeros((m, b)), np.zeros((m, n)), np.zeros((k, n, n))
     return Sums(*[by_block] * 5, *[by_entry] * 3, *[by_pair] * 3)
 
 
 def no_effects(members: Members, n: int) -> Effects:
     """Settled followers, no price slope."""
-    m, b, k = members.noise.size, members.groups.blocks, with_matrix(members, n).size
+    m, b, k = members.noise.size, len(members.groups.places), with_matrix(members, n).size
     return Effects(np.zeros((len(KINDS), m, b)), np.zeros(m), np.zeros((m, n)), np.zeros((k, n, n)))
 
 

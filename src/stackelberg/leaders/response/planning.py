@@ -127,9 +127,9 @@ def _first_move(
     """Where to go if x prices y: up on what costs most (or breaks limits); None where X leaves no such way."""
     y, direction = predictor.predict(step.centre), np.zeros(step.centre.size)
     if not broken:
-        direction = problem.slopes(step.centre, y)[1][places].sum(axis=0)
+        direction = problem.cost_and_slopes(step.centre, y)[2][places].sum(axis=0)
     for limit in broken:
-        up = limit.sign * replace(problem, objective=limit).slopes(step.centre, y)[1][places].sum(axis=0)
+        up = limit.sign * replace(problem, objective=limit).cost_and_slopes(step.centre, y)[2][places].sum(axis=0)
         direction += up / (float(np.linalg.norm(up)) or 1.0)  # each in units of its own
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):

@@ -77,34 +77,20 @@ class Predictor:
         """Jᵀ slope: what a slope in y is worth in x."""
         return np.asarray(self.J.T @ slope)
 
-    def sum_by_group(self, weights: Array) -> tuple[Array, ...]:
-        """Sums of `weights` (one for each output) over the outputs of each group, at least zero."""
-        padded = np.append(weights, 0.0)
-        return tuple(np.maximum(0.0, padded[part.cell.outputs].sum(axis=1)) for part in self.uncertainties)
+    def variance(self, z: Array, weights: Array) -> tuple[Array, Array]:
+        """Σ weight · Var S(z), with each of several `weights` (m, n) of the outputs: values (m), gradients (m, d).
 
-    def variance(self, z: Array, weights: tuple[Array, ...]) -> tuple[float, Array]:
-        """Σ weight · Var S(z) over groups (with `weights` of `sum_by_group`), and its gradient in z."""
-        move = np.append(z - self.x, 0.0)
-        value, gradient = 0.0, np.zeros(self.x.size)
-        for part, weight in zip(self.uncertainties, weights, strict=True):
-            h = np.append(move[part.cell.inputs], np.ones((len(weight), 1)), axis=1)
-            Ph = (part.P @ h[:, :, None])[:, :, 0]
-            worth = weight * part.scale
-            value += float(worth @ (h * Ph).sum(axis=1))
-            gradient += sum_over_groups(part.cell, 2.0 * worth[:, None] * Ph[:, :-1], self.x.size)
-        return value, gradient
-
-    def variances(self, z: Array, weights: Array) -> tuple[Array, Array]:
-        """`variance` for several `weights` (m, n) of the outputs at once: values (m) and gradients (m, d)."""
+        Where the weights of a group sum to less than zero, it adds nothing.
+        """
         move, padded = np.append(z - self.x, 0.0), np.append(weights, np.zeros((len(weights), 1)), axis=1)
         values, gradients = np.zeros(len(weights)), np.zeros((len(weights), self.x.size))
         for part in self.uncertainties:
-            h = np.append(move[part.cell.inputs], np.ones((len(part.cell.outputs), 1)), axis=1)
+            h = np.append(move[part.cell.inputs], np.ones((len(part.P), 1)), axis=1)
             Ph = (part.P @ h[:, :, None])[:, :, 0]
-            worth = padded[:, part.cell.outputs].sum(axis=2) * part.scale
+            worth = np.maximum(0.0, padded[:, part.cell.outputs].sum(axis=2)) * part.scale
             values += worth @ (h * Ph).sum(axis=1)
-            for i, one in enumerate(worth):
-                gradients[i] += sum_over_groups(part.cell, 2.0 * one[:, None] * Ph[:, :-1], self.x.size)
+            for gradient, one in zip(gradients, worth, strict=True):
+                gradient += sum_over_groups(part.cell, 2.0 * one[:, None] * Ph[:, :-1], self.x.size)
         return values, gradients
 
     def least_known(self, rng: np.random.Generator) -> Array:

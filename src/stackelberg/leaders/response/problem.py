@@ -13,9 +13,11 @@ from typing import Any, TypeVar
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Limit, Objective, StackelbergError, frozen
+from stackelberg.leaders.limits import Foreseen
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
 from stackelberg.leaders.response.curves import Curves
 from stackelberg.leaders.response.groups import Indices
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.sets import Anywhere, Box, Reals
 
 
@@ -48,11 +50,6 @@ class Scaling:
         return v if self.sizes is None else np.asarray(v * self.sizes)
 
     @property
-    def key(self) -> bytes:
-        """Its numbers as bytes."""
-        return b"".join(part.tobytes() for part in (self.origin, self.length, self.sizes) if part is not None)
-
-    @property
     def typical_size(self) -> float:
         """What turns a typical response as the model sees it into one as the user does."""
         return 1.0 if self.sizes is None else float(np.median(self.sizes))
@@ -80,10 +77,8 @@ def sized(scaling: Scaling, y: Array, places: Indices, limits: Sequence[Limit] =
     with np.errstate(divide="ignore"):
         away = np.abs(np.log(np.where(level > 0.0, level, whole))[:, None] - np.log(size))
     sizes = size[np.argmin(away, axis=1)]
-    for row, own in zip(places, size, strict=False):
-        sizes[row] = own
-    sizes = np.where(bounded > 0.0, bounded, sizes)
-    return replace(scaling, sizes=frozen(sizes))
+    sizes[places] = size[: len(places), None]
+    return replace(scaling, sizes=frozen(np.where(bounded > 0.0, bounded, sizes)))
 
 
 def own_sizes(objective: Objective, x: Array, y: Array, scaling: Scaling) -> Scaling:
@@ -136,9 +131,7 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
     """A length for each entry of x, NaN where nothing gives one."""
     lengths = np.full(x0.size, np.nan)
     if isinstance(X, Box):
-        with np.errstate(invalid="ignore"):
-            width = X.upper - X.lower
-            below, above = x0 - X.lower, X.upper - x0
+        width, below, above = X.upper - X.lower, x0 - X.lower, X.upper - x0
         to_bound = np.where(np.isfinite(below), below, above)
         lengths = np.where(np.isfinite(width), SHARE_OF_WIDTH * width, SHARE_OF_DISTANCE * to_bound)
         lengths = np.where(np.isfinite(lengths) & (lengths > 0.0), lengths, np.nan)
@@ -189,14 +182,6 @@ class _WhereDefined:
         except _REFUSALS:
             return np.nan if self.argument is None else np.full((x, y)[self.argument].size, np.nan)
 
-    def refusal(self, x: Array, y: Array) -> str:
-        """What it raises there, in brackets; nothing where it raises nothing."""
-        try:
-            self.function(x, y)
-        except _REFUSALS as error:
-            return f" ({type(error).__name__}: {error})"
-        return ""
-
 
 def where_defined(asked: _Asked) -> _Asked:
     """An objective or a limit as a model asks it: not a number where its function raises an error.
@@ -218,15 +203,16 @@ def where_defined(asked: _Asked) -> _Asked:
 
 @dataclass(frozen=True, eq=False)
 class ScaledProblem:
-    """Objective and set in u and v; costs are only compared with each other."""
+    """Objective and set in u and v; costs are only compared with each other.
+
+    floor: whether y is never below zero; curves: entries of y that follow from others, where they do.
+    """
 
     objective: Objective | Limit
     X: ConvexSet
     scaling: Scaling
     floor: bool
-    """Whether y is never below zero."""
     curves: Curves | None = None
-    """Entries of y that follow from others, where they do."""
 
     def complete(self, v: Array) -> Array:
         """v, not below zero where no answer has been, with entries that follow from others as these have them."""
@@ -239,37 +225,32 @@ class ScaledProblem:
 
     def refusal(self, u: Array, v: Array) -> str:
         """What f raises there, in brackets; nothing where it raises nothing."""
-        f, y = self.objective.function, self.scaling.unscale_response(self.complete(v))
-        return f.refusal(self.scaling.unscale(u), y) if isinstance(f, _WhereDefined) else ""
-
-    def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
-        """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
-        level = self.complete(v)
-        return self._slopes(self.scaling.unscale(u), v, level, self.scaling.unscale_response(level))
+        f = self.objective.function
+        if isinstance(f, _WhereDefined):
+            try:
+                f.function(self.scaling.unscale(u), self.scaling.unscale_response(self.complete(v)))
+            except _REFUSALS as error:
+                return f" ({type(error).__name__}: {error})"
+        return ""
 
     def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
-        """`cost` and `slopes`, with the response completed once for both."""
+        """`cost`, ∂u f and ∂v f there, the last zero where v is cut off at zero."""
         level = self.complete(v)
         x, y = self.scaling.unscale(u), self.scaling.unscale_response(level)
-        by_u, by_v = self._slopes(x, v, level, y)
-        return self.objective(x, y), by_u, by_v
-
-    def _slopes(self, x: Array, v: Array, level: Array, y: Array) -> tuple[Array, Array]:
-        by_v = self._vjp(x, level, y)
+        by_x, by_v = self.objective.partial_x(x, y, length=self.scaling.length), self._vjp(x, level)
         if self.floor:
             by_v = np.where(v > 0.0, by_v, 0.0)
-        return self.scaling.length * self.objective.partial_x(x, y, length=self.scaling.length), by_v
+        return self.objective(x, y), self.scaling.length * by_x, by_v
 
     def slope_in_response(self, u: Array, v: Array) -> Array:
         """∂v f at a response that is not cut off."""
-        level = v if self.curves is None else self.curves.complete(v)
-        return self._vjp(self.scaling.unscale(u), v, self.scaling.unscale_response(level))
+        return self._vjp(self.scaling.unscale(u), v if self.curves is None else self.curves.complete(v))
 
-    def _vjp(self, x: Array, v: Array, y: Array) -> Array:
-        """∂v f at x and the response y, to which v is completed."""
+    def _vjp(self, x: Array, level: Array) -> Array:
+        """∂v f at x and a response that is complete."""
         sizes = 1.0 if self.scaling.sizes is None else self.scaling.sizes
-        slope = sizes * self.objective.partial_y(x, y, length=sizes)
-        return np.asarray(slope if self.curves is None else self.curves.vjp(v, slope))
+        slope = sizes * self.objective.partial_y(x, self.scaling.unscale_response(level), length=sizes)
+        return np.asarray(slope if self.curves is None else self.curves.vjp(level, slope))
 
     def project(self, u: Array) -> Array:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""
@@ -292,3 +273,28 @@ def typical(y: Array, otherwise: float = 1.0) -> float:
     """The size of a typical entry of y, `otherwise` where all of them are zero."""
     size = float(np.sqrt(np.mean(y**2))) if y.size else 0.0
     return size if np.isfinite(size) and size > 0.0 else otherwise
+
+
+def foresee_with(model: Predictor, problem: ScaledProblem, limits: Sequence[Limit]) -> Callable[[Array], Foreseen]:
+    """u ↦ what the model foresees of each limit at u, in the units of that limit: what `leaders.limits` needs."""
+    problems = [replace(problem, objective=limit) for limit in limits]
+    noise = model.noise * model.scale * model.unit**2  # of an entry of y, as the model sees it
+    by_u: tuple[Array, Array] | None = None
+
+    def foresee(u: Array) -> Foreseen:
+        nonlocal by_u
+        v = model.predict(u)
+        found = [one.cost_and_slopes(u, v) for one in problems]
+        by_v = np.stack([slope for _, _, slope in found])
+        if by_u is None or not np.array_equal(by_v, by_u[0]):  # weights have the same everywhere
+            by_u = by_v, np.stack([model.vjp(slope) for slope in by_v])
+        variance, slope_of_variance = model.variance(u, by_v**2)
+        return Foreseen(
+            value=np.array([value for value, _, _ in found]),
+            slope=np.stack([slope for _, slope, _ in found]) + by_u[1],
+            variance=variance,
+            slope_of_variance=slope_of_variance,
+            noise=(by_v**2).sum(axis=1) * noise,
+        )
+
+    return foresee

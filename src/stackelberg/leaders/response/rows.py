@@ -66,14 +66,6 @@ class Rows:
         """For how many answers in a row, up to the last, each entry that was measured before has not been (n)."""
         return np.where(self.observed, np.argmax(self.measured[self.answered][::-1], axis=0), 0)
 
-    def key(self, last: int | None = None) -> bytes:
-        """A digest of the first rows, all but `last` at the end."""
-        end = len(self.x) - (last or 0)
-        digest = blake2b(digest_size=16)
-        for column in (self.x, self.y, self.measured, self.unit, self.use):
-            digest.update(column[:end].tobytes())
-        return digest.digest()
-
 
 def add_row(
     rows: Rows | None,
@@ -95,8 +87,9 @@ def add_row(
     keep, start = max(ROWS_KEPT, ROWS_PER_INPUT * x.size), 0
     if len(rows.x) >= 2 * keep:  # from an answered row on, for the filters begin there
         start = len(rows.x) - keep + int(np.argmax(rows.answered[-keep:]))
-    older: list[Any] = [rows.x, rows.y, rows.measured, rows.unit, rows.place, rows.use]
-    joined = [np.concatenate([old[start:], new[None]]) for old, new in zip(older, columns, strict=True)]
+    joined = [
+        np.concatenate([old[start:], new[None]]) for old, new in zip(vars(rows).values(), columns, strict=True)
+    ]
     for column in joined:
         column.flags.writeable = False
     return Rows(*joined)
@@ -116,21 +109,22 @@ def answer_late(rows: Rows, place: tuple[int, int], x: Array, y: Array) -> Rows 
 MOST_BYTES = 256e6
 """How much of what was learned from rows a process remembers."""
 
-_Key = tuple[bytes, bytes, int]
+_Key = tuple[bytes, int]
 _LEARNED: OrderedDict[_Key, tuple[Bank, float]] = OrderedDict()
 _LOCK = Lock()
 
 
 def bank_of(rows: Rows, scaling: Scaling, members: Members, children: NDArray[np.intp]) -> Bank:
     """What the filters have learned from the rows; `children` are the entries of y that follow from others."""
-    known = _find(_key(rows, scaling, members, 0))
+    end = len(rows.x)
+    known = _find(_key(rows, scaling, members, end))
     if known is not None:
         return known
-    known, start = (_find(_key(rows, scaling, members, 1)) if len(rows.x) > 1 else None), len(rows.x) - 1
+    known, start = _find(_key(rows, scaling, members, end - 1)), end - 1
     if known is None:
         first = scaling.scale_response(rows.y[0])
         known, start = begin(members, scaling.scale(rows.x[0]), first, float(rows.unit[0])), 1
-    for t in range(start, len(rows.x)):
+    for t in range(start, end):
         y = scaling.scale_response(rows.y[t])
         if rows.use[t] == PLACE:
             known = placed(known, members, y)
@@ -138,12 +132,18 @@ def bank_of(rows: Rows, scaling: Scaling, members: Members, children: NDArray[np
         if rows.use[t] == PARENTS:
             y[children] = np.nan
         known = update(known, members, scaling.scale(rows.x[t]), y, float(rows.unit[t]))
-    _remember(_key(rows, scaling, members, 0), known)
+    _remember(_key(rows, scaling, members, end), known)
     return known
 
 
-def _key(rows: Rows, scaling: Scaling, members: Members, last: int) -> _Key:
-    return rows.key(last), scaling.key, members.groups.layout
+def _key(rows: Rows, scaling: Scaling, members: Members, end: int) -> _Key:
+    """All that the bank by the rows before `end` follows from."""
+    digest = blake2b(digest_size=16)
+    for column in (rows.x, rows.y, rows.measured, rows.unit, rows.use):
+        digest.update(column[:end].tobytes())
+    for part in (scaling.origin, scaling.length, scaling.sizes):
+        digest.update(b"" if part is None else part.tobytes())
+    return digest.digest(), members.groups.layout
 
 
 def _find(key: _Key) -> Bank | None:

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
 import numpy as np
 
 from stackelberg.core import InvalidInput, Prices
 from stackelberg.leaders.response.groups import Groups, Indices, Support, lay_out, one_group
 
-_KINDS = (
-    "a boolean array or a scipy.sparse matrix with a row for each entry of y and a column for each of x, "
-    "or Blocks([(outputs, inputs), ...])"
-)
-
-
-class Structure(ABC):
-    """Which entries of y (outputs) can depend on which entries of x (inputs)."""
-
-    @abstractmethod
-    def check_inputs(self, d: int) -> None:
-        """Refuse an x of d entries that does not fit."""
-
-    @abstractmethod
-    def check_outputs(self, n: int) -> None:
-        """Refuse a y of n entries that does not fit."""
-
-    @abstractmethod
-    def rows(self, n: int) -> Iterator[tuple[int, Indices]]:
-        """Each output that depends on something, with its inputs in rising order."""
-
 
 @final
 @dataclass(frozen=True, eq=False)
-class Blocks(Structure):
+class Blocks:
     """Blocks of J: in each pair, any of the outputs (entries of y) can depend on any of the inputs (entries of x).
 
     Where an output stands in several pairs, it can depend on the inputs of all of them; where it stands in none,
@@ -66,56 +44,34 @@ class Blocks(Structure):
 
     def check_inputs(self, d: int) -> None:
         """Refuse an x of d entries where a block speaks of more."""
-        self._check("inputs", [pair[1] for pair in self.pairs], f"x has {d} entries", d)
+        self._check(1, "inputs", f"x has {d} entries", d)
 
-    def check_outputs(self, n: int) -> None:
-        """Refuse a y of n entries where a block speaks of more."""
-        self._check("outputs", [pair[0] for pair in self.pairs], f"y has {n} entries", n)
-
-    def _check(self, name: str, sides: list[Indices], has: str, end: int) -> None:
-        for i, side in enumerate(sides):
-            if side.size and side[-1] >= end:
-                raise InvalidInput(
-                    f"structure: block {i} has {name} up to {side[-1]}, but {has}: expected indices 0 to {end - 1}"
-                )
-
-    def rows(self, n: int) -> Iterator[tuple[int, Indices]]:
-        """Outputs that stand in the same pairs have the same inputs: the union over those pairs."""
-        of: dict[int, tuple[int, ...]] = {}
-        for i, (outputs, _) in enumerate(self.pairs):
+    def rows(self, n: int) -> list[Indices]:
+        """The inputs of each of n outputs, in rising order; refused where a block speaks of more."""
+        self._check(0, "outputs", f"y has {n} entries", n)
+        of: list[list[Indices]] = [[np.zeros(0, np.intp)] for _ in range(n)]
+        for outputs, inputs in self.pairs:
             for output in outputs.tolist():
-                of[output] = (*of.get(output, ()), i)
-        joined = {which: _join([self.pairs[i][1] for i in which]) for which in set(of.values())}
-        for output, which in of.items():
-            yield output, joined[which]
+                of[output].append(inputs)
+        return [np.unique(np.concatenate(sides)) for sides in of]
+
+    def _check(self, side: int, name: str, has: str, end: int) -> None:
+        for i, pair in enumerate(self.pairs):
+            if pair[side].size and pair[side][-1] >= end:
+                raise InvalidInput(
+                    f"structure: block {i} has {name} up to {pair[side][-1]}, but {has}: "
+                    f"expected indices 0 to {end - 1}"
+                )
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class Mask(Structure):
+class Mask:
     """A mask of J, row by row: the inputs of output j are indices[starts[j] : starts[j + 1]] of the d there are."""
 
     starts: Indices
     indices: Indices
     d: int
-
-    @staticmethod
-    def of(mask: Any) -> Mask:
-        """The mask that a boolean array or a sparse matrix (its entries that are not zero) stands for."""
-        import scipy.sparse  # imported when used: it loads slowly
-
-        if not scipy.sparse.issparse(mask):
-            mask = np.asarray(mask)
-            if mask.dtype != np.bool_:
-                raise InvalidInput(f"structure: expected booleans, got dtype {mask.dtype}; write J != 0")
-        if mask.ndim != 2:
-            raise InvalidInput(
-                f"structure: expected a mask of shape (entries of y, entries of x), got {mask.shape}"
-            )
-        rows = scipy.sparse.csr_array(mask).astype(bool)
-        rows.sum_duplicates()
-        rows.eliminate_zeros()
-        return Mask(_frozen(rows.indptr), _frozen(rows.indices), int(rows.shape[1]))
 
     def check_inputs(self, d: int) -> None:
         """The mask has a column for each entry of x."""
@@ -124,17 +80,17 @@ class Mask(Structure):
                 f"structure: expected a mask with {d} columns, one for each entry of x, got {self.d}"
             )
 
-    def check_outputs(self, n: int) -> None:
-        """The mask has a row for each entry of y."""
+    def rows(self, n: int) -> list[Indices]:
+        """The inputs of each of n outputs, in rising order: the mask has a row for each entry of y."""
         if n != self.starts.size - 1:
             raise InvalidInput(
                 f"structure: expected a mask with {n} rows, one for each entry of y, got {self.starts.size - 1}"
             )
+        return np.split(self.indices, self.starts[1:-1])
 
-    def rows(self, n: int) -> Iterator[tuple[int, Indices]]:
-        """The rows that are not empty."""
-        for j in np.flatnonzero(np.diff(self.starts)).tolist():
-            yield j, self.indices[self.starts[j] : self.starts[j + 1]]
+
+Structure: TypeAlias = Blocks | Mask
+"""Which entries of y (outputs) can depend on which entries of x (inputs)."""
 
 
 def as_structure(value: Any) -> Structure | None:
@@ -149,13 +105,24 @@ give a mask as an array: np.array(mask)
     """
     if value is None or isinstance(value, Structure):
         return value
-    import scipy.sparse  # imported when used: it loads slowly
-
-    if isinstance(value, np.ndarray) or scipy.sparse.issparse(value):
-        return Mask.of(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return Blocks(value)
-    raise InvalidInput(f"structure: expected {_KINDS}, got {type(value).__name__}")
+    import scipy.sparse  # imported when used: it loads slowly
+
+    sparse = bool(scipy.sparse.issparse(value))
+    if not sparse and not isinstance(value, np.ndarray):
+        raise InvalidInput(
+            "structure: expected a boolean array or a scipy.sparse matrix with a row for each entry of y and a "
+            f"column for each of x, or Blocks([(outputs, inputs), ...]), got {type(value).__name__}"
+        )
+    if not sparse and value.dtype != np.bool_:
+        raise InvalidInput(f"structure: expected booleans, got dtype {value.dtype}; write J != 0")
+    if value.ndim != 2:
+        raise InvalidInput(f"structure: expected a mask of shape (entries of y, entries of x), got {value.shape}")
+    rows = scipy.sparse.csr_array(value).astype(bool)
+    rows.sum_duplicates()
+    rows.eliminate_zeros()
+    return Mask(_frozen(rows.indptr), _frozen(rows.indices), int(rows.shape[1]))
 
 
 @lru_cache(maxsize=8)
@@ -164,36 +131,25 @@ def groups_of(structure: Structure | None, n: int, d: int, prices: Prices | None
     if structure is None:
         return one_group(n, d, prices)
     structure.check_inputs(d)
-    structure.check_outputs(n)
     like: dict[bytes, tuple[list[int], Indices]] = {}
-    free = np.ones(n, dtype=bool)
-    for output, inputs in structure.rows(n):
+    for output, inputs in enumerate(structure.rows(n)):
         like.setdefault(inputs.tobytes(), ([], inputs))[0].append(output)
-        free[output] = False
-    supports: list[Support] = [(np.array(sorted(outputs), np.intp), inputs) for outputs, inputs in like.values()]
-    if free.any():
-        supports.append((np.flatnonzero(free), np.zeros(0, np.intp)))
-    return lay_out(supports, n, d, prices)
+    return lay_out([(np.array(outputs), inputs) for outputs, inputs in like.values()], n, d, prices)
 
 
 def _pair(i: int, pair: Any) -> Support:
     if not isinstance(pair, Sequence) or len(pair) != 2:
         raise InvalidInput(f"structure: block {i}: expected a pair (outputs, inputs), got {pair!r}")
-    return _whole_numbers(i, "outputs", pair[0]), _whole_numbers(i, "inputs", pair[1])
-
-
-def _whole_numbers(i: int, name: str, values: Any) -> Indices:
-    given = np.atleast_1d(np.asarray(values))
-    if given.size == 0:
-        return _frozen(np.zeros(0, np.intp))
-    if given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0:
-        advice = "; give a mask as an array: np.array(mask)" if given.dtype.kind == "b" else ""
-        raise InvalidInput(f"structure: block {i}: expected whole numbers >= 0 as {name}, got {values!r}{advice}")
-    return _frozen(np.unique(given))
-
-
-def _join(sides: list[Indices]) -> Indices:
-    return np.unique(np.concatenate(sides))
+    sides = []
+    for name, values in zip(("outputs", "inputs"), pair, strict=True):
+        given = np.atleast_1d(np.asarray(values))
+        if given.size and (given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0):
+            advice = "; give a mask as an array: np.array(mask)" if given.dtype.kind == "b" else ""
+            raise InvalidInput(
+                f"structure: block {i}: expected whole numbers >= 0 as {name}, got {values!r}{advice}"
+            )
+        sides.append(_frozen(np.unique(given)))
+    return sides[0], sides[1]
 
 
 def _frozen(values: Any) -> Indices:

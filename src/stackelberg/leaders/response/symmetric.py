@@ -44,35 +44,26 @@ class Factored:
     kappa: Array
     places: Indices
 
+    transposed: bool = False
+
     def __matmul__(self, z: Array) -> Array:
         """The product with a vector."""
+        if self.transposed:
+            product = self.right @ (self.left.T @ z)
+            return product + self.outside(self.kappa @ z[self.places]) if self.kappa.size else product
         product = self.left @ (self.right.T @ z)
         if self.kappa.size:
             product[self.places] += self.kappa[:, None] * self.outside(z)
-        return np.asarray(product)
+        return product
+
+    @property
+    def T(self) -> Factored:
+        """The transpose."""
+        return replace(self, transposed=not self.transposed)
 
     def outside(self, z: Array) -> Array:
         """The part of z in directions that no known move had a part in."""
         return np.asarray(z - self.basis @ (self.basis.T @ z))
-
-    @property
-    def T(self) -> Transposed:
-        """The transpose."""
-        return Transposed(self)
-
-
-@dataclass(frozen=True, eq=False)
-class Transposed:
-    """The transpose of a factored matrix."""
-
-    of: Factored
-
-    def __matmul__(self, slope: Array) -> Array:
-        """The product with a vector."""
-        product = self.of.right @ (self.of.left.T @ slope)
-        if self.of.kappa.size:
-            product = product + self.of.outside(self.of.kappa @ slope[self.of.places])
-        return np.asarray(product)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,25 +110,20 @@ def shift_level(window: Window, by: Array) -> Window:
     return replace(window, y=window.y + by, before=window.before + by, now=window.now + by)
 
 
-def learn_outside(window: Window, model: Predictor, x: Array, missing: Array) -> Window:
-    """The window with what an answer at x says of κ: `missing` is what the smallest model lacks (NaN: unseen)."""
-    J: Factored = model.J
-    new = J.outside(x - model.x)
-    size = float(new @ new)
-    if not size > 1e-12 * float((x - model.x) @ (x - model.x)):
+def learn_outside(window: Window, model: Predictor | None, x: Array, missing: Array) -> Window:
+    """The window with what an answer at x says of κ: `missing` is what the smallest model lacks (NaN: unseen).
+
+    That is all of the response to the first move, when there is no model: quasi-Newton methods scale their first
+    matrix so.
+    """
+    move = x - window.x[-1]
+    new = move if model is None else model.J.outside(move)
+    if not float(new @ new) > 1e-12 * float(move @ move):
         return window
     by_block = missing[window.places]
     top = np.nansum(by_block * new, axis=1)
     bottom = (np.isfinite(by_block) * new**2).sum(axis=1)
     return replace(window, top=ERROR_MEMORY * window.top + top, bottom=ERROR_MEMORY * window.bottom + bottom)
-
-
-def learn_first(window: Window, x: Array, response: Array) -> Window:
-    """The window with what the first move says of κ, as quasi-Newton methods scale their first matrix."""
-    move = x - window.x[-1]
-    by_block = response[window.places]
-    bottom = (np.isfinite(by_block) * move**2).sum(axis=1)
-    return replace(window, top=np.nansum(by_block * move, axis=1), bottom=bottom)
 
 
 def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predictor] | None:
@@ -168,7 +154,7 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
     _, size, rows = np.linalg.svd(along, full_matrices=False)
     basis = rows[size > 1e-6 * size[0]].T
     smallest = Factored(left, priced.T @ vector, basis, np.zeros(0), window.places)
-    kappa = np.where(window.bottom > 0.0, window.top / np.where(window.bottom > 0.0, window.bottom, 1.0), 0.0)
+    kappa = np.divide(window.top, window.bottom, out=np.zeros_like(window.top), where=window.bottom > 0.0)
     whole = replace(smallest, kappa=kappa)
     small, large = (replace(bank, x=window.x[-1], J=J, c=heading[-1], symmetric=True) for J in (smallest, whole))
     return small, large
