@@ -15,7 +15,7 @@ from stackelberg.leaders.response.constants import (
     DRIFTS,
     HALF_GRID,
     JUMP,
-    JUMPS_AFTER,
+    EARLY,
     MOST_OUTLIERS,
     NOISES,
     OUTLIER,
@@ -273,10 +273,10 @@ class TestOutliersOfSingleEntries:
             assert not after.jump
 
     def test_early_on_nothing_is_an_outlier(self, keep: float) -> None:
-        for answers in (JUMPS_AFTER, JUMPS_AFTER + 1):
+        for answers in (EARLY, EARLY + 1):
             story = Outliers(rounds=answers, keep=keep)
             after = story.learn(story.off_by({4: 50.0}))
-            assert after.parts[0].outlier.any() == (answers > JUMPS_AFTER)
+            assert after.parts[0].outlier.any() == (answers > EARLY)
 
 
 class TestJumpsOfTheLevel:

@@ -14,7 +14,7 @@ from stackelberg.core import Game, Objective
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
 from stackelberg.leaders.response.constants import (
-    JUMPS_AFTER,
+    EARLY,
     LARGEST_PACE_MATRIX,
     NOISES,
     PACE_MARGINS,
@@ -159,7 +159,7 @@ class TestADriftIsNoPace:
         effects = estimate(replace(sums, lags=lags, cross=M @ lags), members, np.zeros((4, members.noise.size)))
         np.testing.assert_allclose(effects.matrices, np.tile(M, (rows.size, 1, 1)), rtol=0, atol=1e-10)
         assert effects.stable.tolist() == [stable] * rows.size
-        bank = replace(begin(members, np.zeros(2), np.zeros(3), 1.0), count=JUMPS_AFTER + 1, remembered=1.0)
+        bank = replace(begin(members, np.zeros(2), np.zeros(3), 1.0), count=EARLY + 1, remembered=1.0)
         score = np.zeros(bank.score.shape)
         score[JOINT, rows[1]] = -100.0
         kind, m = best_kind(replace(bank, score=score, effects=effects), members)
@@ -172,7 +172,7 @@ class TestMoreFreedomMustPay:
     members = make_members(one_group(5, 3))
     remembered = 7.5
 
-    def bank(self, scores: dict[tuple[int, int], float], count: int = JUMPS_AFTER + 1) -> Bank:
+    def bank(self, scores: dict[tuple[int, int], float], count: int = EARLY + 1) -> Bank:
         bank = begin(self.members, np.zeros(3), np.zeros(5), 1.0)
         score = np.full(bank.score.shape, 1000.0)
         for place, value in scores.items():
@@ -198,8 +198,8 @@ class TestMoreFreedomMustPay:
 
     def test_early_on_followers_count_as_settled(self) -> None:
         scores = {(SETTLED, 4): 900.0, (COMMON, 1): -900.0, (JOINT, 1): -999.0}
-        assert best_kind(self.bank(scores, JUMPS_AFTER), self.members) == (SETTLED, 4)
-        assert best_kind(self.bank(scores, JUMPS_AFTER + 1), self.members) == (JOINT, 1)
+        assert best_kind(self.bank(scores, EARLY), self.members) == (SETTLED, 4)
+        assert best_kind(self.bank(scores, EARLY + 1), self.members) == (JOINT, 1)
 
     def test_a_member_without_a_matrix_does_not_lead_by_one(self) -> None:
         last = int(with_matrix(self.members, 5)[-1]) + 1

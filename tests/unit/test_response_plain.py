@@ -23,7 +23,7 @@ from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, placed, update
 from stackelberg.leaders.response.constants import (
     DRIFTS,
-    JUMPS_AFTER,
+    EARLY,
     NOISES,
     PACE_MARGINS,
     SLOWEST,
@@ -182,7 +182,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                     np.testing.assert_array_equal(one.W[j], 0.0)
         jumped = [bank.jumped[:JOINT, m, k] for k in places(groups, one.supports)]
         np.testing.assert_array_equal(np.array(jumped).T, one.jumped[:JOINT])
-        if bank.count > JUMPS_AFTER:
+        if bank.count > EARLY:
             for kind in kinds:
                 assert_says_the_same(bank, members, m, one, kind, same)
 
@@ -403,7 +403,7 @@ def leading_of(members: list[PlainMember]) -> tuple[int, PlainMember]:
 
     kind = SETTLED
     best = min(one.score[SETTLED] for one in members)
-    for other in range(1, 4) if first.count > JUMPS_AFTER else ():
+    for other in range(1, 4) if first.count > EARLY else ():
         score = min((one.score[other] for one in candidates(other)), default=np.inf)
         if score < best - PACE_MARGINS[other] * 3 * first.remembered:
             kind, best = other, score

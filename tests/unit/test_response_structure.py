@@ -11,7 +11,7 @@ from tests.response_units import as_the_user_sees, learned
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
 from stackelberg.leaders.response.bank import Bank, begin, best_model, update
-from stackelberg.leaders.response.constants import JUMPS_AFTER
+from stackelberg.leaders.response.constants import EARLY
 from stackelberg.leaders.response.filters import Members, Part, make_members
 from stackelberg.leaders.response.groups import Groups, lay_out, one_group
 from stackelberg.leaders.response.pace import Pace
@@ -95,7 +95,7 @@ def test_groups_learn_like_separate_filters(missing: float) -> None:
     are no more rounds than come before the first outlier, and answers are trusted.
     """
     rng = np.random.default_rng(1)
-    rounds = JUMPS_AFTER + 1
+    rounds = EARLY + 1
     xs, ys = rng.standard_normal((rounds, 22)), rng.standard_normal((rounds, 9))
     ys[1:, 2:4][rng.random((rounds - 1, 2)) < missing] = np.nan
     groups = groups_of(as_structure(SUPPORTS), 9, 22)
@@ -155,7 +155,7 @@ def innovations(J: np.ndarray, xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarr
 def test_the_price_slopes_are_least_squares_over_all_groups() -> None:
     """κ_b minimises Σ (e0 − κ e1)² / v, where e0 and e0 − e1 are the innovations from J = 0 and J = I."""
     rng = np.random.default_rng(7)
-    xs, ys = rng.standard_normal((JUMPS_AFTER, 22)), rng.standard_normal((JUMPS_AFTER, 44))  # nothing is an outlier
+    xs, ys = rng.standard_normal((EARLY, 22)), rng.standard_normal((EARLY, 44))  # nothing is an outlier
     groups = groups_of(as_structure(PRICED), 44, 22)
     values = (np.array([value]) for value in (0.1 / UNIT**2, 0.0, 1.0))
     bank = learned(Members(*values, groups=groups, share=1.0), xs, ys, UNIT)

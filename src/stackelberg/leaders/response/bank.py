@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import (
-    JUMP,
     EARLY,
+    JUMP,
     MOST_OUTLIERS,
     MOST_SURPRISING,
     OUTLIER,

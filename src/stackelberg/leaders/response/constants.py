@@ -96,23 +96,21 @@ ERROR_MEMORY = 0.9
 
 # Entries of y that follow from others (curves).
 
-CURVE_AT_MOST, CURVE_GIVEN_UP, CURVE_MEMORY = 0.1, 0.5, 0.5
+UNEXPLAINED, GIVEN_UP = 0.15, 0.5
 """Curves are trusted where they leave at most this share of changes unexplained over the last two or three answers,
-and no longer where it is half."""
-
-LINE_AT_MOST, LINE_GIVEN_UP, LINE_ROUNDS = 0.15, 0.4, 20
-"""The same for straight lines under noise, over so many answers."""
+and no longer where it is half; straight lines under noise the same, over CURVE_ROUNDS answers."""
 
 MOST_QUANTITIES = 3
 """Of so many blocks of y the later ones may follow from the first: among many, short curves are found by chance."""
 
-CURVE_ROUNDS, CURVE_REACH = 10, 3.0
+CURVE_ROUNDS, CURVE_REACH = 20, 3.0
 """The rounds whose moves say what is near, and how many such moves away a curve still bends."""
 
 # The step (step, response_model).
 
-GOOD_STEP, BAD_STEP, GROW, SHRINK = 0.7, 0.3, 1.4, 0.7
-"""The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP."""
+GOOD_STEP, GROW, SHRINK = 0.7, 1.4, 0.7
+"""The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below 1 − GOOD_STEP
+of it."""
 
 NARROWEST, WIDEST, WIDEST_IN_NOISE = 0.5, 8.0, 3.0
 """The trust radius in units, at least and at most (2 √d where that is more); under noise, where promises are judged
@@ -142,10 +140,6 @@ FAR_BETTER = 0.25
 REVISIT_AFTER, REVISIT_PAUSE, DOUBT_PAUSE, ENOUGH_REPEATS = 15, 8, 4, 3
 """A best point seen longer ago than this is deployed again, with a pause between such visits; sooner, and so many
 times, where only costs seen again tell noise from a model that is wrong."""
-
-ARRIVALS, SHORTEST_MEAN, LONGEST_MEAN, LOST_SHARE, SETTLING = 2.0, 5.0, 50.0, 0.5, 4.0
-"""Costs of followers on their way are averaged over twice the rounds they take to arrive, within limits; where half
-of what the mean had fallen is lost, the leader goes back. The first four such times count for nothing."""
 
 DEAD_END = 0.01
 """Where x, by the model, does less to y than this share of what has been seen of it over the same way, and nothing

@@ -22,15 +22,11 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import (
-    CURVE_AT_MOST,
-    CURVE_GIVEN_UP,
-    CURVE_MEMORY,
     CURVE_REACH,
     CURVE_ROUNDS,
-    LINE_AT_MOST,
-    LINE_GIVEN_UP,
-    LINE_ROUNDS,
+    GIVEN_UP,
     MOST_QUANTITIES,
+    UNEXPLAINED,
     WINDOW,
 )
 from stackelberg.leaders.response.groups import Indices
@@ -109,10 +105,10 @@ def trust_after(trust: Trust, seen: Array, y: Array, m: int, noisy: bool) -> Tru
     noisy: whether noise is seen, so that straight lines may take the place of curves.
     """
     trust = _judge(trust, seen, y, m)
-    if trust.curves or len(seen) + 1 < LINE_ROUNDS or not (noisy or trust.lines):
+    if trust.curves or len(seen) + 1 < CURVE_ROUNDS or not (noisy or trust.lines):
         return trust._replace(lines=False)
     unexplained = fit_lines(np.vstack([seen, y])[-WINDOW:], m)[1]
-    return trust._replace(lines=unexplained <= (LINE_GIVEN_UP if trust.lines else LINE_AT_MOST))
+    return trust._replace(lines=unexplained <= (GIVEN_UP if trust.lines else UNEXPLAINED))
 
 
 def curves_by(trust: Trust, seen: Array, m: int) -> Curves | None:
@@ -134,9 +130,9 @@ def _judge(trust: Trust, seen: Array, y: Array, m: int) -> Trust:
         return trust
     # No entry counts more than it would without a curve: one that goes astray is not all of them.
     now = float(np.nansum(np.minimum((curves.complete(y)[child] - known) ** 2, changes))) / change
-    kept = min(CURVE_MEMORY, trust.compared / (trust.compared + 1.0))
+    kept = min(0.5, trust.compared / (trust.compared + 1.0))
     share = kept * trust.share + (1.0 - kept) * now
-    holds = share <= (CURVE_GIVEN_UP if trust.curves else CURVE_AT_MOST) and trust.compared > 0
+    holds = share <= (GIVEN_UP if trust.curves else UNEXPLAINED) and trust.compared > 0
     return trust._replace(share=share, compared=trust.compared + 1, curves=holds)
 
 
@@ -200,8 +196,8 @@ def fit_lines(seen: Array, m: int) -> tuple[Curves, float]:
     unexplained = 1.0 - float((explained / noise).sum()) / all_slow if all_slow > 0.0 else 1.0
     error = _mean((t - slope * w) ** 2, known) * (w_near**2).sum(axis=0) / slow**2
     slope = _drawn_together(slope, np.where(moved, error, np.inf), np.abs(w_mean), np.abs(t_mean))
-    lately = known[-LINE_ROUNDS:]
-    now, level = (_mean(each[-LINE_ROUNDS:], lately) for each in (parents, children))
+    lately = known[-CURVE_ROUNDS:]
+    now, level = (_mean(each[-CURVE_ROUNDS:], lately) for each in (parents, children))
     recent, none = lately.any(axis=0), np.zeros_like(slope)
     coefficients = np.stack([np.where(recent, level, t_mean), slope, none])
     return Curves(parent, child, np.where(recent, now, w_mean), none + 1.0, coefficients, none, none), unexplained

@@ -15,7 +15,6 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
-    BAD_STEP,
     GOOD_STEP,
     GROW,
     LOOK_FURTHER,
@@ -78,7 +77,7 @@ def accept(step: Step, here: float, there: float, quiet: bool, miss: float = 0.0
     real = 1.0 - miss / (step.promised + chance)
     radius, unit = step.radius, step.unit
     full = float(np.linalg.norm(step.goal - step.centre)) > 0.8 * radius
-    if kept < BAD_STEP or real < -1.0:
+    if kept < 1.0 - GOOD_STEP or real < -1.0:
         radius *= SHRINK
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
