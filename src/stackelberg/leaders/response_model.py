@@ -42,11 +42,13 @@ from stackelberg.leaders.response.constants import (
 )
 from stackelberg.leaders.response.costs import (
     Costs,
+    Watch,
     average_centre,
     compare_with_centre,
     forget_costs,
     record_cost,
     seen_again,
+    watch_cost,
 )
 from stackelberg.leaders.response.groups import check_prices
 from stackelberg.leaders.response.length_search import (
@@ -76,7 +78,7 @@ from stackelberg.support.brief import brief, in_brief
 
 Folded = tuple[Array, ResponseMemory, Note]
 
-_RETURNED = "x no longer does anything to y, and nothing was gained: back to where it did"
+_RETURNED = "costs rose above what they had been: back to where they were lowest"
 _NO_RESPONSE = "no response was seen"
 _NOT_MEASURED = (
     "no step: {gone} of {all} entries of y that were measured before have not been for a while; mend the sensors, "
@@ -447,11 +449,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _rescaled(self, memory: ResponseMemory, belief: Belief) -> ResponseMemory | None:
         """The memory with a length for each entry of x, where a search found one for all and that does not fit.
 
-        Looked at every d / 4 answers, once d / 2 are in: columns of J (Moré 1978) then tell how much each entry
-        does, at most; with longer moves of those that do little it is seen better, and looked at again.
+        Looked at every d / 2 answers, once d are in: columns of J (Moré 1978) then tell how much each entry does.
         """
         d, count = memory.step.centre.size, belief.bank.count
-        if not memory.searched or 2 * count < d or count % max(1, d // 4) or not belief.leading.quiet:
+        if not memory.searched or count < d or count % max(1, d // 2) or not belief.leading.quiet:
             return None
         lengths = own_lengths(memory.scaling.length, belief.general.column_norms)
         if lengths is None:
@@ -476,7 +477,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             open=None if memory.open is None else rescaled(memory.open),
             contest=None,
             costs=memory.costs.moved(moved),
-            waited=0,
+            watch=Watch(),
         )
 
     def _beliefs(self, memory: ResponseMemory, belief: Belief) -> dict[str, Any]:
@@ -544,7 +545,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if any(limit.is_broken(x, y) for limit in self._limits):  # however little it cost
             past = replace(past, costs=past.costs[:-1])
         if not predictor.pace.settled:  # what is seen is not yet what x costs
-            return self._while_on_their_way(replace(memory, costs=past), belief)
+            return self._watch_costs(replace(memory, costs=past), belief, cost)
         expected = belief.problem.cost(step.centre, predictor.predict(step.centre))
         past, better = compare_with_centre(past, step.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
@@ -555,17 +556,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             step = look_further(step)
         return replace(memory, step=step, costs=past)
 
-    def _while_on_their_way(self, memory: ResponseMemory, belief: Belief) -> ResponseMemory:
-        """The memory after what followers on their way cost, which proves little: out of a dead end, if so."""
+    def _watch_costs(self, memory: ResponseMemory, belief: Belief, cost: float) -> ResponseMemory:
+        """The memory after what followers on their way cost: back where the leader loses what it had gained."""
         past = replace(memory.costs, proven=None, revisit=None)
         if past.noisy:  # costs rise and fall by themselves, and shorter moves would show nothing
-            return replace(memory, costs=past, waited=0)
-        past, waited = replace(past, proven=seen_again(past)), 1 if belief.bank.jump else memory.waited + 1
-        in_time = waited * belief.leading.pace.rate > 1.0  # they have had the time to follow
-        back = self._out_of_dead_end(memory, belief) if in_time else None
-        if back is None:
-            return replace(memory, costs=past, waited=waited)
-        return replace(memory, step=go_back(memory.step, back), costs=replace(past, average=back), waited=0)
+            return replace(memory, costs=past, watch=Watch())
+        watch = Watch() if belief.bank.jump else memory.watch
+        rate = belief.leading.pace.rate
+        watch, best = watch_cost(watch, cost, memory.step.centre, rate)
+        past = replace(past, proven=seen_again(past, watch.cost))
+        if best is None and watch.count * rate > 1.0:  # they have had the time to follow
+            best = self._out_of_dead_end(memory, belief)
+            watch = watch if best is None else Watch()
+        if best is None:
+            return replace(memory, costs=past, watch=watch)
+        return replace(memory, step=go_back(memory.step, best), costs=replace(past, average=best), watch=watch)
 
     def _out_of_dead_end(self, memory: ResponseMemory, belief: Belief) -> Array | None:
         """Where to go back to if nothing was gained, and x no longer does anything to a response that once moved.

@@ -141,6 +141,11 @@ REVISIT_AFTER, REVISIT_PAUSE, DOUBT_PAUSE, ENOUGH_REPEATS = 15, 8, 4, 3
 """A best point seen longer ago than this is deployed again, with a pause between such visits; sooner, and so many
 times, where only costs seen again tell noise from a model that is wrong."""
 
+ARRIVALS, LOST_SHARE = 2.0, 0.5
+"""Costs of followers on their way are averaged over twice the rounds they take to arrive; where half of what the
+mean had fallen is lost, the leader goes back. What it was in the first rounds, twice two such times, counts for
+nothing."""
+
 DEAD_END = 0.01
 """Where x, by the model, does less to y than this share of what has been seen of it over the same way, and nothing
 has been gained, a leader whose followers are on their way goes back to where the response was alive."""

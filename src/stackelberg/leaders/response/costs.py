@@ -6,8 +6,9 @@ corrected by how much it has lately been too hopeful, expects of the centre. Und
 low by luck, so that only the mean over several deployments of a point counts, beyond chance. Without noise a best
 point that was seen long ago is deployed again.
 
-What is seen of followers on their way is not what x costs, so that no deployment proves that another is better, but
-where the same was seen again (`seen_again`).
+What is seen of followers on their way is not what x costs, so no deployment proves that another is better. Means
+over as many rounds as they take to arrive do, about: where the mean has risen by half of all that it had fallen,
+the way since its lowest was wrong, and the leader goes back to where it was then (`watch_cost`).
 """
 
 from __future__ import annotations
@@ -20,15 +21,18 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
+    ARRIVALS,
     AVERAGING,
     DOUBT_PAUSE,
     EARLY,
     ENOUGH_REPEATS,
     FAR_BETTER,
+    LOST_SHARE,
     OUTLIER,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
+    SLOWEST,
     WINDOW,
 )
 
@@ -214,14 +218,48 @@ def compare_with_centre(
     return memory, Better(best.u, by_far)
 
 
-def seen_again(memory: Costs) -> Array | None:
-    """The best point that was lately seen to cost the same again, if others lately cost more by more than chance.
+def seen_again(memory: Costs, cost: float) -> Array | None:
+    """The best point that was lately seen to cost the same again, if that is less than `cost` by more than chance.
 
     It is no passing cost, however slow followers seem.
     """
-    usual = float(np.median([seen.cost for seen in memory.costs[-EARLY:]]))
     lately = [
         seen for seen in memory.costs if seen.times > 1 and memory.costs[-1].round - seen.round <= REVISIT_AFTER
     ]
     best = min(lately, key=lambda seen: seen.cost, default=None)
-    return best.u if best is not None and usual - best.cost > OUTLIER * memory.noise_of_costs else None
+    return best.u if best is not None and cost - best.cost > OUTLIER * memory.noise_of_costs else None
+
+
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """Running means of costs and centres over `count` rounds; the lowest mean with its centre, and the highest."""
+
+    cost: float = 0.0
+    centre: Array | None = None
+    count: int = 0
+    lowest: float = np.inf
+    highest: float = -np.inf
+    best: Array | None = None
+
+
+def watch_cost(watch: Watch, cost: float, centre: Array, rate: float) -> tuple[Watch, Array | None]:
+    """The watch with one more round, and where to go back to, if so; it then begins anew.
+
+    rate: the share of the way that followers go in a round.
+    """
+    rounds = float(np.clip(ARRIVALS / max(rate, 1e-9), EARLY, 1.0 / (1.0 - SLOWEST)))
+    share = max(1.0 / rounds, 1.0 / (watch.count + 1.0))
+    before = centre if watch.centre is None else watch.centre
+    watch = replace(
+        watch,
+        cost=(1.0 - share) * watch.cost + share * cost,
+        centre=frozen((1.0 - share) * before + share * centre),
+        count=watch.count + 1,
+    )
+    if watch.count < 2.0 * ARRIVALS * rounds:  # what came before the leader is still on its way
+        return watch, None
+    watch = replace(watch, highest=max(watch.highest, watch.cost))
+    if watch.cost < watch.lowest:
+        return replace(watch, lowest=watch.cost, best=watch.centre), None
+    lost = watch.cost - watch.lowest > LOST_SHARE * (watch.highest - watch.lowest) > 0.0
+    return (Watch(), watch.best) if lost else (watch, None)

@@ -145,20 +145,20 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
 def own_lengths(lengths: Array, effects: Array) -> Array | None:
     """A length for each entry of x, over which all do as much to y; None where one length serves all.
 
-    effects: how much a move of the present length in each entry does, which is overestimated where it is little:
-    a factor of 8 between them tells. One that does next to nothing (less than 64⁻⁴ of what another does: nothing
+    effects: how much a move of the present length in each entry does; that length fits those which do most, for it
+    was found by moves of all together. One that does next to nothing (less than 64⁻⁴ of what another does: nothing
     but rounding) says nothing of units, and keeps its length.
 
     >>> own_lengths(np.ones(3), np.array([1.0, 2.0, 100.0])).round(3)
-    array([2.  , 1.  , 0.02])
+    array([100.,  50.,   1.])
     >>> own_lengths(np.ones(4), np.array([0.0, 1.0, 1e-17, 2.0])) is None
     True
     """
     acting = effects > MOST_UNEQUAL**-4 * effects.max()
-    if not acting.any() or effects.max() <= np.sqrt(MOST_UNEQUAL) * effects[acting].min():
+    if not acting.any() or effects.max() <= MOST_UNEQUAL * effects[acting].min():
         return None
     factor = np.ones(effects.size)
-    factor[acting] = np.clip(np.median(effects[acting]) / effects[acting], MOST_UNEQUAL**-2, MOST_UNEQUAL**2)
+    factor[acting] = np.minimum(effects.max() / effects[acting], MOST_UNEQUAL**2)
     return np.asarray(lengths * factor)
 
 
