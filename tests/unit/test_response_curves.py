@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Objective
-from stackelberg.leaders.response.constants import LINE_AT_MOST, LINE_GIVEN_UP, LINE_ROUNDS
+from stackelberg.leaders.response.constants import CURVE_ROUNDS, GIVEN_UP, UNEXPLAINED
 from stackelberg.leaders.response.curves import (
     Trust,
     curves_by,
@@ -288,13 +288,13 @@ def test_they_hold_on_for_longer_than_they_took_to_be_trusted_and_without_noise_
     parents, children = seen(noise=0.075, seed=4)
     every = np.hstack([parents, children])[:40]
     left = lines_of(every[:, :PAIRS], every[:, PAIRS:]).unexplained
-    assert LINE_AT_MOST < left < LINE_GIVEN_UP
+    assert UNEXPLAINED < left < GIVEN_UP
     before = Trust(lines=True)
     assert trust_after(before, every[:-1], every[-1], PAIRS, noisy=False).lines
     assert not trust_after(Trust(), every[:-1], every[-1], PAIRS, noisy=True).lines
 
 
-@pytest.mark.parametrize("rounds, lines", [(LINE_ROUNDS - 1, False), (LINE_ROUNDS, True)])
+@pytest.mark.parametrize("rounds, lines", [(CURVE_ROUNDS - 1, False), (CURVE_ROUNDS, True)])
 def test_they_take_so_many_answers(rounds, lines):
     parents, children = seen(noise=0.001)
     every = np.hstack([parents, children])[:rounds]

@@ -12,7 +12,6 @@ from scipy.optimize import Bounds, minimize, rosen, rosen_der
 
 from stackelberg.core import ConvexSet, Objective
 from stackelberg.leaders.response.constants import (
-    BAD_STEP,
     GOOD_STEP,
     GROW,
     LOOK_FURTHER,
@@ -633,8 +632,8 @@ class TestTheRegion:
         [
             (GOOD_STEP + 0.01, GROW),
             (GOOD_STEP - 0.01, 1.0),
-            (BAD_STEP + 0.01, 1.0),
-            (BAD_STEP - 0.01, SHRINK),
+            (1.0 - GOOD_STEP + 0.01, 1.0),
+            (1.0 - GOOD_STEP - 0.01, SHRINK),
             (-2.0, SHRINK),
             (5.0, GROW),
         ],
