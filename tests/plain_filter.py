@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from stackelberg.leaders.response.constants import (
+    EARLY,
     JUMP,
-    JUMPS_AFTER,
     LEAST_DRIFT_MOVE,
     MOST_OUTLIERS,
     MOST_SURPRISING,
@@ -253,7 +253,7 @@ class PlainMember:
             there = [j for j in outputs if seen[j]]
             log_v += len(there) * np.log(v[g])
             usual, many = self.scale[kind], False
-            if there and self.count > JUMPS_AFTER:
+            if there and self.count > EARLY:
                 limit = {j: OUTLIER * np.sqrt(v[g] * max(usual, self.size[j])) for j in there}
                 outlier[there] = [abs(e[j]) > limit[j] for j in there]
                 many = outlier[there].sum() > MOST_OUTLIERS * len(there)

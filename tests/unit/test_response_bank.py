@@ -13,9 +13,9 @@ from tests.response_units import forecasts_of, learned, one_member
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, held_response, placed, update
 from stackelberg.leaders.response.constants import (
     DRIFTS,
+    EARLY,
     HALF_GRID,
     JUMP,
-    EARLY,
     MOST_OUTLIERS,
     NOISES,
     OUTLIER,
@@ -510,7 +510,7 @@ def test_what_leads_is_said_with_its_own_numbers() -> None:
     np.testing.assert_array_equal(model.c, part.T[1, 0, :, -1])
 
 
-TRUST = {1e-4: 1.0, 0.03: 1.0, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}
+TRUST = {1e-4: 1.0, 0.03: 1.0, 1.0: 1.0, 30.0: 0.3, 300.0: 0.3}
 
 
 def beliefs_of(members: Members) -> list[tuple[float, ...]]:
@@ -590,11 +590,11 @@ def test_a_level_that_may_have_jumped_is_less_certain_and_the_slopes_are_not() -
     assert np.array_equal(before.Ph, np.arange(1.0, 13.0).reshape(2, 2, 3)), "the forecast before is left alone"
 
 
-def test_members_believe_in_any_noise_and_any_bend_and_trust_the_less_the_more_noise_there_is() -> None:
+def test_members_believe_in_any_noise_and_any_bend_and_trust_less_under_noise() -> None:
     members = make_members(one_group(5, 3))
     pairs = {(r, q) for r in (1e-4, 0.03, 1.0, 30.0, 300.0) for q in (1e-6, 1e-4, 1e-2, 1e-1)}
     assert set(zip(members.noise.tolist(), members.drift.tolist(), strict=True)) == pairs
     trust = dict(zip(members.noise.tolist(), members.trust.tolist(), strict=True))
-    assert trust == {1e-4: 1.0, 0.03: 1.0, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}
+    assert trust == {1e-4: 1.0, 0.03: 1.0, 1.0: 1.0, 30.0: 0.3, 300.0: 0.3}
     fewer = make_members(one_group(200, 150))
     assert set(zip(fewer.noise, fewer.drift, strict=True)) == {(r, q) for r in (1e-4, 1.0) for q in (1e-6, 1e-2)}

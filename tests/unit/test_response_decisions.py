@@ -9,7 +9,7 @@ what it has learned (`believing`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
@@ -37,7 +37,7 @@ from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.belief import Belief
 from stackelberg.leaders.response.constants import (
     AVERAGING,
-    COMPARISONS,
+    EARLY,
     ERROR_MEMORY,
     GROW,
     LOOK_FURTHER,
@@ -45,7 +45,6 @@ from stackelberg.leaders.response.constants import (
     NEAREST,
     NEW_DIRECTIONS,
     NOISES,
-    NOISY,
     QUIET,
     RIDGE,
     SHRINK,
@@ -714,7 +713,7 @@ class TestWhatIsRecommended:
     @pytest.mark.parametrize("noise", NOISES)
     def test_it_is_noisy_by_the_leading_member(self, noise: float) -> None:
         _, state = by_noise(noise)
-        assert state.memory.costs.noisy is (noise > NOISY)
+        assert state.memory.costs.noisy is (noise > QUIET)
         assert state.note["noise"] == noise
 
     def test_it_is_said_in_units_of_x(self) -> None:
@@ -838,6 +837,46 @@ class TestWhatWasSeen:
     def test_where_nothing_changes_anything_it_looks_further(self, change: dict[str, Any], grows: bool) -> None:
         memory = self.judged(**({"level": 1.0, "promised": 0.0, "unit": 2.0} | change))
         assert memory.step.unit == (LOOK_FURTHER * 2.0 if grows else 2.0)
+
+    def after_a_miss(self, miss: float, slope: Callable[[np.ndarray], np.ndarray], level: float = 1.0) -> float:
+        """What the radius is multiplied by: the step keeps its promise of one, but costs more than predicted.
+
+        f = Σ √max(0, y) − x₁; y scatters by a tenth (of a noise of 1/100) around `level`, wherever x is.
+        """
+        objective = Objective(
+            lambda x, y: float(np.sqrt(np.maximum(0.0, y)).sum() - x[0]),
+            gradients=(lambda x, y: np.array([-1.0, 0.0]), lambda x, y: slope(y)),
+        )
+        belief = self.belief(level, noise=0.01)
+        belief = replace(belief, problem=replace(belief.problem, objective=objective))
+        goal = np.array([1.0, 0.0])
+        way = {"centre": np.zeros(2), "goal": goal, "announce": goal, "promised": 1.0, "predicted": 2.0}
+        memory = changed(started(self.SUM), **way, radius=2.0, unit=1.0).memory
+        return float(self.SUM._judge_step(memory, belief, 2.0 + miss).step.radius) / 2.0
+
+    @pytest.mark.parametrize("share, factor", [(0.99, 1.0), (1.01, SHRINK)])
+    def test_a_missed_cost_narrows_the_region_beyond_what_noise_explains(self, share: float, factor: float) -> None:
+        """By more than twice what is promised and what chance adds: three times √3 · ½ of a tenth."""
+        chance = 3.0 * np.sqrt(3.0) * 0.5 * 0.1
+        assert self.after_a_miss(share * 2.0 * (1.0 + chance), lambda y: 0.5 / np.sqrt(y)) == factor
+
+    @pytest.mark.parametrize("share, factor", [(0.99, 1.0), (1.01, SHRINK)])
+    @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+    def test_where_the_slope_is_not_finite_noise_explains_nothing_of_it(
+        self, bad: float, share: float, factor: float
+    ) -> None:
+        assert self.after_a_miss(share * 2.0, lambda y: np.array([bad, 1.0, 1.0])) == factor
+
+    @pytest.mark.parametrize("level", [0.0, -0.5])
+    def test_so_it_is_for_roots_at_zero_and_below(self, level: float) -> None:
+        """The model foresees y of zero or less, where the slope of √y is infinite or no number."""
+
+        def slope(y: np.ndarray) -> np.ndarray:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                return np.asarray(0.5 / np.sqrt(y))
+
+        assert not np.isfinite(slope(np.full(3, level))).any()
+        assert [self.after_a_miss(miss, slope, level) for miss in (1.98, 2.02)] == [1.0, SHRINK]
 
     def test_in_a_run(self) -> None:
         """Each x that was deployed, with the cost that the leader's own f says of it and its answer."""
@@ -1092,7 +1131,7 @@ class TestWhichModelLeads:
         members = make_members(one_group(2, 2))
         errors = self.ERRORS if leads else (0.5, 1.0, 3.0)
         shares = tuple(e / sum(errors) for e in errors)
-        contest = replace(state.memory.contest, errors=errors, shares=shares, compared=COMPARISONS)
+        contest = replace(state.memory.contest, errors=errors, shares=shares, compared=EARLY)
         state = believing(leader, changed(state, contest=contest), led_by(bank_of(leader, state), members, noise))
         return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.step.announce), members
 
@@ -1162,7 +1201,7 @@ class TestWhichModelLeads:
         # The bank's own prediction, before it learned, is what the judge compares with.
         bank = best_model(bank_of(leader, state), members, state.memory.step.unit)
         error = np.mean((window.y[-1] - bank.predict(probe.x)) ** 2)
-        keep = min(ERROR_MEMORY, COMPARISONS / (COMPARISONS + 1.0))
+        keep = min(ERROR_MEMORY, EARLY / (EARLY + 1.0))
         assert after.memory.contest.errors[0] == pytest.approx(keep * 2.0 + (1.0 - keep) * error, rel=1e-12)
 
     def test_a_live_population_moves_on_without_an_answer(self) -> None:

@@ -96,11 +96,12 @@ def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
     assert np.array_equal(leader.recommend(state), np.zeros(4))
 
 
-def test_a_later_one_costs_a_round_and_narrows_the_region() -> None:
+@pytest.mark.parametrize("rounds", [2, 4], ids=["by its share", "to the narrowest"])
+def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
     game = linear_quadratic(4, seed=0)
     leader = ResponseModel(first_move=1.0).bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
-    for _ in range(5):
+    for _ in range(rounds):
         (probe,) = leader.ask(state)
         state = leader.tell(state, [Observation.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = leader.ask(state)

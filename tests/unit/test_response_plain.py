@@ -26,9 +26,9 @@ from stackelberg.leaders.response.constants import (
     EARLY,
     NOISES,
     PACE_MARGINS,
+    QUIET,
     SLOWEST,
-    TRUST_STEPS,
-    TRUSTS,
+    TRUST,
 )
 from stackelberg.leaders.response.filters import Members, Part
 from stackelberg.leaders.response.groups import Groups
@@ -351,7 +351,7 @@ class PlainBank:
                 vs[0],
                 noise=r,
                 drift=q,
-                trust=TRUSTS[sum(r > step for step in TRUST_STEPS)],
+                trust=1.0 if r < QUIET else TRUST,
                 unit=self.rows[0][2],
                 matrix=r == NOISES[0],
             )
