@@ -36,6 +36,7 @@ from stackelberg.leaders.response.constants import (
     ABSENT_AFTER,
     ABSENT_SHARE,
     DEAD_END,
+    EARLY,
     FLAT,
     OUTLIER,
     SHRINK,
@@ -516,6 +517,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor, problem, step = belief.leading, belief.problem, memory.step
         here, there = (problem.cost(u, predictor.predict(u)) for u in (step.centre, step.goal))
         quiet = predictor.quiet and predictor.pace.settled
+        # Followers who have not yet followed look like those who never do: a price seems to cost no sales.
+        unheeded = problem.cost(step.goal, predictor.predict(step.centre))
+        too_early = belief.bank.count <= EARLY and unheeded < there
         margins = belief.margins
         if margins is not None:
             here, there = (
@@ -529,7 +533,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             chance = (
                 OUTLIER * float(np.linalg.norm(slope)) * predictor.noise_sd if np.isfinite(slope).all() else 0.0
             )
-        step = accept(step, here, there, quiet, miss, chance)
+        step = accept(step, here, there, quiet, miss, chance, may_grow=not too_early)
         return replace(memory, step=step, costs=average_centre(memory.costs, step.centre, belief.bank.count))
 
     def _judge_costs(

@@ -40,8 +40,8 @@ move, from straight to strongly bent."""
 WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
 """Entries of J or P up to which all members are kept, and up to which several are: beyond, it would be slow."""
 
-TRUST = 0.3
-"""How much of an innovation is a move of the population itself under noise; without it all of it is."""
+LEAST_TRUST = 0.3
+"""How much of an innovation is a move of the population itself: 1 / (1 + noise), and at least this."""
 
 LEAST_DRIFT_MOVE = 0.01
 """J drifts at least as over this squared move, also while x stands still."""
@@ -64,7 +64,8 @@ a jump of the level (twenty standard deviations are no noise), unless twice in a
 
 EARLY = 5
 """After no more answers than this, outliers, jumps and paces are not told from a bad start, and after fewer
-predictions than this no model from another."""
+predictions than this no model from another; nor does the region grow by steps that would pay even more if nobody
+followed."""
 
 SLOWEST = 0.98
 """Followers that keep more of their distance than this per deployment are not told from a drift."""
@@ -126,7 +127,6 @@ FLAT, LOOK_FURTHER = 1e-6, 1.5
 """Where nothing changes the cost by more than this share of its range, the unit grows by this factor a round."""
 
 # What costs prove (costs).
-
 
 AVERAGING = 3.0
 """η of polynomial-decay averaging (Shamir and Zhang 2013): the newest of t centres weighs (η + 1) / (t + η)."""

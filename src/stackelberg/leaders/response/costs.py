@@ -204,7 +204,7 @@ def compare_with_centre(
     again = best.times > 1 and cost < to_beat - chance / np.sqrt(best.times)
     untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
     sure = quiet or again or cost < to_beat - OUTLIER * memory.noise_of_costs
-    if sure or (untold and not memory.noisy):
+    if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
     due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE

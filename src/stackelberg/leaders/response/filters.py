@@ -23,9 +23,8 @@ from stackelberg.leaders.response.constants import (
     DRIFTS,
     HALF_GRID,
     LEAST_DRIFT_MOVE,
+    LEAST_TRUST,
     NOISES,
-    QUIET,
-    TRUST,
     WHOLE_GRID,
 )
 from stackelberg.leaders.response.groups import Cell, Groups
@@ -56,7 +55,7 @@ def make_members(groups: Groups) -> Members:
     if groups.entries > HALF_GRID:
         noises, drifts = NOISES[:1], DRIFTS[2:3]
     noise, drift = np.array([(r, q) for r in noises for q in drifts]).T
-    trust = np.where(noise < QUIET, 1.0, TRUST)
+    trust = np.maximum(1.0 / (1.0 + noise), LEAST_TRUST)
     return Members(frozen(noise), frozen(drift), frozen(trust), groups, groups.share)
 
 

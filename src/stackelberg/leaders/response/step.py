@@ -62,12 +62,21 @@ def first_step(u: Array, radius: float = 1.0) -> Step:
     return Step(u, u, u, radius=radius)
 
 
-def accept(step: Step, here: float, there: float, quiet: bool, miss: float = 0.0, chance: float = 0.0) -> Step:
+def accept(
+    step: Step,
+    here: float,
+    there: float,
+    quiet: bool,
+    miss: float = 0.0,
+    chance: float = 0.0,
+    may_grow: bool = True,
+) -> Step:
     """The goal is the new centre if it costs less (`there`) than the old one (`here`), and the region adapts.
 
     It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that
     wants to be much wider; without noise it shrinks where the narrowest region does not keep its promise either.
-    `miss` is by how much more than predicted the deployment cost, `chance` as much of it as noise may explain.
+    `miss` is by how much more than predicted the deployment cost, `chance` as much of it as noise may explain;
+    may_grow: whether the region may grow at all by now.
     """
     step = replace(step, returned=False)
     centre = frozen(step.goal if there < here else step.centre)
@@ -81,7 +90,7 @@ def accept(step: Step, here: float, there: float, quiet: bool, miss: float = 0.0
         radius *= SHRINK
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
-    elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
+    elif may_grow and min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
         radius *= GROW
     radius = max(radius, NARROWEST * unit)
     widest = max(WIDEST, 2.0 * float(np.sqrt(step.goal.size)))
