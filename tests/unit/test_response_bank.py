@@ -510,7 +510,8 @@ def test_what_leads_is_said_with_its_own_numbers() -> None:
     np.testing.assert_array_equal(model.c, part.T[1, 0, :, -1])
 
 
-TRUST = {1e-4: 1.0, 0.03: 1.0, 1.0: 1.0, 30.0: 0.3, 300.0: 0.3}
+TRUST = {1e-4: 1 / 1.0001, 0.03: 1 / 1.03, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}
+"""1 / (1 + noise), and never less than 0.3."""
 
 
 def beliefs_of(members: Members) -> list[tuple[float, ...]]:
@@ -595,6 +596,6 @@ def test_members_believe_in_any_noise_and_any_bend_and_trust_less_under_noise() 
     pairs = {(r, q) for r in (1e-4, 0.03, 1.0, 30.0, 300.0) for q in (1e-6, 1e-4, 1e-2, 1e-1)}
     assert set(zip(members.noise.tolist(), members.drift.tolist(), strict=True)) == pairs
     trust = dict(zip(members.noise.tolist(), members.trust.tolist(), strict=True))
-    assert trust == {1e-4: 1.0, 0.03: 1.0, 1.0: 1.0, 30.0: 0.3, 300.0: 0.3}
+    assert trust == pytest.approx({1e-4: 0.9999, 0.03: 0.970874, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}, rel=1e-6)
     fewer = make_members(one_group(200, 150))
     assert set(zip(fewer.noise, fewer.drift, strict=True)) == {(r, q) for r in (1e-4, 1.0) for q in (1e-6, 1e-2)}

@@ -206,25 +206,27 @@ class TestWhetherAPointIsProven:
         assert compare(seen(6.9, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is A
         assert compare(seen(7.1, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is None
 
-    @pytest.mark.parametrize("repeats, proven", [(ENOUGH_REPEATS - 1, True), (ENOUGH_REPEATS, False)])
-    def test_until_enough_costs_were_seen_again_what_looks_like_noise_may_be_a_wrong_model(
-        self, repeats: int, proven: bool
+    @pytest.mark.parametrize("noisy", [True, False])
+    @pytest.mark.parametrize("repeats", [0, ENOUGH_REPEATS - 1, ENOUGH_REPEATS])
+    def test_under_noise_a_low_cost_proves_nothing_however_few_were_seen_again(
+        self, repeats: int, noisy: bool
     ) -> None:
-        """A noise of 2 in those seen again: 49 is not below 50 by enough."""
-        memory = seen(49.0, errors=SPREAD, repeats=repeats, squares=8.0 * repeats)
-        assert memory.noise_of_costs == pytest.approx(2.0)
-        assert (compare(memory, 50.0, ROUND, quiet=False)[0].proven is A) is proven
+        """A noise of 2 in those seen again: 49 is not below 50 by enough. The lowest of many is low by luck.
 
-    def test_not_so_where_noise_of_several_moves_is_seen(self) -> None:
-        """The lowest of many costs is low by luck: the average is recommended."""
-        memory = replace(seen(49.0, errors=SPREAD, repeats=0), noisy=True)
-        assert compare(memory, 50.0, ROUND, quiet=False)[0].proven is None
+        Until enough were seen again what looks like noise may be a wrong model: then it is deployed once more.
+        """
+        memory = seen(49.0, round=ROUND - 1, errors=SPREAD, repeats=repeats, squares=8.0 * repeats, noisy=noisy)
+        assert memory.noise_of_costs == (pytest.approx(2.0) if repeats else np.inf)
+        after, better = compare(memory, 50.0, ROUND, quiet=False)
+        assert (after.proven, better) == (None, None)
+        assert (after.revisit is A) is (repeats < ENOUGH_REPEATS)
 
     @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
-    def test_then_under_noise_a_cost_seen_once_must_be_lower_by_more_than_noise(
-        self, share: float, proven: bool
+    @pytest.mark.parametrize("repeats", [1, ENOUGH_REPEATS - 1, ENOUGH_REPEATS])
+    def test_under_noise_a_cost_seen_once_must_be_lower_by_more_than_noise(
+        self, repeats: int, share: float, proven: bool
     ) -> None:
-        memory = seen(50.0 - share * OUTLIER * 2.0, errors=SPREAD, **NOISE_OF_TWO)
+        memory = seen(50.0 - share * OUTLIER * 2.0, errors=SPREAD, repeats=repeats, squares=8.0 * repeats)
         assert (compare(memory, 50.0, ROUND, quiet=False)[0].proven is A) is proven
 
     @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])

@@ -354,6 +354,56 @@ class TestTheTrustRadius:
         assert state.note["trust_radius"] == 0.25 * state.memory.step.radius
 
 
+class TestFollowersWhoHaveNotFollowedYet:
+    """After few answers the region does not grow by a step that would pay even more if nobody responded to it.
+
+    It is what slow customers look like: a price that has just gone up seems to cost no sales.
+    """
+
+    STEP = np.array([0.3, 0.2])
+    REVENUE = Objective(lambda x, y: -float(x @ y[:2]))  # of two prices: what they gain, sales that fall take away
+    TOLLS = Objective(lambda x, y: float(y[:2] @ y[:2]))  # tolls against traffic: nothing is gained but by it
+    UNMOVED = Objective(lambda x, y: float((x - 2.0) @ (x - 2.0)))  # whoever responds, and how, costs the same
+
+    def radius_after(self, objective: Objective, answers: int, share: float) -> float:
+        """That after one more step, in regions as wide as the step was, if it kept this share of its promise."""
+        centre, goal = START + 0.1, START + 0.1 + self.STEP
+        gained = objective(centre, response_to(centre)) - objective(goal, response_to(goal))
+        assert gained > 0.0
+        fields = {"centre": centre, "goal": goal, "promised": gained / share, "predicted": None}
+        region = {"radius": float(np.linalg.norm(self.STEP)), "unit": 0.1}
+        leader = bound(objective=objective)
+        after = told(leader, changed(started(PLAIN, answers - 1), **fields, **region))
+        assert bank_of(leader, after).count == answers
+        np.testing.assert_array_equal(after.memory.step.centre, goal)  # taken all the same
+        return float(after.memory.step.radius / region["radius"])
+
+    def unheeded(self, objective: Objective) -> float:
+        """By how much less the goal costs if followers stay as they are at the centre."""
+        goal = START + 0.1 + self.STEP
+        return objective(goal, response_to(goal)) - objective(goal, response_to(START + 0.1))
+
+    @pytest.mark.parametrize("answers, factor", [(EARLY - 1, 1.0), (EARLY, 1.0), (EARLY + 1, GROW)])
+    def test_prices_whose_response_works_against_the_leader(self, answers: int, factor: float) -> None:
+        assert self.unheeded(self.REVENUE) > 0.1
+        assert self.radius_after(self.REVENUE, answers, 0.9) == pytest.approx(factor, rel=1e-14)
+
+    @pytest.mark.parametrize("answers", [EARLY - 1, EARLY, EARLY + 1])
+    def test_tolls_whose_response_is_what_they_are_for(self, answers: int) -> None:
+        assert self.unheeded(self.TOLLS) < -0.1
+        assert self.radius_after(self.TOLLS, answers, 0.9) == pytest.approx(GROW, rel=1e-14)
+
+    @pytest.mark.parametrize("answers", [EARLY, EARLY + 1])
+    def test_where_the_response_costs_nothing_it_does_not_matter(self, answers: int) -> None:
+        assert self.unheeded(self.UNMOVED) == 0.0
+        assert self.radius_after(self.UNMOVED, answers, 0.9) == pytest.approx(GROW, rel=1e-14)
+
+    @pytest.mark.parametrize("answers", [EARLY, EARLY + 1])
+    @pytest.mark.parametrize("share, factor", [(0.5, 1.0), (0.2, SHRINK)])
+    def test_it_stays_and_shrinks_as_ever(self, answers: int, share: float, factor: float) -> None:
+        assert self.radius_after(self.REVENUE, answers, share) == pytest.approx(factor, rel=1e-14)
+
+
 class TestTheAverageOfCentres:
     """Weight (η + 1) / (count + η) for the newest, all of it at first."""
 

@@ -64,6 +64,36 @@ def one_rate_game(d: int, rate: float) -> Game:
     return data.game(step=rate)
 
 
+@pytest.mark.parametrize("seed", [0, 3, 5, 7])
+def test_prices_do_not_run_ahead_of_customers_who_leave_slowly(seed: int) -> None:
+    """Three prices on [0, 12], customers who go 3% of the way a day: at first higher ones seem to cost no sales.
+
+    40.3952 is the most there is where all three are bought: x = (A + Aᵀ)⁻¹ W. That is where the leader gets, and on
+    its way no price is announced at which nobody would buy were it not for the other two. (Beyond, where the second
+    is bought by nobody and the others gain by it, there is another maximum, of 44.24, and corners of 30 and less.)
+    """
+    W = np.array([9.0, 7.0, 5.0])
+    A = np.array([[1.5, -0.3, 0.0], [-0.2, 1.2, -0.1], [0.0, -0.25, 0.9]])
+    x0, announced = np.ones(3), []
+
+    def bought(x: np.ndarray) -> np.ndarray:
+        return np.maximum(W - A @ x, 0.0)
+
+    def adapt(x: np.ndarray, y: np.ndarray, k: int) -> np.ndarray:
+        announced.append(x)
+        return y + 0.03 * (bought(x) - y)
+
+    game = Game(
+        X=Box(np.zeros(3), np.full(3, 12.0)),
+        objective=Objective(lambda x, y: -float(x @ y)),
+        followers=CallableFollowers(adapt, start=bought(x0)),
+        x0=x0,
+    )
+    result = solve(game, ResponseModel(), rounds=60, seed=seed)
+    assert result.x @ bought(result.x) == pytest.approx(40.3952, rel=1e-3)
+    assert (np.array(announced) < W / np.diag(A)).all()
+
+
 @pytest.mark.slow
 def test_noise_is_seen_and_survived() -> None:
     """Noise as large as the response to a unit move: the leading member knows, and the start is improved upon."""

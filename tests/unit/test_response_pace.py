@@ -381,20 +381,24 @@ def test_kinds_are_in_the_order_of_their_margins() -> None:
 class TestADemandThatEnds:
     """Revenue of one price, 100 − 10 x bought up to x = 10 and nothing beyond, where customers adapt slowly.
 
-    At first higher prices seem to pay, for customers have not left yet. Then nobody is left, nothing that the
+    At first higher prices seem to pay, for customers have not left yet. From 0 the leader goes no further than a
+    first region allows until it has seen them leave. From 9.5 that is far enough: nobody is left, nothing that the
     leader does changes anything, and only what was seen before says that it was better elsewhere.
     """
 
     @pytest.mark.parametrize(
         ("start", "lost", "unit"), [(0.0, 0, 1.0), (0.0, 9, 1e4), (9.5, 0, 1e4), (9.5, 9, 1.0)]
     )
-    def test_the_leader_comes_out_of_the_dead_end(self, start: float, lost: int, unit: float) -> None:
-        days = count(1)
+    def test_the_leader_comes_out_of_the_dead_end_or_does_not_enter_it(
+        self, start: float, lost: int, unit: float
+    ) -> None:
+        days, announced = count(1), []
 
         def bought(x):
             return np.maximum(0.0, 100.0 - 10.0 * x / unit)
 
         def adapt(x, y, k):
+            announced.append(float(x[0]))
             if lost and next(days) % lost == 0:
                 raise OSError("the till is broken")
             return y + 0.05 * (bought(x) - y)
@@ -411,4 +415,6 @@ class TestADemandThatEnds:
         )
         result = solve(game, rounds=100, seed=0)
         assert result.x @ bought(result.x) > 0.98 * 250.0 * unit
-        assert any(record.note.get("held", "").startswith("costs rose") for record in result.history)
+        went_back = any(record.note.get("held", "").startswith("costs rose") for record in result.history)
+        entered = max(announced) > 10.0 * unit
+        assert (went_back, entered) == ((True, True) if start else (False, False))

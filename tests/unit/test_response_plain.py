@@ -24,11 +24,10 @@ from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model
 from stackelberg.leaders.response.constants import (
     DRIFTS,
     EARLY,
+    LEAST_TRUST,
     NOISES,
     PACE_MARGINS,
-    QUIET,
     SLOWEST,
-    TRUST,
 )
 from stackelberg.leaders.response.filters import Members, Part
 from stackelberg.leaders.response.groups import Groups
@@ -351,7 +350,7 @@ class PlainBank:
                 vs[0],
                 noise=r,
                 drift=q,
-                trust=1.0 if r < QUIET else TRUST,
+                trust=1.0 / (1.0 + r) if r < 1.0 / LEAST_TRUST - 1.0 else LEAST_TRUST,
                 unit=self.rows[0][2],
                 matrix=r == NOISES[0],
             )

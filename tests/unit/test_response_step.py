@@ -659,6 +659,18 @@ class TestTheRegion:
         assert (judged(0.9, radius=radius).radius > radius) is grows
 
     @pytest.mark.parametrize("quiet", [True, False])
+    @pytest.mark.parametrize(
+        "kept, factor", [(5.0, 1.0), (GOOD_STEP + 0.01, 1.0), (0.5, 1.0), (1.0 - GOOD_STEP - 0.01, SHRINK)]
+    )
+    def test_where_it_may_not_grow_it_shrinks_as_ever(self, kept: float, factor: float, quiet: bool) -> None:
+        """And the goal is taken as ever."""
+        after = accept(under_way(1.0), 9.0, 9.0 - kept, quiet, may_grow=False)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+        assert (after.centre.tolist(), after.unit) == ([3.0], UNIT)
+        wide = under_way(1.0, 2.0 * WIDEST * UNIT)  # the unit follows a region that is this wide already
+        assert accept(wide, 9.0, 8.5, quiet, may_grow=False).unit == 2.0 * UNIT
+
+    @pytest.mark.parametrize("quiet", [True, False])
     def test_under_noise_it_grows_up_to_some_units_only(self, quiet: bool) -> None:
         wide = replace(under_way(1.0, WIDEST_IN_NOISE * UNIT), goal=AT + WIDEST_IN_NOISE * UNIT)
         after = accept(wide, 9.0, 8.1, quiet)
