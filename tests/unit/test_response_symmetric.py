@@ -13,7 +13,7 @@ from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.linear_quadratic import LinearQuadratic
 from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response import symmetric
-from stackelberg.leaders.response.constants import EARLY, ERROR_MEMORY, JUMP, NEAREST, QUIET, RIDGE, WINDOW
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, NEAREST, QUIET, RIDGE, WINDOW
 from stackelberg.leaders.response.contest import (
     BANK,
     EVERYWHERE,
@@ -428,13 +428,13 @@ class TestPredictionsAreCompared:
 
     def test_a_long_move_counts_no_more_than_a_short_one(self) -> None:
         """Moves and errors a thousand times as large: mean squares are by a million, shares as before."""
-        contest, bank = contest_of((5.0, 3.0, 4.0), EARLY)
+        contest, bank = contest_of((5.0, 3.0, 4.0), COMPARISONS)
         one = observe(contest, Z, Y, bank)
         far = replace(bank, c=1000.0 * bank.c)
         other = observe(contest, 1000.0 * Z, 1000.0 * Y, far)
         np.testing.assert_allclose(other.shares, one.shares, rtol=1e-12)
-        new = (1e6 * np.array([AT_BANK, AT_SMALLEST, AT_EVERYWHERE]) + EARLY * np.array([5.0, 3.0, 4.0])) / (
-            EARLY + 1
+        new = (1e6 * np.array([AT_BANK, AT_SMALLEST, AT_EVERYWHERE]) + COMPARISONS * np.array([5.0, 3.0, 4.0])) / (
+            COMPARISONS + 1
         )
         np.testing.assert_allclose(other.errors, new, rtol=1e-12)
 
@@ -470,14 +470,14 @@ class TestPredictionsAreCompared:
     @pytest.mark.parametrize(
         "errors, compared, best",
         [
-            ((1.1, 1.0, 1.2), EARLY, SMALLEST),
-            ((1.1, 1.2, 1.0), EARLY, EVERYWHERE),
-            ((2.0, 1.0, 1.0), EARLY, SMALLEST),  # the simpler of two that are as good
-            ((2.0, 1.0, 1.0), EARLY - 1, EVERYWHERE),  # not known yet: x is taken for prices
-            ((1.0, 2.0, 2.0), EARLY - 1, EVERYWHERE),
+            ((1.1, 1.0, 1.2), COMPARISONS, SMALLEST),
+            ((1.1, 1.2, 1.0), COMPARISONS, EVERYWHERE),
+            ((2.0, 1.0, 1.0), COMPARISONS, SMALLEST),  # the simpler of two that are as good
+            ((2.0, 1.0, 1.0), COMPARISONS - 1, EVERYWHERE),  # not known yet: x is taken for prices
+            ((1.0, 2.0, 2.0), COMPARISONS - 1, EVERYWHERE),
             ((0.0, 0.0, 0.0), 0, EVERYWHERE),
-            ((2.0, 2.0, 2.0), EARLY, BANK),
-            ((1.9, 2.0, 3.0), EARLY + 6, BANK),
+            ((2.0, 2.0, 2.0), COMPARISONS, BANK),
+            ((1.9, 2.0, 3.0), COMPARISONS + 6, BANK),
         ],
     )
     def test_the_best_after_enough_comparisons(
@@ -494,7 +494,7 @@ class TestPredictionsAreCompared:
 
     def test_shares_decide_and_not_the_errors_themselves(self) -> None:
         """One long move on which the bank was right, many short ones on which it was not."""
-        contest = replace(contest_of((1.0, 9.0, 9.0), EARLY)[0], shares=(0.6, 0.1, 0.3))
+        contest = replace(contest_of((1.0, 9.0, 9.0), COMPARISONS)[0], shares=(0.6, 0.1, 0.3))
         assert contest.best == SMALLEST
 
 
@@ -504,14 +504,14 @@ class TestWhichModelLeads:
     BETTER = (2.0, 1.0, 1.5)
 
     def test_without_a_judge_the_bank(self) -> None:
-        _, bank = contest_of(self.BETTER, EARLY)
+        _, bank = contest_of(self.BETTER, COMPARISONS)
         assert leading_model(None, bank) is bank
 
     @pytest.mark.parametrize("errors, there", [((2.0, 1.0, 1.5), 0.0), ((2.0, 1.5, 1.0), -3.0)])
     def test_a_symmetric_one_with_the_noise_and_the_pace_of_the_bank(
         self, errors: tuple[float, float, float], there: float
     ) -> None:
-        contest, bank = contest_of(errors, EARLY, rate=0.5)
+        contest, bank = contest_of(errors, COMPARISONS, rate=0.5)
         leading = leading_model(contest, replace(bank, scale=7.0, unit=3.0))
         assert leading.symmetric
         assert leading.pace is bank.pace
@@ -520,18 +520,18 @@ class TestWhichModelLeads:
         np.testing.assert_allclose(leading.vjp(Z), [-2.0 / KEPT, there], rtol=1e-12)
 
     def test_the_bank_where_it_has_predicted_better(self) -> None:
-        contest, bank = contest_of((1.0, 2.0, 3.0), EARLY)
+        contest, bank = contest_of((1.0, 2.0, 3.0), COMPARISONS)
         assert leading_model(contest, bank) is bank
 
     @pytest.mark.parametrize("noise, symmetric", [(0.999 * QUIET, True), (QUIET, False)])
     def test_the_bank_under_noise(self, noise: float, symmetric: bool) -> None:
-        contest, bank = contest_of(self.BETTER, EARLY)
+        contest, bank = contest_of(self.BETTER, COMPARISONS)
         assert leading_model(contest, replace(bank, noise=noise)).symmetric is symmetric
 
     def test_the_bank_where_no_move_was_made(self) -> None:
-        _, bank = contest_of(self.BETTER, EARLY)
+        _, bank = contest_of(self.BETTER, COMPARISONS)
         window = first_window(np.zeros(2), np.zeros(2), EACH_OF_TWO)
-        still = Contest(window, self.BETTER, self.BETTER, EARLY)
+        still = Contest(window, self.BETTER, self.BETTER, COMPARISONS)
         assert leading_model(still, bank) is bank
 
 
@@ -541,12 +541,12 @@ class TestAJumpOfTheLevel:
     @pytest.mark.parametrize(
         "bank, smallest, compared, jumps",
         [
-            (1.01, 1.01, EARLY + 1, True),
-            (1.01, 1.01, EARLY, False),  # too early
-            (1.01, 0.99, EARLY + 1, False),  # the symmetric model is used to as much
-            (0.99, 1.01, EARLY + 1, False),  # the bank is
-            (1.1, 1.1, EARLY + 6, True),
-            (0.9, 0.9, EARLY + 6, False),
+            (1.01, 1.01, COMPARISONS + 1, True),
+            (1.01, 1.01, COMPARISONS, False),  # too early
+            (1.01, 0.99, COMPARISONS + 1, False),  # the symmetric model is used to as much
+            (0.99, 1.01, COMPARISONS + 1, False),  # the bank is
+            (1.1, 1.1, COMPARISONS + 6, True),
+            (0.9, 0.9, COMPARISONS + 6, False),
         ],
     )
     def test_when(self, bank: float, smallest: float, compared: int, jumps: bool) -> None:
@@ -572,7 +572,7 @@ class TestAJumpOfTheLevel:
     @pytest.mark.parametrize("share, jumps", [(0.99, True), (1.01, False)])
     def test_not_where_the_models_miss_by_far_more_than_y_has_moved(self, share: float, jumps: bool) -> None:
         """They are wrong, and shifted by their own error they would be more so, each time anew."""
-        contest, leading = contest_of((AT_BANK / JUMP / 2.0, AT_SMALLEST / JUMP / 2.0, 1e6), EARLY + 1)
+        contest, leading = contest_of((AT_BANK / JUMP / 2.0, AT_SMALLEST / JUMP / 2.0, 1e6), COMPARISONS + 1)
         window = replace(contest.window, now=Y + np.array([np.sqrt(2.0 * AT_SMALLEST / JUMP / share), 0.0]))
         found = observe(replace(contest, window=window), Z, Y, leading)
         assert (found.compared == contest.compared) is jumps
@@ -678,16 +678,16 @@ def test_the_transpose_is_the_transpose(kappa: np.ndarray) -> None:
 
 
 def test_it_leads_where_it_predicts_better_and_only_there() -> None:
-    assert contest_after(potential_slope(), 3 * EARLY).best == SMALLEST
+    assert contest_after(potential_slope(), 3 * COMPARISONS).best == SMALLEST
     turning = np.kron(np.eye(D // 2), np.array([[0.0, -1.0], [1.0, 0.0]]))  # no potential at all
-    assert contest_after(turning, 3 * EARLY).best == BANK
+    assert contest_after(turning, 3 * COMPARISONS).best == BANK
 
 
 def test_where_all_entries_respond_to_their_own_price_alike_it_is_known_at_once_everywhere() -> None:
     """S(x) = −3 x: the first model knows D directions after D moves, the second all of them after two."""
-    assert contest_after(-3.0 * np.eye(D), EARLY + 2).best == EVERYWHERE
-    window = contest_after(-3.0 * np.eye(D), 5).window
-    models = symmetric_models(window, bank_that_knows_nothing(window))
+    contest = contest_after(-3.0 * np.eye(D), COMPARISONS + 2)
+    assert contest.best == EVERYWHERE
+    models = symmetric_models(contest.window, bank_that_knows_nothing(contest.window))
     assert models is not None
     z = np.random.default_rng(8).standard_normal(D)
     off = [np.linalg.norm(model.J @ z + 3.0 * z) / np.linalg.norm(3.0 * z) for model in models]

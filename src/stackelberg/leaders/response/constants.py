@@ -63,9 +63,8 @@ MOST_SURPRISING, JUMP = 25.0, 400.0
 a jump of the level (twenty standard deviations are no noise), unless twice in a row: then J is wrong."""
 
 EARLY = 5
-"""After no more answers than this, outliers, jumps and paces are not told from a bad start, and after fewer
-predictions than this no model from another; nor does the region grow by steps that would pay even more if nobody
-followed."""
+"""After no more answers than this, outliers, jumps and paces are not told from a bad start; nor does the region
+grow by steps that would pay even more if nobody followed."""
 
 SLOWEST = 0.98
 """Followers that keep more of their distance than this per deployment are not told from a drift."""
@@ -92,8 +91,8 @@ WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
 """Of how many deployments it is made; moves longer than the fifth shortest count less; and what is added to its
 eigenvalues, as a share of the largest."""
 
-ERROR_MEMORY = 0.9
-"""About the last ten prediction errors count."""
+ERROR_MEMORY, COMPARISONS = 0.9, 3
+"""About the last ten prediction errors count, after so many comparisons (after five, city networks lose)."""
 
 # Entries of y that follow from others (curves).
 

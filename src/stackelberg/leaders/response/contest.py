@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.constants import EARLY, ERROR_MEMORY, JUMP
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
 from stackelberg.leaders.response.groups import Indices
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
@@ -46,7 +46,7 @@ class Contest:
     @property
     def best(self) -> int:
         """The model that has lately predicted best; from the first move on one with prices, until that is known."""
-        if self.compared >= EARLY:
+        if self.compared >= COMPARISONS:
             return int(np.argmin(self.shares))
         return EVERYWHERE if len(self.window.x) > 1 else BANK
 
@@ -99,7 +99,7 @@ def _compare(contest: Contest, y: Array, guesses: tuple[Array, ...], measured: A
     errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in guesses]
     jumped = all(errors[k] > JUMP * contest.errors[k] for k in (BANK, SMALLEST))
     moved = float(np.mean((y - contest.window.now)[measured] ** 2))
-    if jumped and errors[SMALLEST] <= JUMP * moved and contest.compared > EARLY:
+    if jumped and errors[SMALLEST] <= JUMP * moved and contest.compared > COMPARISONS:
         return replace(contest, window=shift_level(contest.window, y - guesses[SMALLEST]))
     keep = min(ERROR_MEMORY, contest.compared / (contest.compared + 1.0))
     total = sum(errors)
