@@ -276,18 +276,19 @@ class TestLengthsByWhatEntriesDo:
 
     def test_all_then_do_as_much_as_the_one_that_does_most(self) -> None:
         """Its own length stays: one length for all was found by moves in which it did most."""
-        lengths, effects = np.array([2.0, 2.0, 3.0]), np.array([0.5, 4.0, 400.0])
+        lengths, effects = np.array([2.0, 2.0, 2.0, 3.0]), np.array([0.5, 8.0, 40.0, 400.0])
         found = own_lengths(lengths, effects)
         assert found is not None
-        np.testing.assert_allclose(effects * found / lengths, 400.0, rtol=1e-14)
-        assert found[2] == lengths[2]
+        np.testing.assert_allclose((effects * found / lengths)[1:], 400.0, rtol=1e-14)
+        assert found[0] == MOST_UNEQUAL * lengths[0]  # as much longer as at once may be
+        assert found[3] == lengths[3]
 
     def test_by_no_more_than_so_much_at_once(self) -> None:
-        """Of entries that do 64^1.5, 64^2, 64^2.5 and 64^3.5 times less, the last two grow by 64^2."""
-        powers = np.array([0.0, 1.5, 2.0, 2.5, 3.5])
+        """Of entries that do 64^0.5, 64, 64^1.5 and 64^3.5 times less, the last two grow by 64."""
+        powers = np.array([0.0, 0.5, 1.0, 1.5, 3.5])
         found = own_lengths(np.full(5, 3.0), 7.0 * MOST_UNEQUAL**-powers)
         assert found is not None
-        np.testing.assert_allclose(found, 3.0 * MOST_UNEQUAL ** np.minimum(powers, 2.0), rtol=1e-14)
+        np.testing.assert_allclose(found, 3.0 * MOST_UNEQUAL ** np.minimum(powers, 1.0), rtol=1e-14)
 
     def test_none_is_ever_shorter_than_it_was(self) -> None:
         rng = np.random.default_rng(0)
@@ -296,14 +297,14 @@ class TestLengthsByWhatEntriesDo:
             found = own_lengths(lengths, effects)
             assert found is not None
             assert found[effects.argmax()] == lengths[effects.argmax()]
-            assert np.all((found >= lengths) & (found <= MOST_UNEQUAL**2 * lengths))
+            assert np.all((found >= lengths) & (found <= MOST_UNEQUAL * lengths))
 
     @pytest.mark.parametrize("nothing", [0.0, 1e-17])
     def test_entries_that_do_nothing_say_nothing_of_units_and_keep_their_length(self, nothing: float) -> None:
         assert own_lengths(np.ones(4), np.array([nothing, 1.0, nothing, 2.0])) is None
         found = own_lengths(np.full(4, 3.0), np.array([nothing, 1.0, nothing, 100.0]))
         assert found is not None
-        np.testing.assert_allclose(found, [3.0, 3.0 * 100.0, 3.0, 3.0], rtol=1e-14)
+        np.testing.assert_allclose(found, [3.0, 3.0 * MOST_UNEQUAL, 3.0, 3.0], rtol=1e-14)
         assert own_lengths(np.ones(2), np.zeros(2)) is None
 
 

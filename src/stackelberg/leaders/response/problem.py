@@ -146,11 +146,12 @@ def own_lengths(lengths: Array, effects: Array) -> Array | None:
     """A length for each entry of x, over which all do as much to y; None where one length serves all.
 
     effects: how much a move of the present length in each entry does; that length fits those which do most, for it
-    was found by moves of all together. One that does next to nothing (less than 64⁻⁴ of what another does: nothing
-    but rounding) says nothing of units, and keeps its length.
+    was found by moves of all together. Others get longer ones, by 64 at most at a time: what does little here may
+    do much further off. One that does next to nothing (less than 64⁻⁴ of what another does: nothing but rounding)
+    says nothing of units, and keeps its length.
 
     >>> own_lengths(np.ones(3), np.array([1.0, 2.0, 100.0])).round(3)
-    array([100.,  50.,   1.])
+    array([64., 50.,  1.])
     >>> own_lengths(np.ones(4), np.array([0.0, 1.0, 1e-17, 2.0])) is None
     True
     """
@@ -158,7 +159,7 @@ def own_lengths(lengths: Array, effects: Array) -> Array | None:
     if not acting.any() or effects.max() <= MOST_UNEQUAL * effects[acting].min():
         return None
     factor = np.ones(effects.size)
-    factor[acting] = np.minimum(effects.max() / effects[acting], MOST_UNEQUAL**2)
+    factor[acting] = np.minimum(effects.max() / effects[acting], MOST_UNEQUAL)
     return np.asarray(lengths * factor)
 
 
