@@ -822,3 +822,10 @@ def test_kept_runs_of_other_source_stand_where_none_that_is_repeated_has_moved(
     assert here == {"lq d=10": True, "jump d=10": False}
     assert len(list(tmp_path.glob("jump*other-source.json"))) == 2
     assert not list(tmp_path.glob("lq*other-source.json"))
+
+
+def test_lengths_of_entries_of_x_do_not_run_away_where_slopes_vanish() -> None:
+    """On an inflection some entries seem to do nothing; moves of them 4,096 times as long ended at 1e27 times f."""
+    start = cases.case("inflection at start")
+    closed, _ = runs._leader_course(start, ResponseModel(K=start.K), 806, (50, 100))
+    assert min(closed) > 0.5
