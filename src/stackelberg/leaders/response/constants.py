@@ -92,7 +92,8 @@ WINDOW, NEAREST, RIDGE = 60, 5, 1e-3
 eigenvalues, as a share of the largest."""
 
 ERROR_MEMORY, COMPARISONS = 0.9, 3
-"""About the last ten prediction errors count, after so many comparisons (after five, city networks lose)."""
+"""About the last ten prediction errors count, after so many comparisons: a model that is wrong must not lead for
+long."""
 
 # Entries of y that follow from others (curves).
 
@@ -142,8 +143,8 @@ times, where only costs seen again tell noise from a model that is wrong."""
 
 ARRIVALS, LOST_SHARE = 2.0, 0.5
 """Costs of followers on their way are averaged over twice the rounds they take to arrive; where half of what the
-mean had fallen is lost, the leader goes back. What it was in the first rounds, twice two such times, counts for
-nothing."""
+mean had fallen is lost, the leader goes back. The first four such means count for nothing: what came before the
+leader is still on its way."""
 
 DEAD_END = 0.01
 """Where x, by the model, does less to y than this share of what has been seen of it over the same way, and nothing
