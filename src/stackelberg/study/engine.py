@@ -135,7 +135,7 @@ def transaction(connection: sa.Connection, *, write: bool, single: bool = False)
     """One transaction: a reader sees one moment of the log, a writer its very end.
 
     On SQLite it goes to the driver directly. A writer takes the write lock there at once: upgrading a read lock
-    later could deadlock. `single`: for one `Prepared` that reads, which sees one moment by itself.
+    later could deadlock. `single`: for one statement that reads, which sees one moment by itself.
     """
     if connection.dialect.name != "sqlite":
         reading = "AUTOCOMMIT" if single else "REPEATABLE READ"
@@ -157,31 +157,13 @@ def transaction(connection: sa.Connection, *, write: bool, single: bool = False)
         connection.rollback()  # of what SQLAlchemy believes to have begun
 
 
-class Prepared:
-    """A statement compiled once. On SQLite it goes to the driver directly, which halves the cost of an append;
-    on PostgreSQL the way to the server costs far more, and SQLAlchemy notices when a connection is lost."""
-
-    def __init__(self, statement: sa.ClauseElement, dialect: sa.Dialect) -> None:
-        compiled: Any = statement.compile(dialect=dialect)
-        self._sql = str(compiled)
-        self._order: list[str] | None = compiled.positiontup if dialect.name == "sqlite" else None
-
-    def run(self, connection: sa.Connection, *parameters: dict[str, Any]) -> int:
-        """Execute it once for each set of parameters; how many rows the last one met."""
-        met = 0
-        for given in parameters:
-            met = self._executed(connection, given).rowcount
-        return met
-
-    def first(self, connection: sa.Connection, given: dict[str, Any]) -> Any:
-        """The first row that it finds; None where there is none."""
-        return self._executed(connection, given).fetchone()
-
-    def _executed(self, connection: sa.Connection, given: dict[str, Any]) -> Any:
-        if self._order is None:
-            return connection.exec_driver_sql(self._sql, given)
-        driver: Any = connection.connection.driver_connection
-        return driver.execute(self._sql, [*map(given.__getitem__, self._order)])
+def execute(connection: sa.Connection, statement: sa.TextClause, given: dict[str, Any]) -> Any:
+    """One statement with named parameters. On SQLite it goes to the driver directly, which halves the cost of an
+    append; on PostgreSQL the way to the server costs far more, and SQLAlchemy notices when a connection is lost."""
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, given)
+    driver: Any = connection.connection.driver_connection
+    return driver.execute(statement.text, given)
 
 
 def lock_schema(connection: sa.Connection) -> None:

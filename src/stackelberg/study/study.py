@@ -254,11 +254,9 @@ class Study(Telling):
 
     def _ask(self) -> tuple[Probe, ...]:
         with self._lock:
-            while True:
-                written = self._write(self._question)
-                asked = bool(written) and isinstance(written[-1], ev.Asked)
-                if asked or not (written or self._journal.catch_up()):
-                    return self._journal.view.open_probes()
+            while (written := self._write(self._question)) and not isinstance(written[-1], ev.Asked):
+                pass  # probes were given up: what is asked in their place
+            return self._journal.view.open_probes()
 
     def _question(self, view: View) -> Sequence[ev.Event]:
         """What to ask, or what to give up first; nothing where all that is open was handed out before."""
@@ -306,7 +304,6 @@ class Study(Telling):
             refuse_unusable(view, amendment)
             return [amendment]
 
-        self._caught_up()
         self._write(tried, led=True)
 
     def note(self, text: Any) -> None:
@@ -329,13 +326,11 @@ class Study(Telling):
         1
         """
         pausing = ev.Paused(checked_text("reason", reason) or "paused")
-        self._caught_up()
         self._write(lambda view: [pausing] if view.ledger.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
         """Hand out probes again."""
         resuming = ev.Resumed(checked_text("reason", reason))
-        self._caught_up()
         self._write(lambda view: [resuming] if view.ledger.paused is not None else [])
 
     def finish(self, reason: Any = "finished") -> None:
