@@ -92,17 +92,10 @@ class Telling(Reader):
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
 
-    def tell_judged(
-        self,
-        observations: Iterable[Observation],
-        *,
-        exceptional: Any = None,
-        closed: Iterable[int | str] = (),
-        confirmed: bool = False,
-    ) -> tuple[Receipt, ...]:
+    def tell_judged(self, observations: Iterable[Observation], *, confirmed: bool = False) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = self._checked(observations)
-        return self._judged(lambda: wanted, exceptional, closed, confirmed)
+        return self._judged(lambda: wanted, confirmed=confirmed)
 
     @property
     def _entries_of_y(self) -> ResponseSchema | None:
@@ -119,9 +112,9 @@ class Telling(Reader):
     def _judged(
         self,
         made: Callable[[], Sequence[Observation]],
-        exceptional: Any,
-        closed: Iterable[int | str],
-        confirmed: bool,
+        exceptional: Any = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """Record what `made` gives, in view of the log as this process knows it, without what is in doubt.
 
