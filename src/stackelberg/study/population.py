@@ -34,6 +34,7 @@ from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_answer, as_response, last_lines
 from stackelberg.support.errors import ReplayMismatch, StudyExists
+from stackelberg.support.files import closed_on_error
 
 Answered: TypeAlias = tuple[Array, Any]
 """A response, and the followers' memory after it."""
@@ -162,13 +163,10 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
     try:
         return Study.create(url, name, leader, game.objective, x0, seed, objective_given_again=True, **about)
     except StudyExists:
-        study = Study.open(url, name, objective=game.objective)
-    try:
-        _refuse_other_settings(study, leader, x0, seed)
-    except InvalidInput:
-        study.close()
-        raise
-    return study
+        there = Study.open(url, name, objective=game.objective)
+    with closed_on_error(there):
+        _refuse_other_settings(there, leader, x0, seed)
+    return there
 
 
 def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: int) -> None:

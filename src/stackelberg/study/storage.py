@@ -25,6 +25,7 @@ from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
+from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import NOWHERE_HELD, printable
 
 _Kind = TypeVar("_Kind", int, float, str)
@@ -135,11 +136,8 @@ class Storage:
         self._file: engines.SameFile = beside._file if beside else engines.SameFile(self.url, self.place)
         self._connection: sa.Connection | None = None
         self._users = 1
-        try:
+        with closed_on_error(self):
             self._prepare(create)
-        except BaseException:
-            self.close()
-            raise
 
     @staticmethod
     def at(url: str | Path | Storage, *, create: bool = True) -> Storage:

@@ -36,6 +36,7 @@ from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.errors import StudyPaused
+from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import checked_name, checked_text
 
 
@@ -105,14 +106,10 @@ class Study(Telling):
         settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
         settings = to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         View.begin(settings, f, 0.0)  # a bad x0 or leader shows now, not on opening
-        storage = Storage.at(url)
-        try:
+        with closed_on_error(Storage.at(url)) as storage:
             study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
             log = SqlLog(storage, study)
             return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
-        except BaseException:
-            storage.close()
-            raise
 
     @classmethod
     def in_memory(
@@ -176,14 +173,9 @@ class Study(Telling):
         the settings of the study.
         """
         f, now = as_objective(objective), checked_clock(now)
-        storage = Storage.at(url, create=False)
-        try:
+        with closed_on_error(Storage.at(url, create=False)) as storage, trusting(trust):
             log = SqlLog(storage, storage.find(name))
-            with trusting(trust):
-                return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
-        except BaseException:
-            storage.close()
-            raise
+            return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
 
     @staticmethod
     def list(url: str | Path | Storage) -> Sequence[Summary]:
