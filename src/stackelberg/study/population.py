@@ -28,7 +28,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.ledger import which
+from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
@@ -137,11 +137,41 @@ def _told(probe: Probe, population: Population, reason: str, trouble: str = "") 
     return Observation.failed(probe, reason)
 
 
-Place: TypeAlias = tuple[str | Path, str]
-"""Where a study is: the address of a database, and the name of the study."""
-
 FOLLOWERS = "followers"
 """The slot of a log that holds the followers' memory."""
+
+
+class Simulated:
+    """The followers of a game."""
+
+    def __init__(self, game: Game, population: Population) -> None:
+        self.game, self.population = game, population
+        self._begun = False
+
+    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> Ledger:
+        """Let the followers adapt, and record what comes back with their memory; where the study stands then.
+
+        A first answer of the wrong kind is a mistake in the program, and is raised. `arrived` is for `observe`.
+        """
+        population, size = self.population, study.known.response_size
+        try:
+            seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
+        except RunMustStop as error:
+            population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
+            raise
+        self._begun = True
+        if seen.y is not None and size is not None and seen.y.size != size:
+            wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
+            seen = _told(probe, population, f"followers answered badly: {wrong}")
+        study.record_checked([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
+        ledger = study.known
+        if ledger.round > probe.round:
+            population.close_round()
+        return ledger
+
+
+Place: TypeAlias = tuple[str | Path, str]
+"""Where a study is: the address of a database, and the name of the study."""
 
 
 def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
