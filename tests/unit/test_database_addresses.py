@@ -13,12 +13,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, UnknownStudy, back_up, engine, restore
-from stackelberg.study.engine import Prepared, build, checked_url, explained, transaction, without_password
+from stackelberg.study.engine import build, checked_url, execute, explained, transaction, without_password
 
 
 @pytest.mark.parametrize(
@@ -223,6 +222,8 @@ class Spy:
         self.said.append(statement)
         return type("Met", (), {"rowcount": 10 * len(self.said)})
 
+    execute = exec_driver_sql
+
     def execution_options(self, **options: Any) -> None:
         self.said.append(options)
 
@@ -251,28 +252,25 @@ def test_tables_on_a_server_are_made_under_a_lock():
     assert file.said == []
 
 
-TABLE = sa.Table("t", sa.MetaData(), sa.Column("a", sa.Integer), sa.Column("b", sa.Integer))
+INSERT = sa.text("INSERT INTO t (a, b) VALUES (:a, :b)")
+UPDATE = sa.text("UPDATE t SET b = :b WHERE a = :old")
 
 
-def test_a_prepared_statement_runs_once_for_each_set_of_parameters(tmp_path):
-    insert, update = TABLE.insert(), TABLE.update().where(TABLE.c.a == sa.bindparam("old")).values(b=7)
+def test_a_statement_runs_with_its_parameters_by_name(tmp_path):
     with connected(tmp_path / "a.db") as connection, connection.begin():
-        TABLE.metadata.create_all(connection)
-        prepared = Prepared(insert, connection.dialect)
-        assert prepared.run(connection, {"b": 4, "a": 3}, {"a": 3, "b": 5}, {"a": 8, "b": 6}) == 1
-        changed = Prepared(update, connection.dialect)
-        assert changed.run(connection, {"old": 3, "b": 7}) == 2
-        assert changed.run(connection, {"old": 9, "b": 7}, {"old": 8, "b": 6}, {"old": 3, "b": 7}) == 2
-        assert changed.run(connection, {"old": 3, "b": 7}, {"old": 9, "b": 7}) == 0
-        assert list(connection.execute(sa.select(TABLE.c.a, TABLE.c.b))) == [(3, 7), (3, 7), (8, 6)]
+        connection.exec_driver_sql("CREATE TABLE t (a INTEGER, b INTEGER)")
+        for row in ({"b": 4, "a": 3}, {"a": 3, "b": 5}, {"a": 8, "b": 6}):
+            assert execute(connection, INSERT, row).rowcount == 1
+        assert execute(connection, UPDATE, {"old": 3, "b": 7}).rowcount == 2
+        assert execute(connection, UPDATE, {"old": 9, "b": 7}).rowcount == 0
+        assert list(connection.exec_driver_sql("SELECT a, b FROM t")) == [(3, 7), (3, 7), (8, 6)]
+        assert execute(connection, sa.text("SELECT b FROM t WHERE a = :a"), {"a": 8}).fetchone() == (6,)
 
 
-def test_on_a_server_a_prepared_statement_goes_through_sqlalchemy():
+def test_on_a_server_a_statement_goes_through_sqlalchemy():
     spy = Spy("postgresql")
-    statement = Prepared(TABLE.insert(), postgresql.dialect())
-    rows = [{"a": 1, "b": 2}, {"a": 3, "b": 4}, {"a": 5, "b": 6}]
-    assert statement.run(spy, *rows) == 30
-    assert spy.said == [(statement._sql, row) for row in rows]
+    assert execute(spy, INSERT, {"a": 1, "b": 2}).rowcount == 10
+    assert spy.said == [(INSERT, {"a": 1, "b": 2})]
 
 
 # Errors.

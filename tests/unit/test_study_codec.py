@@ -609,7 +609,7 @@ class TestWhatCannotBeRead:
     def test_each_is_kept_in_its_place_and_only_where_that_is_wanted(self):
         text = '{"a":{"$ref":"no.such:f"},"b":[1,{"$ref":"no.other:g"}],"c":2}'
         kept = []
-        found = loads(text, kept=kept)
+        found = decode(json.loads(text), kept=kept)
         assert [(one.data, one.where) for one in kept] == [
             ({"$ref": "no.such:f"}, "value.a"),
             ({"$ref": "no.other:g"}, "value.b[1]"),
@@ -636,7 +636,7 @@ class TestWhatCannotBeRead:
         fields = {"K": 2, "zeta": 1, "alpha": list(range(100))}
         text = json.dumps({"$data": ["stackelberg.leaders.two_point:TwoPoint", fields]})
         kept = []
-        leader = loads(text, "leader", kept=kept)
+        leader = decode(json.loads(text), "leader", kept=kept)
         assert leader.K == 2
         assert [(one.where, one.data) for one in kept] == [("leader.alpha", list(range(100))), ("leader.zeta", 1)]
         unused = "not a setting of TwoPoint in this version; the log keeps it, and it is not used"
@@ -647,7 +647,7 @@ class TestWhatCannotBeRead:
             loads(text, "leader")
         part = json.dumps({"$data": [f"{HERE}:Part", {"a": 1, "zeta": 1}]})
         kept = []
-        assert isinstance(loads(part, kept=kept), Unreadable)
+        assert isinstance(decode(json.loads(part), kept=kept), Unreadable)
         assert "has no field zeta; it has ['a', 'b']" in kept[-1].why
 
     def test_what_is_nested_too_deep(self):

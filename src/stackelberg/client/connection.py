@@ -12,7 +12,6 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -233,16 +232,6 @@ class Connection:
             finally:
                 connection.close()
             time.sleep(_pause_s(0.3, wait))
-
-
-@contextmanager
-def closed_on_error(connection: Connection) -> Iterator[Connection]:
-    """A connection that is let go of where the block fails."""
-    try:
-        yield connection
-    except BaseException:
-        connection.close()
-        raise
 
 
 def _read(connection: HTTPConnection) -> tuple[int, HTTPMessage, bytes]:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from stackelberg.client.connection import Connection, closed_on_error
+from stackelberg.client.connection import Connection
 from stackelberg.core import (
     Array,
     ConvexSet,
@@ -37,7 +37,7 @@ from stackelberg.study.beginning import settings_from
 from stackelberg.study.ledger import reason_given
 from stackelberg.study.result import in_doubt
 from stackelberg.support.arrays import flag, number
-from stackelberg.support.files import made_folder, write_text
+from stackelberg.support.files import closed_on_error, made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text
 from stackelberg.support.numbers import plain
 

@@ -164,30 +164,27 @@ class Limit:
     ) -> Limit:
         """The same with entries that have names in `response` (of y) or `parameters` (of x) by their numbers.
 
-        Numbers beyond these are refused, in words that count from `first`, as whoever wrote them does.
+        Numbers beyond these, and names that nobody has given, are refused, in words that count from `first`, as
+        whoever wrote them does.
         """
-        y, x = self.y, self.x
-        for which, weights, known in (("y", y, response), ("x", x, parameters)):
-            beyond = [e for e, _ in weights if known is not None and isinstance(e, int) and e >= known.size]
-            if known is not None and beyond:
-                raise self._refused(
-                    f": expected entries {first} to {known.size - 1 + first} of {which}, counted from {first}, "
-                    f"got {beyond[0] + first}"
-                )
-        try:
-            if response is not None:
-                y = tuple((response.find(e)[0] if isinstance(e, str) else e, weight) for e, weight in y)
-            if parameters is not None:
-                x = tuple((parameters.find(e, "x") if isinstance(e, str) else e, weight) for e, weight in x)
-        except InvalidInput as error:
-            raise self._refused(f": {error}") from error
+        y = tuple((self._number(entry, "y", response, first), weight) for entry, weight in self.y)
+        x = tuple((self._number(entry, "x", parameters, first), weight) for entry, weight in self.x)
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
-    def refuse_names(self, *, first: int = 0) -> None:
-        """Refuse entries that nobody has named; `first` as in `named`."""
-        for which, weights in (("y", self.y), ("x", self.x)):
-            for entry, _ in weights:
-                self._place(entry, sys.maxsize, which, first)
+    def _number(self, entry: int | str, which: str, known: ResponseSchema | Parameters | None, first: int) -> int:
+        if known is None:
+            return self._place(entry, sys.maxsize, which, first)
+        if isinstance(entry, int) and entry >= known.size:
+            raise self._refused(
+                f": expected entries {first} to {known.size - 1 + first} of {which}, counted from {first}, got "
+                f"{entry + first}"
+            )
+        if isinstance(entry, int):
+            return entry
+        try:
+            return known.find(entry)[0] if isinstance(known, ResponseSchema) else known.find(entry)
+        except InvalidInput as error:
+            raise self._refused(f": {error}") from error
 
     def table(self) -> dict[str, Any]:
         """It as a table [[limits]] of a problem file has it: entries by their names, or numbers from 1.

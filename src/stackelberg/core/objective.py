@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.limits import Limit, as_limits
-from stackelberg.core.parameters import Parameters
-from stackelberg.core.response_schema import ResponseSchema
 from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
@@ -137,13 +135,6 @@ class Objective:
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         return self._partial(1, x, y, length)
-
-    def named(
-        self, response: ResponseSchema | None, parameters: Parameters | None = None, *, first: int = 0
-    ) -> Objective:
-        """The same with limits on named entries by the numbers that these have: see `Limit.named`."""
-        limits = tuple(limit.named(response, parameters, first=first) for limit in self.limits)
-        return self if limits == self.limits else replace(self, limits=limits)
 
     def broken(self, x: Array, y: Array) -> tuple[Limit, ...]:
         """The limits that x and y break."""

@@ -68,14 +68,14 @@ def dumps(value: Any, where: str = "value") -> str:
     return json.dumps(encode(value, where), separators=(",", ":"), allow_nan=False)
 
 
-def loads(text: str, where: str = "value", *, kept: list[Unreadable] | None = None) -> Any:
-    """The value written by `dumps`; `kept` as for `decode`.
+def loads(text: str, where: str = "value") -> Any:
+    """The value written by `dumps`.
 
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
     try:
-        return decode(json.loads(text), where, kept=kept)
+        return decode(json.loads(text), where)
     except json.JSONDecodeError as error:
         raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
     except RecursionError as error:

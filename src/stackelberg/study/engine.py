@@ -135,7 +135,7 @@ def transaction(connection: sa.Connection, *, write: bool, single: bool = False)
     """One transaction: a reader sees one moment of the log, a writer its very end.
 
     On SQLite it goes to the driver directly. A writer takes the write lock there at once: upgrading a read lock
-    later could deadlock. `single`: for one `Prepared` that reads, which sees one moment by itself.
+    later could deadlock. `single`: for one statement that reads, which sees one moment by itself.
     """
     if connection.dialect.name != "sqlite":
         reading = "AUTOCOMMIT" if single else "REPEATABLE READ"
@@ -157,31 +157,13 @@ def transaction(connection: sa.Connection, *, write: bool, single: bool = False)
         connection.rollback()  # of what SQLAlchemy believes to have begun
 
 
-class Prepared:
-    """A statement compiled once. On SQLite it goes to the driver directly, which halves the cost of an append;
-    on PostgreSQL the way to the server costs far more, and SQLAlchemy notices when a connection is lost."""
-
-    def __init__(self, statement: sa.ClauseElement, dialect: sa.Dialect) -> None:
-        compiled: Any = statement.compile(dialect=dialect)
-        self._sql = str(compiled)
-        self._order: list[str] | None = compiled.positiontup if dialect.name == "sqlite" else None
-
-    def run(self, connection: sa.Connection, *parameters: dict[str, Any]) -> int:
-        """Execute it once for each set of parameters; how many rows the last one met."""
-        met = 0
-        for given in parameters:
-            met = self._executed(connection, given).rowcount
-        return met
-
-    def first(self, connection: sa.Connection, given: dict[str, Any]) -> Any:
-        """The first row that it finds; None where there is none."""
-        return self._executed(connection, given).fetchone()
-
-    def _executed(self, connection: sa.Connection, given: dict[str, Any]) -> Any:
-        if self._order is None:
-            return connection.exec_driver_sql(self._sql, given)
-        driver: Any = connection.connection.driver_connection
-        return driver.execute(self._sql, [*map(given.__getitem__, self._order)])
+def execute(connection: sa.Connection, statement: sa.TextClause, given: dict[str, Any]) -> Any:
+    """One statement with named parameters. On SQLite it goes to the driver directly, which halves the cost of an
+    append; on PostgreSQL the way to the server costs far more, and SQLAlchemy notices when a connection is lost."""
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, given)
+    driver: Any = connection.connection.driver_connection
+    return driver.execute(statement.text, given)
 
 
 def lock_schema(connection: sa.Connection) -> None:
@@ -258,9 +240,9 @@ class SameFile:
 
     def __init__(self, url: URL, place: str) -> None:
         self._place = place
-        self._file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
-        self._path = "" if self._file is None else str(self._file)  # text: looked at around every commit
-        self._wal = "" if self._file is None else str(beside(self._file, "-wal"))
+        file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
+        self._path = "" if file is None else str(file)  # text: looked at around every commit
+        self._wal = f"{self._path}-wal"
         self._lock = threading.Lock()
         self.forget()
 
@@ -276,11 +258,11 @@ class SameFile:
 
         What lies there at first is taken for what is open. `written` says what became of the last words.
         """
-        if self._file is not None:
+        if self._path:
             with self._lock:
-                self._check(self._file, written)
+                self._check(written)
 
-    def _check(self, path: Path, written: str) -> None:
+    def _check(self, written: str) -> None:
         file, found = _stat(self._path), _stat(self._wal)
         if self._opened is None:
             self._opened = file and _identity(file)
@@ -292,10 +274,10 @@ class SameFile:
         elif log != self._log:
             raise self._refused(f"{_LOG_WORDS} was deleted, renamed or replaced", written)
         if found is not None and self._looked != (found.st_size, found.st_mtime_ns):
-            self._check_commits(path, written)
+            self._check_commits(written)
             self._looked = found.st_size, found.st_mtime_ns
 
-    def _check_commits(self, file: Path, written: str) -> None:
+    def _check_commits(self, written: str) -> None:
         """The last commit that was seen is still in the log, unless all that was in the log is in the database."""
         log = os.open(self._wal, os.O_RDONLY)
         try:
@@ -304,7 +286,7 @@ class SameFile:
             if seen is not None and seen.head != head and len(head) == _LOG_HEAD and head[:4] in _MAGIC:
                 seen = None  # SQLite begins a log anew, with other salts, when all of it is in the database
             elif seen is not None and (seen.head != head or seen.frame != os.pread(log, len(seen.frame), seen.at)):
-                damage = _damage(file)
+                damage = _damage(Path(self._path))
                 if damage is not None:
                     raise self._refused(f"{_LOG_WORDS} was cut short or overwritten ({damage})", written)
                 seen, head = None, b""  # a checkpoint, somebody else's or that of `_damage`, has emptied it

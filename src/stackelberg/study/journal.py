@@ -228,14 +228,11 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        told, view = self._in_order(last), self.view
-        as_told = not view.corrections.until and not view.ledger.left_out
-        return told if as_told else list(map(view.corrections.counting, told))
+        return list(map(self.view.corrections.counting, self._in_order(last)))
 
     def standing_answers(self, last: int) -> list[Observation]:
         """The last observations as they stand, with what is left out of each."""
-        told, corrections = self._in_order(last), self.view.corrections
-        return list(map(corrections.standing, told)) if corrections.by_place else told
+        return list(map(self.view.corrections.standing, self._in_order(last)))
 
     def _in_order(self, last: int | None) -> list[Observation]:
         """What was told, in the order of telling: all, or the last ones."""

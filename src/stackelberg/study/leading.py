@@ -43,9 +43,6 @@ RECOMPUTED_TOLERANCE = 1e-9
 Another machine's linear algebra differs in the last bits (1e-16 per round); another algorithm differs visibly.
 """
 
-AS_CREATED: Mapping[str, Any] = {}
-"""No amendments: one object, so that a leader is not built again to find that out."""
-
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
 
 
@@ -66,8 +63,8 @@ class Lead:
     """
 
     state: LeaderState[Any]
-    changes: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
-    waiting: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    waiting: Mapping[str, Any] = field(default_factory=dict)
     differs: Differs | None = None
 
 
@@ -176,7 +173,7 @@ class View:
                 state = after.adopt(state, ledger.in_force, ledger.in_force_of)
         if "X" in waiting:
             state = _brought_into_X(after, state)
-        return after, replace(lead, state=state, changes=changes, waiting=AS_CREATED)
+        return after, replace(lead, state=state, changes=changes, waiting={})
 
     @property
     def why_not_led(self) -> str | None:

@@ -155,10 +155,7 @@ class Ledger:
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
-        for handed in self.handed:
-            if handed.probe.index == index:
-                return handed
-        return None
+        return next((handed for handed in self.handed if handed.probe.index == index), None)
 
     def readings_of(self, index: int, asking: int) -> list[Array]:
         """The interim readings of a probe of the open round, in order."""

@@ -35,7 +35,7 @@ from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
 from stackelberg.sets import Grid
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import FOLLOWERS, Answered, Place, Population, observe, revived, study_at
+from stackelberg.study.population import Place, Simulated, revived, study_at
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.study.workers import Workers, checked_workers, play_together
@@ -53,36 +53,6 @@ def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callabl
         ledger = followers.deploy(study, probe)
         if ledger.round > probe.round and closed(ledger):
             return
-
-
-class Simulated:
-    """The followers of a game."""
-
-    def __init__(self, game: Game, population: Population) -> None:
-        self.game, self.population = game, population
-        self._begun = False
-
-    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> Ledger:
-        """Let the followers adapt, and record what comes back with their memory; where the study stands then.
-
-        A first answer of the wrong kind is a mistake in the program, and is raised. `arrived` is for `observe`.
-        """
-        population, size = self.population, study.known.response_size
-        try:
-            seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
-        except RunMustStop as error:
-            population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
-            raise
-        self._begun = True
-        if seen.y is not None and size is not None and seen.y.size != size:
-            wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
-            population.trouble = ""
-            seen = Observation.failed(probe, f"followers answered badly: {wrong}")
-        study.record_checked([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
-        ledger = study.known
-        if ledger.round > probe.round:
-            population.close_round()
-        return ledger
 
 
 class Live:

@@ -90,10 +90,9 @@ def with_numbers(
 
     `first`: see `Limit.named`.
     """
-    found = objective.named(entries_of_y(objective, response, parameters), parameters, first=first)
-    for limit in found.limits:
-        limit.refuse_names(first=first)
-    return found
+    response = entries_of_y(objective, response, parameters)
+    limits = tuple(limit.named(response, parameters, first=first) for limit in objective.limits)
+    return objective if limits == objective.limits else dataclasses.replace(objective, limits=limits)
 
 
 def maximised(objective: Objective | None) -> Objective | None:

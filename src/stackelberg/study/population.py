@@ -28,12 +28,13 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.ledger import which
+from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_answer, as_response, last_lines
 from stackelberg.support.errors import ReplayMismatch, StudyExists
+from stackelberg.support.files import closed_on_error
 
 Answered: TypeAlias = tuple[Array, Any]
 """A response, and the followers' memory after it."""
@@ -136,11 +137,41 @@ def _told(probe: Probe, population: Population, reason: str, trouble: str = "") 
     return Observation.failed(probe, reason)
 
 
-Place: TypeAlias = tuple[str | Path, str]
-"""Where a study is: the address of a database, and the name of the study."""
-
 FOLLOWERS = "followers"
 """The slot of a log that holds the followers' memory."""
+
+
+class Simulated:
+    """The followers of a game."""
+
+    def __init__(self, game: Game, population: Population) -> None:
+        self.game, self.population = game, population
+        self._begun = False
+
+    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> Ledger:
+        """Let the followers adapt, and record what comes back with their memory; where the study stands then.
+
+        A first answer of the wrong kind is a mistake in the program, and is raised. `arrived` is for `observe`.
+        """
+        population, size = self.population, study.known.response_size
+        try:
+            seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
+        except RunMustStop as error:
+            population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
+            raise
+        self._begun = True
+        if seen.y is not None and size is not None and seen.y.size != size:
+            wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
+            seen = _told(probe, population, f"followers answered badly: {wrong}")
+        study.record_checked([seen], keep={FOLLOWERS: [population.kept, population.now, population.next]})
+        ledger = study.known
+        if ledger.round > probe.round:
+            population.close_round()
+        return ledger
+
+
+Place: TypeAlias = tuple[str | Path, str]
+"""Where a study is: the address of a database, and the name of the study."""
 
 
 def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: Array, seed: int) -> Study:
@@ -162,13 +193,10 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
     try:
         return Study.create(url, name, leader, game.objective, x0, seed, objective_given_again=True, **about)
     except StudyExists:
-        study = Study.open(url, name, objective=game.objective)
-    try:
-        _refuse_other_settings(study, leader, x0, seed)
-    except InvalidInput:
-        study.close()
-        raise
-    return study
+        there = Study.open(url, name, objective=game.objective)
+    with closed_on_error(there):
+        _refuse_other_settings(there, leader, x0, seed)
+    return there
 
 
 def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: int) -> None:

@@ -25,6 +25,7 @@ from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
+from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import NOWHERE_HELD, printable
 
 _Kind = TypeVar("_Kind", int, float, str)
@@ -133,17 +134,10 @@ class Storage:
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
         self._file: engines.SameFile = beside._file if beside else engines.SameFile(self.url, self.place)
-        self._end = engines.Prepared(_HEAD, self._engine.dialect)
-        self._swap = engines.Prepared(_SWAP, self._engine.dialect)
-        self._write = engines.Prepared(_INSERT, self._engine.dialect)
-        self._keep = engines.Prepared(_KEEP, self._engine.dialect)
         self._connection: sa.Connection | None = None
         self._users = 1
-        try:
+        with closed_on_error(self):
             self._prepare(create)
-        except BaseException:
-            self.close()
-            raise
 
     @staticmethod
     def at(url: str | Path | Storage, *, create: bool = True) -> Storage:
@@ -288,7 +282,7 @@ class Storage:
             return self._head(connection, study)
 
     def _head(self, connection: sa.Connection, study: int) -> Head:
-        row = self._end.first(connection, {"wanted": study})
+        row = engines.execute(connection, _HEAD, {"wanted": study}).fetchone()
         if row is None:
             raise LogDamaged(f"{self.place}: the row of study {study} is gone; restore the database from a backup")
         return Head(self._as(int, row[0], "the end of a log"), self._as(str, row[1], "the end of a log"))
@@ -314,19 +308,20 @@ class Storage:
     def _append_one(self, connection: sa.Connection, one: Append) -> Head | None:
         (was, digest), (now, after) = one.head, one.after
         swap = {"was_events": was, "was_digest": digest, "now_events": now, "now_digest": after}
-        if self._swap.run(connection, {"wanted": one.study, **swap}) != 1:
+        if engines.execute(connection, _SWAP, {"wanted": one.study, **swap}).rowcount != 1:
             return None
         if one.rows:
             self._insert(connection, one.study, one.rows)
         for slot, body in one.keep.items():
             row = {"study": one.study, "slot": slot, **one.after._asdict(), "body": body}
-            self._keep.run(connection, {**row, "checksum": _checksum(body)})
+            engines.execute(connection, _KEEP, {**row, "checksum": _checksum(body)})
         return one.after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[Row]) -> None:
         """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
         try:
-            self._write.run(connection, *({"study": study, **row._asdict()} for row in rows))
+            for row in rows:
+                engines.execute(connection, _INSERT, {"study": study, **row._asdict()})
         except (sa.exc.IntegrityError, sqlite3.IntegrityError) as error:
             raise LogDamaged(
                 f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
@@ -454,7 +449,10 @@ _SUMMARIES = sa.text("""
     LEFT JOIN stackelberg_events AS ended ON ended.study = s.id AND ended.number = s.events
     ORDER BY s.id
 """)
-_INSERT = schema.events.insert()
+_INSERT = sa.text("""
+    INSERT INTO stackelberg_events (study, number, kind, key, time, body, digest)
+    VALUES (:study, :number, :kind, :key, :time, :body, :digest)
+""")
 _events = schema.events.c
 _READ = (
     sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)

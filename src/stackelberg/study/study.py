@@ -36,6 +36,7 @@ from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.errors import StudyPaused
+from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import checked_name, checked_text
 
 
@@ -105,14 +106,10 @@ class Study(Telling):
         settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
         settings = to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         View.begin(settings, f, 0.0)  # a bad x0 or leader shows now, not on opening
-        storage = Storage.at(url)
-        try:
+        with closed_on_error(Storage.at(url)) as storage:
             study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
             log = SqlLog(storage, study)
             return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
-        except BaseException:
-            storage.close()
-            raise
 
     @classmethod
     def in_memory(
@@ -176,14 +173,9 @@ class Study(Telling):
         the settings of the study.
         """
         f, now = as_objective(objective), checked_clock(now)
-        storage = Storage.at(url, create=False)
-        try:
+        with closed_on_error(Storage.at(url, create=False)) as storage, trusting(trust):
             log = SqlLog(storage, storage.find(name))
-            with trusting(trust):
-                return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
-        except BaseException:
-            storage.close()
-            raise
+            return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
 
     @staticmethod
     def list(url: str | Path | Storage) -> Sequence[Summary]:
@@ -254,11 +246,9 @@ class Study(Telling):
 
     def _ask(self) -> tuple[Probe, ...]:
         with self._lock:
-            while True:
-                written = self._write(self._question)
-                asked = bool(written) and isinstance(written[-1], ev.Asked)
-                if asked or not (written or self._journal.catch_up()):
-                    return self._journal.view.open_probes()
+            while (written := self._write(self._question)) and not isinstance(written[-1], ev.Asked):
+                pass  # probes were given up: what is asked in their place
+            return self._journal.view.open_probes()
 
     def _question(self, view: View) -> Sequence[ev.Event]:
         """What to ask, or what to give up first; nothing where all that is open was handed out before."""
@@ -306,7 +296,6 @@ class Study(Telling):
             refuse_unusable(view, amendment)
             return [amendment]
 
-        self._caught_up()
         self._write(tried, led=True)
 
     def note(self, text: Any) -> None:
@@ -329,13 +318,11 @@ class Study(Telling):
         1
         """
         pausing = ev.Paused(checked_text("reason", reason) or "paused")
-        self._caught_up()
         self._write(lambda view: [pausing] if view.ledger.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
         """Hand out probes again."""
         resuming = ev.Resumed(checked_text("reason", reason))
-        self._caught_up()
         self._write(lambda view: [resuming] if view.ledger.paused is not None else [])
 
     def finish(self, reason: Any = "finished") -> None:

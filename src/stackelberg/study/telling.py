@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, cast
 
 import numpy as np
@@ -93,17 +92,10 @@ class Telling(Reader):
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
 
-    def tell_judged(
-        self,
-        observations: Iterable[Observation],
-        *,
-        exceptional: Any = None,
-        closed: Iterable[int | str] = (),
-        confirmed: bool = False,
-    ) -> tuple[Receipt, ...]:
+    def tell_judged(self, observations: Iterable[Observation], *, confirmed: bool = False) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = self._checked(observations)
-        return self._judged(lambda: wanted, exceptional, closed, confirmed)
+        return self._judged(lambda: wanted, confirmed=confirmed)
 
     @property
     def _entries_of_y(self) -> ResponseSchema | None:
@@ -120,9 +112,9 @@ class Telling(Reader):
     def _judged(
         self,
         made: Callable[[], Sequence[Observation]],
-        exceptional: Any,
-        closed: Iterable[int | str],
-        confirmed: bool,
+        exceptional: Any = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
     ) -> tuple[Receipt, ...]:
         """Record what `made` gives, in view of the log as this process knows it, without what is in doubt.
 
@@ -146,11 +138,7 @@ class Telling(Reader):
                 changes.append(changed)
             return before[-len(wanted) :] if wanted else ()
 
-        with self._lock:
-            receipts = self.record_checked(wanted, judged=judged)
-            while not any(map(_recorded, receipts)) and journal.catch_up():  # who writes nothing has not looked yet
-                receipts = self.record_checked(wanted, judged=judged)
-        told = zip(receipts, changes, strict=True)
+        told = zip(self.record_checked(wanted, judged=judged), changes, strict=True)
         return tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
 
     def observation(
@@ -378,8 +366,8 @@ class Telling(Reader):
     ) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
-        What is refused is refused for good only in view of everything that other processes wrote. `led`: it takes a
-        leader.
+        What is refused, and that there is nothing to write, holds only in view of everything that other processes
+        wrote. `led`: it takes a leader.
         """
         with self._lock:
             while True:
@@ -390,7 +378,7 @@ class Telling(Reader):
                     if led and view.lead is None:
                         self.ensure_led()
                     events = make(view)
-                    if not events or self._journal.write(events, keep):
+                    if self._journal.write(events, keep) if events else not self._journal.catch_up():
                         return events
                 except _REFUSED:
                     if not self._journal.catch_up():
@@ -461,7 +449,6 @@ class Telling(Reader):
         return float(computed)
 
 
-_recorded = attrgetter("recorded")
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be announced: {_SAY_X}"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"

@@ -16,16 +16,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from stackelberg.core import Followers, InvalidInput, Probe, RunMustStop, whole_number
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import Answered, Population
+from stackelberg.study.population import Answered, Population, Simulated
 from stackelberg.study.study import Study
 from stackelberg.support.brief import in_brief
-
-if TYPE_CHECKING:
-    from stackelberg.study.loop import Simulated
 
 Workers: TypeAlias = int | Executor
 """How many processes, or an executor: anything that follows `concurrent.futures`, such as a Dask client's."""

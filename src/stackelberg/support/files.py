@@ -1,4 +1,4 @@
-"""Reading files that have an end, and writing files as a whole.
+"""Reading files that have an end, writing files as a whole, and letting go of what was opened in vain.
 
 A file that somebody names may be a pipe, a device or larger than memory: those are refused before they are read. A
 crash or an interruption while one is written leaves the old file or the new one, never half of one.
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol, TypeVar
 
 from stackelberg.support.errors import InvalidInput
 
@@ -81,6 +81,23 @@ def _as_text(data: bytes, path: str | os.PathLike[str], encoding: str = "utf-8",
         raise InvalidInput(
             f"{path}: expected text in UTF-8 ({error}); save the file as UTF-8 or plain text"
         ) from error
+
+
+class _Closes(Protocol):
+    def close(self) -> object: ...
+
+
+_Opened = TypeVar("_Opened", bound=_Closes)
+
+
+@contextmanager
+def closed_on_error(opened: _Opened) -> Iterator[_Opened]:
+    """What was opened (a database, a connection), let go of where the block fails."""
+    try:
+        yield opened
+    except BaseException:
+        opened.close()
+        raise
 
 
 @contextmanager
