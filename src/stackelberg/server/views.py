@@ -17,7 +17,6 @@ from stackelberg.report.layout import why_not_drawn, with_places
 from stackelberg.report.summary import StudySummary, handed_facts, probe_facts
 from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import Deployments, deployments
-from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import Words, roads_of, words_of
@@ -109,20 +108,20 @@ def tables(study: Study) -> dict[str, Any]:
             "recommendation": summary.recommendation(),
             "expected": summary.found.expected,
             "baseline": summary.found.baseline,
-            "limits": [table.facts() for table in limit_tables(study, history.answers)],
+            "limits": [table.facts() for table in summary.limits],
             "importance": {"shares": matter.shares, "words": matter.words},
             "announcement": _announced(summary),
-            "evening": evening(study, words),
-            "names": words.entries,
-            "quantity": words.quantity,
-            "unit": words.unit,
+            "evening": evening(summary),
+            "names": words.parameters.names,
+            "quantity": words.parameters.quantity,
+            "unit": words.parameters.unit,
             "units": words.parameters.units,
             "word": words.sense.word,
             "verb": words.sense.verb,
             "sign": -1 if words.sense.maximise else 1,
             "cost_unit": words.cost_unit,
             "follower_rounds": words.follower_rounds,
-            "beliefs": [said.replace("**", "") for said in beliefs(history, words.response_unit, words.followers)],
+            "beliefs": [said.replace("**", "") for said in beliefs(history, words)],
             "predicted": prediction_words(table.expected, table.cost, words),
             "guard": guard_rows(history)[-20:],
             "fit": fit,
