@@ -62,7 +62,6 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     steps = saved_image(step_figure(rounds), target / "steps", {"rounds": None}, moved)
     sections = [
         Section("In short", _summary(summary, history)),
-        Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)]),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         *_limits(summary),
         Section("What the leader believes", _believed(history, words)),
@@ -72,6 +71,10 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
         Section("Events", [_events(study)]),
         Section("Settings", [Facts(_settings(study)), _code(study), *_network_facts(roads)]),
     ]
+    of_cost = Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)])
+    if of_cost.anchor in [section.anchor for section in sections]:  # what is maximised has a name of the user's own
+        of_cost = dataclasses.replace(of_cost, title=f"Objective: {words.sense.word}")
+    sections.insert(1, of_cost)
     footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
     lead = "What was announced, what came back, and where the leader stands."
     return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
