@@ -31,7 +31,7 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
     from stackelberg.problems.build import build_problem  # imported when used: networks load slowly
     from stackelberg.problems.keys import Source
 
-    return build_problem(spec, Source("log"), stored)
+    return build_problem(spec, Source("log", stored=stored))
 
 
 def open_study(
