@@ -394,7 +394,8 @@ def answers(
 ) -> m.AnswerTable:
     """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
     told = views.chosen_answers(visit.view("answers", told_answers), order, flagged)
-    return views.answers_page(told, visit.study, offset, limit)
+    shown = [views.answer_row(one, visit.study) for one in told[offset : offset + limit]]
+    return m.AnswerTable(total=len(told), answers=shown)
 
 
 @router.get("/studies/{name}/events", operation_id="events")

@@ -209,24 +209,15 @@ def chosen_answers(told: Sequence[ToldAnswer], order: m.AnswerOrder, flagged: bo
     return found
 
 
-def answers_page(told: Sequence[ToldAnswer], study: Study, offset: int, limit: int) -> m.AnswerTable:
-    """Some of the answers of a study."""
-    some = told[offset : offset + limit]
-    return m.AnswerTable(total=len(told), answers=[_answer_row(one, study) for one in some])
-
-
-def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
+def answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
+    """An answer of a study, and what became of it."""
     o, f, context = one.observation, study.objective, study.settings.context
     broken = () if f is None or o.y is None or o.failure is not None else f.broken(o.x, o.y)
     more = {
+        **{name: getattr(one, name) for name in ("cost", "by", "counts", "in_doubt", "standing")},
         "probe": o.name,
-        "cost": one.cost,
         "value": None if one.cost is None else study.sense.shown(one.cost),
         "told": one.time,
-        "by": one.by,
-        "counts": one.counts,
-        "in_doubt": one.in_doubt,
-        "standing": one.standing,
         "left_out": None if one.counts == "all" else o.left_out,
         "remarks": [*one.remarks, *(f"broke a limit: {limit.words}" for limit in broken)],
         "context": {} if context is None or o.context is None else context.decode(o.context),
