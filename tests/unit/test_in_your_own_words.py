@@ -241,6 +241,21 @@ def test_an_objective_called_as_a_section_of_the_page_is_has_a_heading_of_its_ow
     assert page.count(">Events</h2>") == 1
 
 
+@pytest.mark.parametrize("name", ["round", "step", "time", "probe"])
+def test_an_objective_called_as_a_column_is_loses_neither(tmp_path, name):
+    """f = 2 at x = 1, y = 2, in each of three tables, beside whatever else is called so."""
+    f = Objective(lambda x, y: float(x @ y), name=name, maximise=True)
+    study = Study.in_memory(ResponseModel(), f, [1.0])
+    study.tell(study.ask()[0], [2.0])
+    write_study_report(study, tmp_path)
+    tables = [tmp_path / "rounds.csv", tmp_path / "x.csv", study.export(tmp_path / "export")[1]]
+    for path, usual in zip(tables, ("round", "round", "time"), strict=True):
+        heads, first = list(csv.reader(path.read_text().splitlines()))[:2]
+        assert len(set(heads)) == len(heads), path
+        assert usual in heads
+        assert float(first[heads.index(f"{name} (f)" if f"{name} (f)" in heads else name)]) == 2.0
+
+
 def test_what_is_odd_about_a_run_is_said():
     X = Box([0.0], [10.0])
     flat = solve(Game(X, Objective(lambda x, y: 7.0), CallableFollowers(lambda x, y, k: x, [1.0])), rounds=12)

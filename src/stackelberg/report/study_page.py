@@ -272,7 +272,8 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
     """The last rounds, each column with its unit and one number of decimals."""
     facts = round_facts(rounds)
     names = {"follower_rounds": words.follower_rounds, "moved": "response moved", "step": "step of x"}
-    units, digits = {words.sense.word: words.cost_unit, "step": words.parameters.unit}, {words.sense.word: 5}
+    _, cost, *_ = facts
+    units, digits = {cost: words.cost_unit, "step": words.parameters.unit}, {cost: 5}
     columns = [
         column(names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), digits.get(name, 4))
         for name, values in facts.items()
