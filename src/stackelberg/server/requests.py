@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg import leaders, sets
+from stackelberg import sets
 from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
-from stackelberg.leaders.response.structure import Mask
+from stackelberg.leaders.names import POLICIES
+from stackelberg.leaders.response.structure import Blocks, Mask
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.keys import Keys, Source, parse
-from stackelberg.problems.parts import build_limits
+from stackelberg.problems.parts import PARTS, build_limits
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
@@ -18,17 +19,11 @@ from stackelberg.study import LogDamaged, Rails, codec
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.study.rails import SettleTest
 
-_LEADERS = (
-    *(leaders.TwoPoint, leaders.ResponseModel, leaders.Adam, leaders.HistoryRegression, leaders.CmaEs),
-    *(leaders.BestSeen, leaders.FallBack, leaders.FromGuess),
-)
-_PARTS = (
-    *(leaders.TheoremSchedule, leaders.ExperimentSchedule, leaders.ConstantSchedule, leaders.SpallSchedule),
-    *(leaders.OneSided, leaders.Central, leaders.ResidualFeedback, leaders.RandomSigns, leaders.Blocks, Mask),
-)
+_IN_FILES = [made for name in (*POLICIES.values(), *PARTS.values()) if isinstance(made := codec.own(name), type)]
 _SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
-_NAMED = frozenset(codec.reference(kind) for kind in (*_LEADERS, *_PARTS, *_SETS, Parameters, Rails, SettleTest))
-"""The classes that a request may name: they compute, and touch nothing else."""
+_OTHERS = (Blocks, Mask, Parameters, Rails, SettleTest)
+_NAMED = frozenset(codec.reference(kind) for kind in (*_IN_FILES, *_SETS, *_OTHERS))
+"""The classes that a request may name, leaders and their parts as in a file: they compute and do nothing else."""
 _MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$dict")
 """What a request may hold besides plain data. References to functions are not among them."""
 _DEEPEST = 30
