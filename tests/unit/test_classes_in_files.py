@@ -9,8 +9,9 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.problems import build_problem, read_problem
+from stackelberg.problems import read_problem
 from stackelberg.problems.networks import read_classes
+from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
 from stackelberg.roads.files import write_tntp_network, write_tntp_trips
 from stackelberg.study import codec
@@ -161,7 +162,7 @@ def test_a_problem_file_with_classes(tmp_path):
     assert seen.flows(y[:100]) is None
     # A study keeps enough to build it again without any file.
     stored = codec.decode(codec.encode(problem.stored))
-    again = build_problem(stored["spec"], stored=stored)
+    again = rebuilt(stored)
     assert again.game.objective(np.zeros(2), y) == cost
 
 
@@ -180,7 +181,7 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
     assert problem.game.objective.name == "minus welfare"
     assert problem.game.objective(x, y) == pytest.approx(1e-3 * x @ x - found.welfare, rel=1e-6)
     stored = codec.decode(codec.encode(problem.stored))
-    again = build_problem(stored["spec"], stored=stored)
+    again = rebuilt(stored)
     assert again.game.objective(x, y) == problem.game.objective(x, y)
 
 

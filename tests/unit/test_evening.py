@@ -12,11 +12,9 @@ from stackelberg.core import Objective, Observation, Parameters
 from stackelberg.judging.expectation import Expected, at_rest, saving
 from stackelberg.leaders import FromGuess
 from stackelberg.report.evening import evening
-from stackelberg.report.words import Words
+from stackelberg.report.summary import StudySummary
 from stackelberg.sets import Box
 from stackelberg.study import Rails, Study
-
-WORDS = Words(Parameters.named(("a", "b"), unit="min", quantity="toll"), followers="travellers", days=True)
 
 
 def seen(*costs: float, x: float = 0.0) -> list[Observation]:
@@ -72,16 +70,16 @@ def test_one_answer_says_nothing_of_what_is_expected():
 def test_the_baseline_comes_first_and_the_evening_says_so():
     study = Study.in_memory(Averager(), x0=[0.0, 0.0], rails=Rails(baseline=0.0, baseline_rounds=2))
     told(study, [5.0, 6.0], 11.0)
-    lines = evening(study, WORDS)
+    lines = evening(StudySummary(study))
     assert lines[-1] == "next: the baseline, to know what it costs"
     assert any("not measured twice" in line for line in lines)
     told(study, [5.0, 6.5], 11.5)
     assert study.baseline().cost == pytest.approx(11.25)
-    assert "the baseline, to know" not in evening(study, WORDS)[-1]
+    assert "the baseline, to know" not in evening(StudySummary(study))[-1]
     study.pause("the mayor is away")
-    assert evening(study, WORDS)[-1] == "paused: nothing is announced (the mayor is away)"
+    assert evening(StudySummary(study))[-1] == "paused: nothing is announced (the mayor is away)"
     study.finish()
-    assert not any(line.startswith(("next", "paused")) for line in evening(study, WORDS))
+    assert not any(line.startswith(("next", "paused")) for line in evening(StudySummary(study)))
 
 
 def test_what_is_in_doubt_is_said_until_it_is_confirmed():
@@ -89,17 +87,17 @@ def test_what_is_in_doubt_is_said_until_it_is_confirmed():
     for t in range(4):
         told(study, [50.0 + t, 60.0, 70.0 - t, 80.0, 90.0], None)
     told(study, [50.0, 600.0, 70.0, 80.0, 90.0], None)
-    (line,) = [line for line in evening(study, WORDS) if line.startswith("in doubt")]
+    (line,) = [line for line in evening(StudySummary(study)) if line.startswith("in doubt")]
     assert line == "in doubt and left out: probe 4.0 (entry 2 of y is about 10 times what it was)"
     study.confirm("4.0")
-    assert not any(line.startswith("in doubt") for line in evening(study, WORDS))
+    assert not any(line.startswith("in doubt") for line in evening(StudySummary(study)))
 
 
 def test_standing_still_is_said_with_a_reason():
     study = Study.in_memory(Averager(), x0=[0.0])
     for t in range(8):
         told(study, [5.0 + 0.1 * t], 5.0)
-    (line,) = [line for line in evening(study, WORDS) if "has hardly moved" in line]
+    (line,) = [line for line in evening(StudySummary(study)) if "has hardly moved" in line]
     assert line.startswith("the recommendation has hardly moved for 5 rounds: ")
 
 
@@ -117,9 +115,10 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
 def test_going_beyond_the_guess_is_said():
     rng = np.random.default_rng(0)
     f = Objective(lambda x, y: float(y[0]), guess=lambda y: np.ones(1), further=lambda y: np.ones(1))
-    study = Study.in_memory(FromGuess(ResponseModel(), rounds=10), f, [0.0], X=Box([0.0], [9.0]))
+    tolls = Box([0.0], [9.0], parameters=Parameters.named(("bridge",), unit="min", quantity="toll"))
+    study = Study.in_memory(FromGuess(ResponseModel(), rounds=10), f, [0.0], X=tolls)
     while study.round < 11:
-        assert "beyond" not in evening(study, WORDS)[-1]
+        assert "beyond" not in evening(StudySummary(study))[-1]
         study.tell(study.ask()[0], y=[10.0 + rng.standard_normal()], confirmed=True)
-    said = evening(study, WORDS)[-1]
+    said = evening(StudySummary(study))[-1]
     assert said == "next: tolls that go beyond the first guess, to learn whether that saves more"

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from stackelberg.core import Observation, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders import ResponseModel
+from stackelberg.report.study_page import write_study_report
 from stackelberg.roads import braess
 from stackelberg.sets import Reals
 
@@ -227,6 +229,31 @@ def test_results_show_f_itself():
     assert "bread (EUR)" in game._repr_html_()
     gradient = f.partial_x(np.array([1.0, 1.0]), np.array([3.0, 4.0]))
     np.testing.assert_allclose(gradient, [-3.0, -4.0], rtol=1e-6)
+
+
+@pytest.mark.parametrize("name, heading", [("revenue", "Revenue"), ("events", "Objective: events")])
+def test_an_objective_called_as_a_section_of_the_page_is_has_a_heading_of_its_own(tmp_path, name, heading):
+    f = Objective(lambda x, y: float(x @ y), name=name, maximise=True)
+    study = Study.in_memory(TwoPoint(K=1), f, [1.0])
+    study.tell(study.ask()[0], [2.0])
+    page = write_study_report(study, tmp_path).read_text()
+    assert re.findall("<h2 [^>]*>([^<]*)</h2>", page)[:2] == ["In short", heading]
+    assert page.count(">Events</h2>") == 1
+
+
+@pytest.mark.parametrize("name", ["round", "step", "time", "probe"])
+def test_an_objective_called_as_a_column_is_loses_neither(tmp_path, name):
+    """f = 2 at x = 1, y = 2, in each of three tables, beside whatever else is called so."""
+    f = Objective(lambda x, y: float(x @ y), name=name, maximise=True)
+    study = Study.in_memory(ResponseModel(), f, [1.0])
+    study.tell(study.ask()[0], [2.0])
+    write_study_report(study, tmp_path)
+    tables = [tmp_path / "rounds.csv", tmp_path / "x.csv", study.export(tmp_path / "export")[1]]
+    for path, usual in zip(tables, ("round", "round", "time"), strict=True):
+        heads, first = list(csv.reader(path.read_text().splitlines()))[:2]
+        assert len(set(heads)) == len(heads), path
+        assert usual in heads
+        assert float(first[heads.index(f"{name} (f)" if f"{name} (f)" in heads else name)]) == 2.0
 
 
 def test_what_is_odd_about_a_run_is_said():

@@ -144,13 +144,13 @@ def minus_first(x, y):
 
 def test_the_evening_line_names_a_breach():
     from stackelberg.report.evening import evening
-    from stackelberg.report.words import words_of
+    from stackelberg.report.summary import StudySummary
 
     f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={0: 1.0})])
     study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
     (probe,) = study.ask()
     study.tell(probe, [4.0])
-    said = evening(study, words_of(study))
+    said = evening(StudySummary(study))
     assert "probe 0.0 broke a limit: queue at most 3, and it was 4.000" in said
     assert any(line.startswith("queue at most 3: 4.000 at last, broken in 1 of 1 deployments") for line in said)
     table = limit_tables(study)[0]

@@ -210,28 +210,30 @@ def test_answers_in_doubt_have_their_cost_and_unit():
 
 # Beliefs.
 
+VEH = Words(Parameters.numbered(1), response_unit="veh")
+
 
 def test_beliefs_in_words():
     """A share of 0.5 leaves 0.5^n of the way: 4 deployments for 90%."""
-    told = beliefs(History((record(0, rate=0.2), record(1, rate=0.5, noise_sd=12.0, symmetric=False)), ()), "veh")
+    told = beliefs(History((record(0, rate=0.2), record(1, rate=0.5, noise_sd=12.0, symmetric=False)), ()), VEH)
     assert "**50%** of the way" in told[0]
     assert "90% of it takes 4 deployments" in told[0]
     assert "about **12 veh**" in told[1]
     assert "general linear response" in told[2]
     assert told[3] == "Lead: the model has led in every round."
-    settled = beliefs(History((record(0, rate=1.0, noise_sd=0.0, symmetric=True),), ()))
+    settled = beliefs(History((record(0, rate=1.0, noise_sd=0.0, symmetric=True),), ()), VEH)
     assert "within one deployment" in settled[0]
     assert settled[1] == "Noise: none is seen."
     assert "symmetric" in settled[2]
-    assert beliefs(History((record(0),), ())) == []
+    assert beliefs(History((record(0),), ()), VEH) == []
 
 
 def test_when_the_model_stood_back_is_said():
     noted = (record(0, rate=0.5), record(1, fallback="nobody answers"), record(2, rate=0.5))
-    assert beliefs(History(noted, ()))[-1] == (
+    assert beliefs(History(noted, ()), VEH)[-1] == (
         "Lead: the model leads; it stood back in 1 of 3 rounds, last because nobody answers."
     )
-    assert beliefs(History(noted[:2], ()))[-1] == (
+    assert beliefs(History(noted[:2], ()), VEH)[-1] == (
         "Lead: the model does not lead at present, because nobody answers; it stood back in 1 rounds."
     )
 
@@ -487,7 +489,7 @@ def test_the_moment_to_begin_with_is_the_one_that_is_shown():
 
 
 def test_a_pace_of_nothing_says_no_number_of_deployments():
-    (told, *_) = beliefs(History((record(0, rate=0.0),), ()))
+    (told, *_) = beliefs(History((record(0, rate=0.0),), ()), VEH)
     assert told == "Pace: in one deployment followers go **0%** of the way to where they are heading."
 
 

@@ -468,20 +468,19 @@ def test_the_page_says_in_short_how_far_the_cost_fell():
     failed = (answered(1.0, None, failure="rain"), answered(1.0, [2.0]))
     expected = Expected(5e6, 4.5e6, 5.5e6, "by hand")
     saved = saving(Expected(8e6, 7.5e6, 8.5e6, "by hand"), expected)
-    words = study_page._in_short(expected, History(records, failed, 12, 1034), saved, CITY)
+    x, unknown = np.ones(1), short(None, PLAIN, np.ones(1))
+    words = study_page._in_short(short(None, CITY, x, expected, saved), History(records, failed, 12, 1034))
     assert "After **4 rounds** (12 deployments, 1,034 days)" in words
     assert "from 8.000 million veh·min to 6.000 million veh·min. The recommended tolls should cost" in words
     assert "**5.000 million veh·min** once everybody has settled (95% interval 4.500 million to 5.500" in words
     assert "by hand), 37.5% below the cost at the baseline (95%: 28.7% to 46.3%). One probe has no answer." in words
-    assert "is not measured yet. 2 probes" in study_page._in_short(
-        None, History(records, (failed[0],) * 2), None, PLAIN
-    )
-    assert "there is nothing to judge" in study_page._in_short(None, History(records[:1], ()), None, PLAIN)
+    assert "is not measured yet. 2 probes" in study_page._in_short(unknown, History(records, (failed[0],) * 2))
+    assert "there is nothing to judge" in study_page._in_short(unknown, History(records[:1], ()))
     holes = (answered(1.0, [2.0, NAN]), answered(1.0, [NAN, NAN]))
-    words = study_page._in_short(None, History(records[:1], holes), None, PLAIN)
+    words = study_page._in_short(unknown, History(records[:1], holes))
     assert "2 responses came back, in which 1.5 of 2 entries are missing on average" in words
     below = History((record(0, [1.0], -4.0), record(1, [1.0], -5.0)), ())
-    words = study_page._in_short(replace(expected, cost=-5.0), below, None, PLAIN)
+    words = study_page._in_short(short(None, PLAIN, x, replace(expected, cost=-5.0)), below)
     assert "follower rounds) the cost went from −4.000 to −5.000. The recommended x should cost **−5.000**" in words
     assert "by hand). Every probe was answered." in words
 
@@ -522,10 +521,10 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     assert len(maps.frames["recommended"]) == 1  # so there are tolls, and no flows
 
 
-def short(study, words, x):
-    """A study in short, of which nothing but x is known."""
+def short(study, words, x, expected=None, saved=None):
+    """A study in short, of which nothing is known but x, and perhaps what it will cost and save."""
     summary = StudySummary(study)
-    found = Recommendation(x, meaningful_decimals(x, ()), x, None, None, None)
+    found = Recommendation(x, meaningful_decimals(x, ()), x, expected, None, saved)
     summary.__dict__.update(words=words, found=found)
     return summary
 

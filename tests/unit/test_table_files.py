@@ -9,6 +9,7 @@ import pytest
 
 from stackelberg.core import InvalidInput, Observation, Parameters
 from stackelberg.report.study_page import _fit_words, _in_short
+from stackelberg.report.summary import Recommendation, StudySummary
 from stackelberg.report.tables.links import link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
@@ -299,18 +300,24 @@ def test_the_last_response_that_was_whole():
     assert last_response(History((), answers[2:])) is None
 
 
+def _expecting(cost: Expected | None) -> StudySummary:
+    """A study in short, of which nothing else is known."""
+    summary, x = StudySummary(None), np.zeros(2)
+    summary.__dict__.update(words=Words(Parameters.numbered(2)), found=Recommendation(x, 3, x, cost, None, None))
+    return summary
+
+
 def test_the_page_in_words():
     lost = seen([1.0], None, "lost")
     history = History(
         (*RECORDS, record(3, [1.0, 1.0], float("nan"))), (lost, lost), deployments=8, follower_rounds=35
     )
-    plain = Words(Parameters.numbered(2))
-    words = _in_short(Expected(4.0, 3.0, 5.0, "by hand"), history, None, plain)
+    words = _in_short(_expecting(Expected(4.0, 3.0, 5.0, "by hand")), history)
     # From 9, lastly 6 (the round without a cost apart).
     assert "After **4 rounds** (8 deployments, 35 follower rounds)" in words
     assert "from 9.000 to 6.000. The recommended x should cost **4.000**" in words
     assert "by hand). 2 probes have no answer." in words
-    assert "nothing to judge" in _in_short(None, History((), ()), None, plain)
+    assert "nothing to judge" in _in_short(_expecting(None), History((), ()))
     assert "not known yet. 0 whole responses were seen" in _fit_words(History((), ()))
     assert "needs at least 3 different ones" in _fit_words(History((), ()))
     exact = tuple(seen([x], [2.0 * x]) for x in (0.0, 1.0, 2.0, 5.0))

@@ -283,7 +283,7 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         del facts[name]
     words = words_of(study)
     decimals = meaningful_decimals(result.x, study.known.recent)
-    said = in_words(facts, words) | {"x": words.x(result.x, decimals, 8 if words.quantity == "x" else 3)}
+    said = in_words(facts, words) | {"x": words.x(result.x, decimals, 3 if words.by_size else 8)}
     shown = called(words, facts | said)
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 

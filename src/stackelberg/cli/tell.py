@@ -79,10 +79,10 @@ def _say_x(study: Study, x: Array) -> None:
     if study.parameters.numbered_only:
         return
     words, decimals = words_of(study), meaningful_decimals(x, study.known.recent)
-    if words.quantity == "x":
-        say(words.x(x, decimals, 12))
-    else:
+    if words.by_size:
         say(f"largest {words.quantities}: {words.x(x, decimals, 3)}")
+    else:
+        say(words.x(x, decimals, 12))
 
 
 @about_study
@@ -201,9 +201,9 @@ def _evening(study: Study) -> list[str]:
     if study.progress.waiting:
         return []
     from stackelberg.report.evening import evening
-    from stackelberg.report.words import words_of
+    from stackelberg.report.summary import StudySummary
 
-    return evening(study, words_of(study))
+    return evening(StudySummary(study))
 
 
 def context_given(given: list[str] | None) -> dict[str, Any] | None:

@@ -24,7 +24,9 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle", "K"}
     table = {k: v for k, v in given.items() if k in rail_keys}
     if any(key in given for key in ("lower", "upper")):
-        table = {**_bounds_so_far(study), **table}
+        within = study.view.waiting.get("within", study.rails.within)
+        if isinstance(within, Box):  # a new lower bound does not take the upper one away
+            table = {"lower": within.lower.tolist(), "upper": within.upper.tolist(), **table}
     rails = Keys(Source("amend", closed=True), "rails", table)
     built = build_rails(rails, study.parameters)
     settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES & rail_keys}
@@ -47,7 +49,12 @@ def with_fixed(
         raise InvalidInput(
             f"fix: expected a study whose X is a box, and it is a {type(X).__name__}; amend X instead"
         )
-    bounds = [np.array([_ends(one, i) for i in range(named.size)]) for one in (X, first)]
+    bounds = [
+        np.column_stack((one.lower, one.upper))
+        if isinstance(one, Box)
+        else np.full((named.size, 2), (-np.inf, np.inf))
+        for one in (X, first)
+    ]
     wanted = {_entry(named, name, "fix"): value for name, value in fixed.items()}
     wanted |= {(i := _entry(named, name, "take out")): named.defaults[i] for name in out}
     for i, value in wanted.items():
@@ -69,16 +76,6 @@ def _entry(named: Parameters, name: str, where: str) -> int:
     """An entry of x by its name, or by its number from 1 where none is called so."""
     by_number = name.isdecimal() and len(name) < 10 and name not in named.names
     return named.find(int(name) if by_number else name, where)
-
-
-def _ends(X: Box | Reals, i: int) -> tuple[float, float]:
-    return (X.lower[i], X.upper[i]) if isinstance(X, Box) else (-np.inf, np.inf)
-
-
-def _bounds_so_far(study: Study) -> dict[str, Any]:
-    """The box of the guard rails, so that a new lower bound does not take the upper one away."""
-    within = study.view.waiting.get("within", study.rails.within)
-    return {"lower": within.lower.tolist(), "upper": within.upper.tolist()} if isinstance(within, Box) else {}
 
 
 def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:

@@ -144,10 +144,8 @@ def read_problem(path: str | Path, *, trust: Trust = False) -> Problem:
         return build_problem(parse(source), source)
 
 
-def build_problem(
-    spec: Mapping[str, Any], source: Source | None = None, stored: Mapping[str, Any] | None = None
-) -> Problem:
-    """A problem from the tables of a file; its network from `stored` instead of files where that is given.
+def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Problem:
+    """A problem from the tables of a file.
 
     >>> problem = build_problem({"study": {"name": "toll"}, "game": {"builtin": "pigou"}})
     >>> problem.x0, problem.rounds
@@ -167,7 +165,7 @@ def build_problem(
         deadline = None if deadline is None else positive("deadline_s", deadline)
     start = study.take("x0", (int, float, list, dict))
     study.done()
-    setting = _setting(tables, stored)
+    setting = _setting(tables)
     setting = _with_parameters(tables, setting)
     leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
@@ -258,16 +256,15 @@ def _bounded(X: ConvexSet | None, table: Mapping[str, Any]) -> tuple[ConvexSet, 
     return X, found
 
 
-def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def _setting(tables: Keys) -> Setting:
     if ("game" in tables) == ("live" in tables):
         raise InvalidInput(
             f"{tables.source.name}: expected either a table [game] (simulated followers) or a table [live] "
             "(a system outside)"
         )
     if "live" in tables:
-        named = tables.peek("parameters")
-        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored, named)
-    return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
+        return _live(Keys(tables.source, "live", tables.take("live", dict)), tables.peek("parameters"))
+    return _game(Keys(tables.source, "game", tables.take("game", dict)))
 
 
 def _context(tables: Keys, game: Game | None) -> Context | None:
@@ -296,18 +293,18 @@ def _check(tables: Keys, setting: Setting) -> FreshCheck | None:
         return FreshCheck(**numbers)
 
 
-def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def _game(keys: Keys) -> Setting:
     """The game of a [game] table, and the network and demand it stands on."""
     if "simulator" in keys:
-        return build_simulation(keys, stored)
+        return build_simulation(keys)
     ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
     if len(ways) != 1:
         known, got = "builtin, python, network, net and command", ways or "none"
         raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
     if ways[0] == "command":
-        return build_command_game(keys, stored)
+        return build_command_game(keys)
     if ways[0] in ("network", "net"):
-        return toll_setting(keys, stored)
+        return toll_setting(keys)
     arguments = dict(keys.take("arguments", dict, {}))
     if ways[0] == "builtin":
         make = codec.own(keys.choice("builtin", GAMES))
@@ -327,13 +324,13 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     return Setting.of(game)
 
 
-def _live(keys: Keys, stored: Mapping[str, Any] | None, named: Mapping[str, Any] | None) -> Setting:
+def _live(keys: Keys, named: Mapping[str, Any] | None) -> Setting:
     """A system outside: a network whose counts come in by hand, or anything with an x and an answer.
 
     `named` is the table [parameters], whose names may say how many entries x has.
     """
     if "network" in keys or "net" in keys:
-        return live_setting(keys, stored)
+        return live_setting(keys)
     if "dimension" not in keys and named is not None:
         with Keys(keys.source, "parameters", named).located():
             X, x0 = _bounded(None, named)[0], None

@@ -36,13 +36,15 @@ class Source:
     """Where a problem comes from: the name of the file, its text, and the folder that file names start from.
 
     `closed`: it comes from elsewhere, and may name what this package has built in, but no files, no code and no
-    commands: it has no folder, and its first table refuses what any of its tables names.
+    commands: it has no folder, and its first table refuses what any of its tables names. `stored`: it comes from a
+    log, which keeps the network, the demand and whatever else was read from files.
     """
 
     name: str
     text: str = ""
     folder: Path = field(default_factory=Path)
     closed: bool = False
+    stored: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", self.text.removeprefix("\ufeff"))  # some editors begin a file with it

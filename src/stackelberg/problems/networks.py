@@ -58,25 +58,25 @@ class Setting:
         return cls(game.X, game.objective, game.x0, game=game, **more)
 
 
-def toll_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def toll_setting(keys: Keys) -> Setting:
     """A simulated network: its travellers, in classes or not, how they react to tolls, and what is seen of them."""
     from stackelberg.roads import Assignment
     from stackelberg.tolls import toll_game
     from stackelberg.tolls.links import TolledLinks
 
     if "periods" in keys:
-        return _period_setting(keys, stored)
+        return _period_setting(keys)
     tables = _class_tables(keys)
     own_trips = tables is not None and all("trips" in table for table in tables)
-    network, demand = read_roads(keys, stored, trips=not own_trips)
-    if tables is not None and stored is None:
+    network, demand = read_roads(keys, trips=not own_trips)
+    if tables is not None and keys.source.stored is None:
         travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
         network, demand = travels.network, travels.classes
-    demand, aims = _answering_demand(keys, network, demand, known=stored is not None)
+    demand, aims = _answering_demand(keys, network, demand)
     make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
-    options, links = _planning(keys, network, stored)
+    options, links = _planning(keys, network)
     options |= keys.settings(noise=0.0, missing=0.0, counts="passenger cars", value="time") | aims
     keys.done()
     with keys.located():
@@ -84,12 +84,12 @@ def toll_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     return Setting.of(game, roads=TolledLinks(network, links), demand=demand, sensors=options["sensors"])
 
 
-def _period_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def _period_setting(keys: Keys) -> Setting:
     """A simulated network by period: `periods` says which share of the trips is made in each."""
     from stackelberg.tolls import TolledLinks, period_game
 
-    network, demand = read_roads(keys, stored, trips=True)
-    options, links = _planning(keys, network, stored)
+    network, demand = read_roads(keys, trips=True)
+    options, links = _planning(keys, network)
     shares = keys.take("periods", dict)
     choice = keys.settings(sensitivity=None, share=None)
     keys.done()
@@ -104,13 +104,13 @@ def _period_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     return Setting.of(game, roads=TolledLinks(network, links, names), demand=demand)
 
 
-def live_setting(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def live_setting(keys: Keys) -> Setting:
     """A network whose counts come in by hand; `periods` names those of the day, each with tolls and counts."""
     from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
     from stackelberg.tolls.periods import every_period, over_periods
 
-    network, _ = read_roads(keys, stored, trips=False)
-    options, links = _planning(keys, network, stored)
+    network, _ = read_roads(keys, trips=False)
+    options, links = _planning(keys, network)
     names = keys.take("periods", list)
     keys.done()
     with keys.located("periods"):
@@ -136,16 +136,16 @@ def _period_names(given: Any) -> tuple[str, ...]:
     return names
 
 
-def read_roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Any]:
-    """The network (and demand) that a table names, or those of the log where it is a stored study."""
+def read_roads(keys: Keys, *, trips: bool, network_key: str = "network") -> tuple[Network, Any]:
+    """The network (and demand) that a table names, or those that a log keeps, the network under `network_key`."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     beside = next((key for key in _OF_FILES if key in keys), None)
     net, trip_file, nodes = (keys.file(key) for key in ("net", "trips", "nodes"))
     factors = {key: keys.number(key) for key in ("toll_factor", "distance_factor")}
     units = keys.take("units", str)
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
-    if stored is not None:
-        return stored["network"], stored.get("demand")
+    if keys.source.stored is not None:
+        return keys.source.stored[network_key], keys.source.stored.get("demand")
     demand: Any = None
     if builtin is not None:
         if beside is not None:
@@ -169,11 +169,10 @@ def read_roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> 
     return (network if units is None else replace(network, units=units)), demand
 
 
-def _answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool) -> tuple[Any, dict[str, Any]]:
+def _answering_demand(keys: Keys, network: Network, demand: Any) -> tuple[Any, dict[str, Any]]:
     """The demand with `elasticity`, `demand_form` and `travelling_share`, and what `aim` and `trips_seen` say.
 
-    The trips of the file are those that are made today, without tolls. A demand that is `known`, as a study keeps
-    it, answers already.
+    The trips of the file are those that are made today, without tolls. A demand that a study keeps answers already.
     """
     from stackelberg.roads import elastic_demand
     from stackelberg.roads.demand import as_form
@@ -188,7 +187,7 @@ def _answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool)
                     f"{keys.place(key)}: this is for elastic demand; expected a key 'elasticity' too"
                 )
         return demand, aims
-    if known:
+    if keys.source.stored is not None:
         return demand, aims
     if form == "logit" and share is None:
         raise InvalidInput(f"{keys.place('demand_form')}: 'logit' takes a key 'travelling_share', between 0 and 1")
@@ -197,9 +196,7 @@ def _answering_demand(keys: Keys, network: Network, demand: Any, *, known: bool)
         return elastic_demand(network, demand, elasticity, named, share=share), aims
 
 
-def _planning(
-    keys: Keys, network: Network, stored: Mapping[str, Any] | None
-) -> tuple[dict[str, Any], NDArray[np.int64]]:
+def _planning(keys: Keys, network: Network) -> tuple[dict[str, Any], NDArray[np.int64]]:
     """What the planner may toll, sees and wants, and the tolled links, counted from 0.
 
     In a file links are numbered from 1, in the order of the network file.
@@ -221,7 +218,7 @@ def _planning(
     options = {
         "tollable": tollable,
         "observes": observes,
-        "sensors": _sensors(keys, network, stored),
+        "sensors": _sensors(keys, network),
         "unseen": keys.named("unseen", as_unseen, "ignored"),
         **keys.settings(lam=1e-3, scale=1.0, revenue=0.0),
         "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
@@ -229,8 +226,8 @@ def _planning(
     return options, np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
 
 
-def _sensors(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> NDArray[np.int64] | None:
-    """The links that are measured, counted from 0; None where all are. From `stored` where a log keeps them.
+def _sensors(keys: Keys, network: Network) -> NDArray[np.int64] | None:
+    """The links that are measured, counted from 0; None where all are. A log keeps which they are.
 
     Either key holds link numbers from 1, or the name of a table with a column `link`, or `tail` and `head`.
     """
@@ -240,8 +237,8 @@ def _sensors(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> 
         raise InvalidInput(f"{keys.place(WITHOUT)}: expected either 'sensors' or 'without_sensors', got both")
     if not named:
         return None
-    if stored is not None:
-        kept: NDArray[np.int64] | None = stored.get(SENSORS)
+    if keys.source.stored is not None:
+        kept: NDArray[np.int64] | None = keys.source.stored.get(SENSORS)
         return kept
     key = named[0]
     links = _links(keys, key, given[key], network)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,7 @@ _OF_DAYS = {"periods": 1, "settling": 20, "unit": "minutes"}
 """What all simulators of days are told, unless a file says otherwise."""
 
 
-def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def build_command_game(keys: Keys) -> Setting:
     """The game of a [game] table with a command; a study keeps its folder and the names of x.
 
     x has as many numbers as the program says; bounds and the objective come from the table.
@@ -36,6 +35,7 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
             f'{keys.place("command")}: expected a list of words such as ["node", "town.js"], got {command!r}'
         )
     # What a stored study runs, it runs where its file was: relative names in the command mean the same.
+    stored = keys.source.stored
     folder = str(keys.source.path(".").absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
     settings = keys.settings(timeout_s=60.0, lifetime="study", on_failure="retry", retries=1, copies=1)
     permit_command(command, folder, keys.place("command"))
@@ -53,18 +53,17 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     return Setting.of(game, kept={"folder": folder, "x_names": list(followers.hello.x_names)})
 
 
-def build_simulation(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def build_simulation(keys: Keys) -> Setting:
     """The game of a [game] table with a simulator, the roads to draw it on, and what a log keeps of it."""
-    found: Setting = keys.choice("simulator", {"uxsim": _uxsim, "sumo": _sumo})(keys, stored)
+    found: Setting = keys.choice("simulator", {"uxsim": _uxsim, "sumo": _sumo})(keys)
     return found
 
 
-def _uxsim(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def _uxsim(keys: Keys) -> Setting:
     from stackelberg.tolls.links import TolledLinks
     from stackelberg.tolls.simulators import RoadScenario, UxsimDays
 
-    simulated = None if stored is None else {"network": stored["simulated"], "demand": stored["demand"]}
-    network, demand = read_roads(keys, simulated, trips=True)
+    network, demand = read_roads(keys, trips=True, network_key="simulated")
     day = keys.settings(time_s=60.0, speed=20.0, leaving_s=3600.0, end_s=7200.0, react_s=300.0, platoon=5)
     day["share"] = keys.number("demand_share", 1.0)
     tolled = _tolled_links(keys, network)
@@ -78,10 +77,11 @@ def _uxsim(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
     return Setting.of(game, roads=roads, demand=demand, kept={"simulated": network})
 
 
-def _sumo(keys: Keys, stored: Mapping[str, Any] | None) -> Setting:
+def _sumo(keys: Keys) -> Setting:
     from stackelberg.tolls.links import TolledLinks
     from stackelberg.tolls.simulators import SumoDays, SumoGrid
 
+    stored = keys.source.stored
     folder = keys.source.path(".").absolute() if stored is None else Path(stored["folder"])
     if stored is not None:  # a log names files of this machine, and SUMO would run on them
         permit_command(["sumo"], str(folder), keys.place("simulator"))

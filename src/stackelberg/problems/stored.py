@@ -31,7 +31,7 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
     from stackelberg.problems.build import build_problem  # imported when used: networks load slowly
     from stackelberg.problems.keys import Source
 
-    return build_problem(spec, Source("log"), stored)
+    return build_problem(spec, Source("log", stored=stored))
 
 
 def open_study(
@@ -71,18 +71,15 @@ def create_or_open(
         study = open_study(url, problem.name, problem)
     stored = study.settings.problem
     alike = _settings_in(stored.get("spec", {})) == _settings_in(problem.stored["spec"])
-    if not (alike and _sensors_in(stored) == _sensors_in(problem.stored)):
+    # The links with a sensor: their file may have changed under the same name.
+    sensors, wanted = (list(one.get("sensors", ())) for one in (stored, problem.stored))
+    if not alike or sensors != wanted:
         study.close()
         raise InvalidInput(
             f"study {problem.name!r} was created from other settings; give this one another name, or change "
             "what may change with `stackelberg amend`"
         )
     return study, False
-
-
-def _sensors_in(stored: Mapping[str, Any]) -> list[int]:
-    """The links with a sensor, whose file may have changed under the same name; none where all have one."""
-    return list(stored.get("sensors", ()))
 
 
 def _settings_in(spec: Any) -> dict[str, Any]:

@@ -11,14 +11,14 @@ from stackelberg.study import History
 from stackelberg.support.numbers import engineering
 
 
-def beliefs(history: History, unit: str = "", followers: str = "followers") -> list[str]:
+def beliefs(history: History, words: Words) -> list[str]:
     """A sentence for each thing the leader last noted: pace, noise, model, fallback. None where it notes nothing.
 
-    `unit` is that of an entry of the response, `followers` who responds.
-
+    >>> from stackelberg.core import Parameters
     >>> from stackelberg.study.result import Record
     >>> note = {"rate": 0.4, "noise_sd": 120.0, "symmetric": True}
-    >>> for sentence in beliefs(History((Record(0, np.zeros(1), 1.0, 1, 1, note),), ()), "veh", "travellers"):
+    >>> city = Words(Parameters.numbered(1), response_unit="veh", followers="travellers")
+    >>> for sentence in beliefs(History((Record(0, np.zeros(1), 1.0, 1, 1, note),), ()), city):
     ...     print(sentence)
     Pace: in one deployment travellers go **40%** of the way to where they are heading; 90% of it takes 5...
     Noise: an entry of the response scatters by about **120 veh** around what travellers do.
@@ -26,11 +26,12 @@ def beliefs(history: History, unit: str = "", followers: str = "followers") -> l
     Lead: the model has led in every round.
     """
     last = {key: r.note[key] for r in history.records for key in _SAID if r.note.get(key) is not None}
-    found = [say(float(last[key]), unit, followers) for key, say in _SAID.items() if key in last]
+    found = [say(float(last[key]), words) for key, say in _SAID.items() if key in last]
     return found + _fallback(history, bool(found))
 
 
-def _pace(rate: float, _unit: str, followers: str) -> str:
+def _pace(rate: float, words: Words) -> str:
+    followers = words.followers
     if rate >= 1.0:
         return f"Pace: {followers} arrive where they are heading within one deployment."
     needed = int(np.ceil(np.log(0.1) / np.log1p(-rate))) if rate > 0 else 0
@@ -38,18 +39,18 @@ def _pace(rate: float, _unit: str, followers: str) -> str:
     return f"Pace: in one deployment {followers} go **{rate:.0%}** of the way to where they are heading{takes}."
 
 
-def _noise(sd: float, unit: str, followers: str) -> str:
+def _noise(sd: float, words: Words) -> str:
     if sd == 0.0:
         return "Noise: none is seen."
-    size = engineering(sd, unit, digits=2)
-    return f"Noise: an entry of the response scatters by about **{size}** around what {followers} do."
+    size = engineering(sd, words.response_unit, digits=2)
+    return f"Noise: an entry of the response scatters by about **{size}** around what {words.followers} do."
 
 
-def _model(symmetric: float, _unit: str, followers: str) -> str:
+def _model(symmetric: float, words: Words) -> str:
     if symmetric:
         return (
-            f"Model: {followers} respond like those of a potential (a symmetric slope), so each deployment teaches "
-            "about all entries."
+            f"Model: {words.followers} respond like those of a potential (a symmetric slope), so each deployment "
+            "teaches about all entries."
         )
     return "Model: a general linear response, which takes about as many deployments to learn as x has entries."
 

@@ -13,7 +13,6 @@ from stackelberg.core import Array, Instead, Observation, Probe
 from stackelberg.judging.expectation import Saving
 from stackelberg.report.summary import StudySummary
 from stackelberg.report.tables.limits import broken_lately
-from stackelberg.report.words import Words
 from stackelberg.study import Study
 from stackelberg.study.result import Record, shown_records
 
@@ -24,16 +23,16 @@ HARDLY = 0.01
 """A recommendation that moved by less than this share of how far x was varied stands still."""
 
 
-def evening(study: Study, words: Words) -> list[str]:
+def evening(summary: StudySummary) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
-    summary = StudySummary(study)
-    learned = [*_learned(summary, words), *broken_lately(study), *(table.words for table in summary.limits)]
-    return [*learned, *_in_doubt(study), *_standing_still(summary), *_next(study, words)]
+    study = summary.study
+    learned = [*_learned(summary), *broken_lately(study), *(table.words for table in summary.limits)]
+    return [*learned, *_in_doubt(study), *_standing_still(summary), *_next(summary)]
 
 
-def _learned(summary: StudySummary, words: Words) -> Iterator[str]:
+def _learned(summary: StudySummary) -> Iterator[str]:
     """What the last round has cost and what was expected of it, and what is saved so far."""
-    record, sense = summary.study.known.record, words.sense
+    record, words, sense = summary.study.known.record, summary.words, summary.words.sense
     if record is None:
         return
     record = shown_records(sense, [record])[0]
@@ -96,21 +95,22 @@ def _why_still(saved: Saving | None, records: Sequence[Record], answers: Sequenc
     return reason, "hold each x for longer (K), let fewer entries of x move, or give it more days"
 
 
-def _next(study: Study, words: Words) -> Iterator[str]:
+def _next(summary: StudySummary) -> Iterator[str]:
     """What the next announcement is for."""
-    progress = study.progress
+    progress = summary.study.progress
     if progress.finished is not None:
         return
     if progress.paused is not None:
         yield f"paused: nothing is announced ({progress.paused})"
         return
-    probes = study.planned()
+    probes = summary.study.planned()
     if probes:
-        yield f"next: {_purpose(study, probes[0], progress.in_force, words)}"
+        yield f"next: {_purpose(summary, probes[0], progress.in_force)}"
 
 
-def _purpose(study: Study, probe: Probe, now: Array, words: Words) -> str:
+def _purpose(summary: StudySummary, probe: Probe, now: Array) -> str:
     """What a probe is for, in words."""
+    study, words = summary.study, summary.words
     if probe.instead is Instead.BASELINE:
         return f"the baseline, to know what it {words.sense.verb}s"
     if probe.instead is Instead.WAY_BACK:

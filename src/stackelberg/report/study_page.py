@@ -12,7 +12,7 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Observation
-from stackelberg.judging.expectation import SEEN, Saving
+from stackelberg.judging.expectation import SEEN
 from stackelberg.judging.fresh import PREFIX
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
@@ -25,7 +25,7 @@ from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.parameters import importance
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, roads_of
-from stackelberg.study import Expected, History, Study
+from stackelberg.study import History, Study
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.study.result import IN_DOUBT, in_doubt, shown_history
@@ -50,7 +50,7 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     words = summary.words
     rounds = round_table(history, words.parameters, words.sense.word)
     announced = deployments(study, history, days=words.days)
-    cost = _cost(target, announced, summary.found.expected, history, words)
+    cost = _cost(target, announced, summary, history)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", announced.columns())
     tolls: list[Block] = []
@@ -62,7 +62,6 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
     steps = saved_image(step_figure(rounds), target / "steps", {"rounds": None}, moved)
     sections = [
         Section("In short", _summary(summary, history)),
-        Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)]),
         Section("What was announced", [_announced(target, announced, words), *tolls, *_importance(study, words)]),
         *_limits(summary),
         Section("What the leader believes", _believed(history, words)),
@@ -72,6 +71,10 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
         Section("Events", [_events(study)]),
         Section("Settings", [Facts(_settings(study)), _code(study), *_network_facts(roads)]),
     ]
+    of_cost = Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)])
+    if of_cost.anchor in [section.anchor for section in sections]:  # what is maximised has a name of the user's own
+        of_cost = dataclasses.replace(of_cost, title=f"Objective: {words.sense.word}")
+    sections.insert(1, of_cost)
     footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
     lead = "What was announced, what came back, and where the leader stands."
     return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
@@ -86,10 +89,9 @@ def _limits(summary: StudySummary) -> list[Section]:
     return [Section("Limits", [Table(["limit", "at last", "breaches", "from now on"], rows, caption)])]
 
 
-def _cost(
-    folder: Path, announced: Deployments, expected: Expected | None, history: History, words: Words
-) -> list[Block]:
+def _cost(folder: Path, announced: Deployments, summary: StudySummary, history: History) -> list[Block]:
     """Every cost seen, beside what the leader had expected and what it expects of the recommendation."""
+    expected, words = summary.found.expected, summary.words
     flagged = {round for round, _, _ in in_doubt(history.superseded)}
     settled = None if expected is None else (expected.cost, expected.low, expected.high)
     figure = cost_figure(announced, words.cost_unit, settled, flagged)
@@ -100,10 +102,10 @@ def _cost(
 
 
 def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
-    figure = announced_figure(announced, words.entries, words.quantity, words.unit)
+    named = words.parameters
+    figure = announced_figure(announced, named.names, named.quantity, named.unit)
     what = f"{words.quantities} over {announced.axis}s"
-    shown = min(MOST_CURVES, len(words.entries))
-    faint = f"; the {shown} that moved most have names" if len(words.entries) > shown else ""
+    faint = f"; the {MOST_CURVES} that moved most have names" if named.size > MOST_CURVES else ""
     alt = f"All announced {what}, probes as well as centres{faint}"
     return saved_image(figure, folder / "x", {"x": None}, alt)
 
@@ -113,14 +115,14 @@ def _importance(study: Study, words: Words) -> list[Block]:
     found = importance(study.answers(SEEN))
     if found.shares is None:
         return [Text(f"Which entries matter: {found.words}")]
-    top = np.argsort(-found.shares, kind="stable")[:_MOST_ROWS]
-    rows = [[words.entries[i], f"{found.shares[i]:.1%}"] for i in top]
-    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(words.entries, 'first')}. {found.words}")]
+    top, names = np.argsort(-found.shares, kind="stable")[:_MOST_ROWS], words.parameters.names
+    rows = [[names[i], f"{found.shares[i]:.1%}"] for i in top]
+    return [Table(["entry", "share"], rows, f"Which entries matter{_cut(names, 'first')}. {found.words}")]
 
 
 def _believed(history: History, words: Words) -> list[Block]:
     """What the leader notes of the followers, and where guard rails held it back."""
-    said = beliefs(history, words.response_unit, words.followers)
+    said = beliefs(history, words)
     blocks: list[Block] = [Text("\n\n".join(said) or "This leader keeps no model of what it faces.")]
     guarded = guard_rows(history)
     if guarded:
@@ -130,10 +132,10 @@ def _believed(history: History, words: Words) -> list[Block]:
 
 
 def _summary(summary: StudySummary, history: History) -> list[Block]:
-    study, words, found = summary.study, summary.words, summary.found
+    study = summary.study
     return [
-        Note(_in_short(found.expected, history, found.saving, words)),
-        Text("\n\n".join(f"- {line}" for line in evening(study, words))),
+        Note(_in_short(summary, history)),
+        Text("\n\n".join(f"- {line}" for line in evening(summary))),
         *_on_fresh_days(study),
         *_as_far_as_known(study),
         *_part_seen(study),
@@ -141,7 +143,8 @@ def _summary(summary: StudySummary, history: History) -> list[Block]:
     ]
 
 
-def _in_short(expected: Expected | None, history: History, saved: Saving | None, words: Words) -> str:
+def _in_short(summary: StudySummary, history: History) -> str:
+    words = summary.words
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
         why = _why_no_cost(history)
@@ -152,7 +155,7 @@ def _in_short(expected: Expected | None, history: History, saved: Saving | None,
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
         f"{history.follower_rounds:,} {words.follower_rounds}) the {words.sense.word} went from "
         f"{words.cost(costs[0])} to {words.cost(costs[-1])}. "
-        f"{_expected_words(expected, saved, words)} {unanswered.get(failed, f'{failed} probes have no answer.')}"
+        f"{_expected_words(summary)} {unanswered.get(failed, f'{failed} probes have no answer.')}"
     )
 
 
@@ -168,8 +171,9 @@ def _why_no_cost(history: History) -> str:
     )
 
 
-def _expected_words(expected: Expected | None, saved: Saving | None, words: Words) -> str:
+def _expected_words(summary: StudySummary) -> str:
     """What the recommendation will cost: never the luckiest day that was seen."""
+    words, expected, saved = summary.words, summary.found.expected, summary.found.saving
     what = f"recommended {words.quantities}"
     if expected is None:
         return f"The {words.sense.word} of the {what} once everybody has settled is not measured yet."
@@ -234,8 +238,8 @@ def _facts(summary: StudySummary, history: History) -> dict[str, Any]:
 
 def _recommended(summary: StudySummary) -> dict[str, str]:
     """The recommended x: its first entries, or how many tolls there are and the largest."""
-    x, what = summary.found.x, summary.words.quantity
-    if what == "x":
+    x, what = summary.found.x, summary.words.parameters.quantity
+    if not summary.words.by_size:
         return {"recommended x": summary.x(6)}
     charged = f"{'links' if what == 'toll' else 'entries'} with a {what}"
     return {charged: f"{int((np.abs(x) > 1e-9).sum())} of {x.size}", f"largest {what}s": summary.x(3)}
@@ -268,7 +272,8 @@ def _rounds(rounds: TableColumns, words: Words) -> Table:
     """The last rounds, each column with its unit and one number of decimals."""
     facts = round_facts(rounds)
     names = {"follower_rounds": words.follower_rounds, "moved": "response moved", "step": "step of x"}
-    units, digits = {words.sense.word: words.cost_unit, "step": words.unit}, {words.sense.word: 5}
+    _, cost, *_ = facts
+    units, digits = {cost: words.cost_unit, "step": words.parameters.unit}, {cost: 5}
     columns = [
         column(names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), digits.get(name, 4))
         for name, values in facts.items()

@@ -187,7 +187,7 @@ class StudySummary:
         since = (f"from round {era['round']} on: {era['changes']}" for era in others)
         shown["code"] = "; ".join([begun or "not known", *since])
         shown["waiting_for"] = ", ".join(map(out_words, self.study.known.awaited)) or UNKNOWN
-        shown["x"] = self.x(8 if self.words.quantity == "x" else 3)
+        shown["x"] = self.x(3 if self.words.by_size else 8)
         if self.limits:
             shown["limits"] = "; ".join(table.words for table in self.limits)
         return called(self.words, shown)
@@ -333,7 +333,7 @@ class StudySummary:
             for i in np.flatnonzero((lower < upper) & ((x >= upper) | ((x <= lower) & (lower != 0.0)))):
                 word, end = ("most", upper) if x[i] >= upper[i] else ("least", lower)
                 bound = engineering(float(end[i]), words.parameters.units[i])
-                said.append(f"{words.entries[i]} is at its {word}, {bound}")
+                said.append(f"{words.parameters.names[i]} is at its {word}, {bound}")
         return list(dict.fromkeys(said))
 
 

@@ -44,24 +44,14 @@ class Words:
     days: bool = False
 
     @property
-    def entries(self) -> tuple[str, ...]:
-        """Names of the entries of x."""
-        return self.parameters.names
-
-    @property
-    def quantity(self) -> str:
-        """What x is: tolls, prices."""
-        return self.parameters.quantity
-
-    @property
     def quantities(self) -> str:
-        """The same, of several."""
-        return "x" if self.quantity == "x" else f"{self.quantity}s"
+        """What x is, in the plural: tolls, prices."""
+        return f"{self.parameters.quantity}s" if self.by_size else "x"
 
     @property
-    def unit(self) -> str:
-        """The unit that all entries of x have; empty where they differ."""
-        return self.parameters.unit
+    def by_size(self) -> bool:
+        """Whether a reader looks for the largest entries: of tolls and prices, not of an x that is just numbers."""
+        return self.parameters.quantity != "x"
 
     @property
     def follower_rounds(self) -> str:
@@ -89,8 +79,7 @@ class Words:
 
     def order(self, x: Array) -> list[int]:
         """The entries of x as a reader wants them: tolls by their size, others as they come."""
-        by_size = self.quantity != "x"
-        return [int(i) for i in np.argsort(-np.abs(x), kind="stable")] if by_size else list(range(x.size))
+        return [int(i) for i in np.argsort(-np.abs(x), kind="stable")] if self.by_size else list(range(x.size))
 
     def x(self, x: Array, decimals: int, count: int) -> str:
         """Some entries of x, by name where they have one: of many tolls the largest.
@@ -103,11 +92,11 @@ class Words:
         >>> Words(Parameters.named(("bread", "milk"), unit="EUR", step=0.05)).x(np.array([0.55, 2.0]), 4, 2)
         'bread: 0.55 EUR, milk: 2.00 EUR'
         """
-        tolls, named = self.quantity != "x", self.parameters
-        if tolls and not np.any(x):
-            return f"every {self.quantity} is 0"
+        named = self.parameters
+        if self.by_size and not np.any(x):
+            return f"every {named.quantity} is 0"
         shown = self.order(x)[:count]
-        if tolls or not named.numbered_only:
+        if self.by_size or not named.numbered_only:
             texts = [f"{named.names[i]}: {named.words(i, x[i], decimals)}" for i in shown]
         else:
             texts = [self.entry(i, x[i], decimals) for i in shown]

@@ -57,7 +57,7 @@ def build_app(
         lifespan=lifespan,
     )
     app.state.desk, app.state.metrics, app.state.store = desk, metrics, store
-    app.state.pulse = Pulse(desk.heads)
+    app.state.pulse = Pulse(desk.reading.heads)
     app.state.hosts = LOOPBACK_NAMES | {name.lower() for name in hosts}
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)

@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -127,10 +127,6 @@ class Desk:
         *_, time, body, _ = first[0]
         return time, ev.signature_in(body, f"study {name!r}")
 
-    def heads(self) -> dict[str, Head]:
-        """Where each log ends now."""
-        return self.reading.heads()
-
     def log_after(self, name: str, number: int, most: int) -> Iterator[Logged]:
         """Up to `most` events of a study after that number, read beside the writers."""
         study = self.reading.find(name)
@@ -172,12 +168,9 @@ class Desk:
                 del self._views[old]
 
 
-@contextmanager
-def _by_listed_trust() -> Iterator[None]:
+def _by_listed_trust() -> AbstractContextManager[None]:
     """Code that a log names runs only where whoever started the server has listed it."""
-    advice = f"start the server with {VARIABLE}={{module}}"
-    with consenting(Consent(imported=False, advice=advice)):
-        yield
+    return consenting(Consent(imported=False, advice=f"start the server with {VARIABLE}={{module}}"))
 
 
 class Pulse:

@@ -120,9 +120,8 @@ class Gate:
         if host not in self.hosts:
             raise Refused(421, "host", f"this server is not called {host!r}; start it with --allow-host to be")
         origin = headers.get("origin")
-        if origin is not None and not self._same_origin(origin, headers["host"]):
-            raise Refused(403, "origin", "requests from pages of other servers are refused")
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        elsewhere = origin is not None and urlsplit(origin).netloc.lower() != headers["host"].lower()
+        if elsewhere or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, "origin", "requests from pages of other servers are refused")
         if self.store is None:
             self._check_direct(scope, headers)
@@ -140,9 +139,6 @@ class Gate:
                 "without tokens this server takes no requests that a proxy may have handed on, and this one has "
                 f"{strange[0][:100]!r}; start it with --tokens",
             )
-
-    def _same_origin(self, origin: str, host: str) -> bool:
-        return urlsplit(origin).netloc.lower() == host.lower()
 
     async def _caller(self, scope: Scope, headers: Mapping[str, str]) -> Caller | None:
         if self.store is None:

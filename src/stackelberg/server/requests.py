@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg import leaders, sets
-from stackelberg.core import InvalidInput, Leader, Limit, Parameters, StackelbergError
-from stackelberg.leaders.response.structure import Mask
+from stackelberg import sets
+from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
+from stackelberg.leaders.names import POLICIES
+from stackelberg.leaders.response.structure import Blocks, Mask
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.keys import Keys, Source, parse
-from stackelberg.problems.parts import build_limits
+from stackelberg.problems.parts import PARTS, build_limits
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
@@ -18,17 +19,11 @@ from stackelberg.study import LogDamaged, Rails, codec
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.study.rails import SettleTest
 
-_LEADERS = (
-    *(leaders.TwoPoint, leaders.ResponseModel, leaders.Adam, leaders.HistoryRegression, leaders.CmaEs),
-    *(leaders.BestSeen, leaders.FallBack, leaders.FromGuess),
-)
-_PARTS = (
-    *(leaders.TheoremSchedule, leaders.ExperimentSchedule, leaders.ConstantSchedule, leaders.SpallSchedule),
-    *(leaders.OneSided, leaders.Central, leaders.ResidualFeedback, leaders.RandomSigns, leaders.Blocks, Mask),
-)
+_IN_FILES = [made for name in (*POLICIES.values(), *PARTS.values()) if isinstance(made := codec.own(name), type)]
 _SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
-_NAMED = frozenset(codec.reference(kind) for kind in (*_LEADERS, *_PARTS, *_SETS, Parameters, Rails, SettleTest))
-"""The classes that a request may name: they compute, and touch nothing else."""
+_OTHERS = (Blocks, Mask, Parameters, Rails, SettleTest)
+_NAMED = frozenset(codec.reference(kind) for kind in (*_IN_FILES, *_SETS, *_OTHERS))
+"""The classes that a request may name, leaders and their parts as in a file: they compute and do nothing else."""
 _MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$dict")
 """What a request may hold besides plain data. References to functions are not among them."""
 _DEEPEST = 30
@@ -84,37 +79,27 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
             f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {given.objective!r}; without "
             "one, tell the cost of each answer"
         )
+    _check_sizes(given.limits, limits, "limits")
     return {
         **given.model_dump(exclude={"X", "parameters"}),
         "leader": decoded("leader", given.leader, Leader, limits),
         **_set_and_names(given, limits),
         "rails": None if given.rails is None else decoded("rails", given.rails, Rails, limits),
-        "limits": _limits(given.limits, limits),
+        "limits": build_limits(Keys(Source("settings", closed=True), "settings", {"limits": given.limits})),
     }
-
-
-def _limits(given: list[dict[str, Any]], limits: Limits) -> tuple[Limit, ...]:
-    """Limits as the tables of a file."""
-    _check_sizes(given, limits, "limits")
-    return build_limits(Keys(Source("settings", "", closed=True), "settings", {"limits": given}))
 
 
 def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:
     """X, and what the entries of x are: names with their bounds make a box."""
-    X = None if given.X is None else _convex_set(given.X, limits)
+    X = None if given.X is None else decoded("X", given.X, None, limits)
+    if X is not None and not isinstance(X, _SETS):
+        raise InvalidInput(f"X: expected a set of this package, got {type(X).__name__}")
     if given.parameters is None:
         return {"X": X}
     _check_sizes(given.parameters, limits, "parameters")
     if X is None:
         return {"X": sets.Box(given.parameters)}
     return {"X": X, "parameters": Parameters.described(given.parameters)[0]}
-
-
-def _convex_set(data: Any, limits: Limits) -> Any:
-    value = decoded("X", data, None, limits)
-    if not isinstance(value, _SETS):
-        raise InvalidInput(f"X: expected a set of this package, got {type(value).__name__}")
-    return value
 
 
 def decoded(field: str, data: Any, kind: type | None, limits: Limits) -> Any:

@@ -131,7 +131,7 @@ def _explained() -> Iterator[None]:
 @router.get("/health", operation_id="health")
 def health(request: Request) -> m.Health:
     """That the server answers, and its database too. Needs no token."""
-    request.app.state.desk.heads()
+    request.app.state.desk.reading.heads()
     return m.Health(status="ok", version=__version__)
 
 
@@ -151,7 +151,7 @@ def me(visit: Reader) -> m.Me:
 def metrics(visit: Reader) -> Response:
     """Counts in the text format of Prometheus."""
     counts: Metrics = visit.request.app.state.metrics
-    return Response(counts.text(len(visit.desk.heads())), media_type="text/plain; version=0.0.4")
+    return Response(counts.text(len(visit.desk.reading.heads())), media_type="text/plain; version=0.0.4")
 
 
 @router.get("/studies", operation_id="list_studies")
@@ -168,7 +168,7 @@ def list_studies(
         return m.Overviews(total=len(found), offset=offset, studies=found[offset : offset + limit])
     if limit > _MOST_READ:
         raise InvalidInput(f"limit: expected {_MOST_READ} at most, or brief=true, got {limit}")
-    heads = desk.heads()
+    heads = desk.reading.heads()
     wanted = list(heads.items())[offset : offset + limit]
     return m.Overviews(
         total=len(heads), offset=offset, studies=[_overview(desk, name, head.events) for name, head in wanted]
@@ -394,7 +394,8 @@ def answers(
 ) -> m.AnswerTable:
     """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
     told = views.chosen_answers(visit.view("answers", told_answers), order, flagged)
-    return views.answers_page(told, visit.study, offset, limit)
+    shown = [views.answer_row(one, visit.study) for one in told[offset : offset + limit]]
+    return m.AnswerTable(total=len(told), answers=shown)
 
 
 @router.get("/studies/{name}/events", operation_id="events")

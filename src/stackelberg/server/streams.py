@@ -117,7 +117,7 @@ def _heads(visit: Visit, once: bool) -> AsyncIterator[str]:
 
     def read() -> str:
         nonlocal known
-        before, known = known, {name: head.events for name, head in visit.desk.heads().items()}
+        before, known = known, {name: head.events for name, head in visit.desk.reading.heads().items()}
         return "" if known == before else _message("heads", known)
 
     return _whenever(visit.request, read, once)

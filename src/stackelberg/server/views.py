@@ -17,7 +17,6 @@ from stackelberg.report.layout import why_not_drawn, with_places
 from stackelberg.report.summary import StudySummary, handed_facts, probe_facts
 from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import Deployments, deployments
-from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.tables.parameters import importance, slice_along
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import Words, roads_of, words_of
@@ -109,20 +108,20 @@ def tables(study: Study) -> dict[str, Any]:
             "recommendation": summary.recommendation(),
             "expected": summary.found.expected,
             "baseline": summary.found.baseline,
-            "limits": [table.facts() for table in limit_tables(study, history.answers)],
+            "limits": [table.facts() for table in summary.limits],
             "importance": {"shares": matter.shares, "words": matter.words},
             "announcement": _announced(summary),
-            "evening": evening(study, words),
-            "names": words.entries,
-            "quantity": words.quantity,
-            "unit": words.unit,
+            "evening": evening(summary),
+            "names": words.parameters.names,
+            "quantity": words.parameters.quantity,
+            "unit": words.parameters.unit,
             "units": words.parameters.units,
             "word": words.sense.word,
             "verb": words.sense.verb,
             "sign": -1 if words.sense.maximise else 1,
             "cost_unit": words.cost_unit,
             "follower_rounds": words.follower_rounds,
-            "beliefs": [said.replace("**", "") for said in beliefs(history, words.response_unit, words.followers)],
+            "beliefs": [said.replace("**", "") for said in beliefs(history, words)],
             "predicted": prediction_words(table.expected, table.cost, words),
             "guard": guard_rows(history)[-20:],
             "fit": fit,
@@ -210,24 +209,15 @@ def chosen_answers(told: Sequence[ToldAnswer], order: m.AnswerOrder, flagged: bo
     return found
 
 
-def answers_page(told: Sequence[ToldAnswer], study: Study, offset: int, limit: int) -> m.AnswerTable:
-    """Some of the answers of a study."""
-    some = told[offset : offset + limit]
-    return m.AnswerTable(total=len(told), answers=[_answer_row(one, study) for one in some])
-
-
-def _answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
+def answer_row(one: ToldAnswer, study: Study) -> m.AnswerRow:
+    """An answer of a study, and what became of it."""
     o, f, context = one.observation, study.objective, study.settings.context
     broken = () if f is None or o.y is None or o.failure is not None else f.broken(o.x, o.y)
     more = {
+        **{name: getattr(one, name) for name in ("cost", "by", "counts", "in_doubt", "standing")},
         "probe": o.name,
-        "cost": one.cost,
         "value": None if one.cost is None else study.sense.shown(one.cost),
         "told": one.time,
-        "by": one.by,
-        "counts": one.counts,
-        "in_doubt": one.in_doubt,
-        "standing": one.standing,
         "left_out": None if one.counts == "all" else o.left_out,
         "remarks": [*one.remarks, *(f"broke a limit: {limit.words}" for limit in broken)],
         "context": {} if context is None or o.context is None else context.decode(o.context),

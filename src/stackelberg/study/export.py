@@ -98,6 +98,7 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
     """
     records = history.records
     xs = np.array([r.x for r in records], dtype=np.float64).reshape(len(records), parameters.size)
+    cost = cost_column(cost, ("round", "deployments", "follower_rounds", "moved", "step"))
     columns = {
         "round": np.array([r.round for r in records], dtype=np.int64),
         cost: np.array([r.cost for r in records], dtype=np.float64),
@@ -107,6 +108,15 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
         "step": np.array([r.note.step for r in records], dtype=np.float64),
     }
     return columns | dict(zip(columns_of(parameters, columns), xs.T, strict=True))
+
+
+def cost_column(word: str, taken: Collection[str]) -> str:
+    """The column of costs by what they are called; where another column is called so, it says that it is of f.
+
+    >>> cost_column("revenue", ("round", "time")), cost_column("time", ("round", "time"))
+    ('revenue', 'time (f)')
+    """
+    return f"{word} (f)" if word in taken else word
 
 
 def columns_of(parameters: Parameters, taken: Collection[str]) -> list[str]:
@@ -126,7 +136,8 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
     named = study.settings.response
-    names = ["round", "probe", "asking", "replicate", "time", study.sense.word, "failure", "superseded"]
+    names = ["round", "probe", "asking", "replicate", "time", "failure", "superseded"]
+    names.insert(5, cost_column(study.sense.word, names))
     names += columns_of(study.parameters, names)
     names += [f"y{i + 1}" if named is None or named.size != m else named.column(i) for i in range(m)]
     rows = []

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedFormatter
 
-from stackelberg.report.pages.blocks import Image
+from stackelberg.report.pages import Image
 from stackelberg.support.files import write_bytes
 from stackelberg.support.tables import TableColumns, write_columns
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, Objective, Observation, Parameters
 from stackelberg.report.tables.limits import limit_values
 from stackelberg.study import History, Study
-from stackelberg.study.export import columns_of
+from stackelberg.study.export import columns_of, cost_column
 from stackelberg.support.tables import TableColumns
 
 Place = tuple[int, int]
@@ -55,7 +55,7 @@ class Deployments:
     def columns(self) -> TableColumns:
         """The table as it is saved."""
         facts: dict[str, Any] = {self.axis: self.when, "round": self.round, "probe": self.probe}
-        facts |= {self.word: self.cost, f"expected_{self.word}": self.expected, **self.limits}
+        facts |= {cost_column(self.word, facts): self.cost, f"expected_{self.word}": self.expected, **self.limits}
         return facts | dict(zip(columns_of(self.parameters, facts), self.x.T, strict=True))
 
 

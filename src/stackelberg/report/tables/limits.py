@@ -85,12 +85,12 @@ def share(probability: float) -> str:
     return ">99%" if probability > 0.99 else "<1%" if probability < 0.01 else f"{probability:.0%}"
 
 
-def limit_tables(study: Study, answers: Sequence[Observation] | None = None) -> tuple[LimitTable, ...]:
-    """The limits of a study, in all of its answers or in some; none where it has none, or f is not known here."""
+def limit_tables(study: Study) -> tuple[LimitTable, ...]:
+    """The limits of a study, in all of its answers; none where it has none, or f is not known here."""
     f = study.objective
     if f is None or not f.limits:
         return ()
-    told = [o for o in (study.answers() if answers is None else answers) if o.failure is None and o.y is not None]
+    told = [o for o in study.answers() if o.failure is None and o.y is not None]
     kept = {one.name: one for one in study.limits_kept() or ()}
     return tuple(
         LimitTable(limit, tuple(o.name for o in told), values, kept.get(limit.name))
