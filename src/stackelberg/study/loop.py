@@ -397,9 +397,12 @@ def kind_of_error(failed: Observation) -> str:
 
 
 def has_repeated_error(history: History) -> bool:
-    """Whether one kind of error spoiled most of the closed rounds: at least three of them, or all there are."""
-    rounds = len(history.records)
-    spoiled = {(o.round, kind_of_error(o)) for o in history.failures if o.round < rounds}
+    """Whether one kind of error spoiled most of the closed rounds: at least three of them, or all there are.
+
+    A response of which nothing was measured is left out, and nobody's error.
+    """
+    rounds, errors = len(history.records), [o for o in history.failures if o.left_out is None]
+    spoiled = {(o.round, kind_of_error(o)) for o in errors if o.round < rounds}
     most = max(Counter(kind for _, kind in spoiled).values(), default=0)
     return 2 * most > rounds and most >= min(FIRST_ROUNDS, rounds)
 

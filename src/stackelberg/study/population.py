@@ -13,6 +13,7 @@ from stackelberg.core import (
     Game,
     InvalidInput,
     Leader,
+    LeftOut,
     Observation,
     Probe,
     Purpose,
@@ -117,8 +118,17 @@ def observe(
         if not (np.isnan(cost) and np.isnan(y).any()):
             return _told(probe, population, f"objective returned {cost}")
         known = None  # entries are missing
-    # All of it is checked above.
-    return Observation(probe.round, probe.index, probe.x, y, known, asking=probe.asking, context=population.context)
+    unmeasured = known is None and np.isnan(y).all()  # then nobody can say that followers answer without a y
+    return Observation(  # all of it is checked above
+        probe.round,
+        probe.index,
+        probe.x,
+        y,
+        known,
+        asking=probe.asking,
+        left_out=LeftOut("nothing was measured") if unmeasured else None,
+        context=population.context,
+    )
 
 
 def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Observation:
