@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 
 from stackelberg.core import (
+    FailedRunWarning,
     Followers,
     Game,
     InvalidInput,
+    Limit,
     Objective,
     Probe,
     Purpose,
@@ -189,9 +192,9 @@ class Says(Followers):
         return self.y, None
 
 
-def told(y: Any, f: Any = difference, partial: bool = False) -> Any:
+def told(y: Any, f: Any = difference, partial: bool = False, limits: Any = ()) -> Any:
     followers = Says(y, partial)
-    played = Game(Reals(2), Objective(f), followers)
+    played = Game(Reals(2), Objective(f, limits=limits), followers)
     return observe(played, probe(3, 1), Population(followers, SEED))
 
 
@@ -259,3 +262,25 @@ def test_days_on_which_nothing_was_measured_cost_no_more_than_themselves(leader)
     missing = MeasuredFollowers(CallableFollowers(lambda x, y, k: x, start=[0.0]), missing=0.8)
     far = Game(Box([0.0], [10.0]), Objective(lambda x, y: float((y[0] - 3.0) ** 2)), missing)
     assert solve(far, leader, rounds=30).status is Status.ROUNDS_DONE, "what nobody measured is nobody's error"
+
+
+def logarithm(x: Any, y: Any) -> float:
+    return math.log(y[0])
+
+
+def test_a_limit_that_raises_is_a_failure_that_names_it():
+    limit = Limit("queue", at_most=3.0, function=logarithm)
+    assert told([8.0, 9.0], limits=[limit]).cost == 4.75
+    assert told([-8.0, 9.0], limits=[limit]).failure == (
+        "objective, limit 'queue', raised ValueError: math domain error"
+    )
+    assert told([NAN, 9.0], partial=True, limits=[limit]).failure is None, "it is not shown what is missing"
+
+
+@pytest.mark.parametrize("leader", [None, "cma-es"])
+def test_a_run_says_that_a_limit_always_raises(leader):
+    limit = Limit("queue", at_most=3.0, function=lambda x, y: 1 / 0)
+    shop = Game(Box([0.0], [10.0]), Objective(lambda x, y: float(y @ y), limits=[limit]), Says([1.0]))
+    with pytest.warns(FailedRunWarning, match="limit 'queue', raised ZeroDivisionError"):
+        result = solve(shop, leader, rounds=20)
+    assert (result.status, len(result.history)) == (Status.REPEATED_ERROR, 3)

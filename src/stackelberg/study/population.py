@@ -118,6 +118,12 @@ def observe(
         if not (np.isnan(cost) and np.isnan(y).any()):
             return _told(probe, population, f"objective returned {cost}")
         known = None  # entries are missing
+    for limit in game.objective.limits:
+        if limit.function is not None:
+            try:
+                limit.measured(probe.x, y)
+            except Exception as error:
+                return _failed(probe, population, f"objective, limit {limit.name!r},", error, strict)
     unmeasured = known is None and np.isnan(y).all()  # then nobody can say that followers answer without a y
     return Observation(  # all of it is checked above
         probe.round,
