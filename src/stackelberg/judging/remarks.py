@@ -45,10 +45,21 @@ def remarks(
         return ()
     found = [*_flat(good, different, word), *_slopes(good, objective), *_jumping(good, different)]
     if np.array_equal(x0, x):
-        tried = "nothing that was tried was seen to be better"
-        advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
-        found.append(f"x stands where it started: {tried}; {advice}")
+        found.append(_standing(x, good, word, objective))
     return tuple(found)
+
+
+def _standing(x: Array, good: Sequence[Observation], word: str, objective: Objective | None) -> str:
+    """That x stands where it started, and whether another was seen to be better, within all limits."""
+    here = [o.cost for o in good if o.cost is not None and np.array_equal(o.x, x)]
+    better = [o for o in good if here and o.cost is not None and o.cost < min(here)]
+    if any(objective is None or o.y is None or not objective.broken(o.x, o.y) for o in better):
+        seen = f"x stands where it started, though a better {word} was seen elsewhere (result.best)"
+        why = "it may be chance, or of followers on their way, or the leader's steps are too short to get there"
+        return f"{seen}: {why}; take longer steps, hold each x for longer (K), or start there (x0)"
+    tried = "nothing that was tried was seen to be better"
+    advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
+    return f"x stands where it started: {tried}; {advice}"
 
 
 def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
