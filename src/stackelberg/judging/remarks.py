@@ -23,6 +23,9 @@ _Pair: TypeAlias = tuple[Array, Array]
 TINY = 6e-6
 """Over about this share of a way differences are taken for slopes (the cube root of rounding)."""
 
+LONG, STEADY = 40, 0.2
+"""In a run of so many deployments, x crawls if it goes this share of its way in the third and the last quarter."""
+
 WAYS = 3
 """Along so many ways, from one answer to another, slopes are compared with how much f changes."""
 
@@ -44,6 +47,7 @@ def remarks(
     if different < ENOUGH:
         return ()
     found = [*_flat(good, different, word), *_slopes(good, objective), *_jumping(good, different)]
+    found += _on_its_way(x0, x, good)
     if np.array_equal(x0, x):
         found.append(_standing(x, good, word, objective))
     return tuple(found)
@@ -60,6 +64,22 @@ def _standing(x: Array, good: Sequence[Observation], word: str, objective: Objec
     tried = "nothing that was tried was seen to be better"
     advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
     return f"x stands where it started: {tried}; {advice}"
+
+
+def _on_its_way(x0: Array, x: Array, good: Sequence[Observation]) -> list[str]:
+    """That x goes one way, as fast at the end as before, while costs fall: it may be far from where it goes."""
+    seen = [o for o in good if o.cost is not None]
+    quarter, way = len(seen) // 4, x - x0
+    if quarter < LONG // 4 or not way.any():
+        return []
+    gone = np.array([float((o.x - x0) @ way) for o in seen]) / float(way @ way)
+    middle, late, end = (float(np.median(gone[k * quarter - ENOUGH : k * quarter + ENOUGH])) for k in (2, 3, 4))
+    costs = np.array([o.cost for o in seen])
+    if min(late - middle, end - late) < STEADY or costs[3 * quarter :].min() >= costs[: 3 * quarter].min():
+        return []
+    said = f"x was still on its way after {len(seen)} deployments, and as fast as before: it may have far to go"
+    longer = "longer moves (bounds on X, a start x0 that is not next to zero, first_move, or longer steps)"
+    return [f"{said}; allow more of them, or {longer}"]
 
 
 def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
