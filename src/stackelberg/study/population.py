@@ -9,12 +9,14 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    ConvexSet,
     Followers,
     Game,
     InvalidInput,
     Leader,
     LeftOut,
     Observation,
+    Parameters,
     Probe,
     Purpose,
     RunMustStop,
@@ -26,6 +28,7 @@ from stackelberg.core import (
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.sets import Box
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
@@ -170,7 +173,7 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
         return Study.in_memory(leader, game.objective, x0, seed, **about)
     leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
-        _refuse_other_settings(place, leader, x0, seed)
+        _refuse_other_settings(place, game, leader, x0, seed)
         return place
     if not (isinstance(place, tuple) and len(place) == 2):
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
@@ -180,14 +183,14 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
     except StudyExists:
         study = Study.open(url, name, objective=game.objective)
     try:
-        _refuse_other_settings(study, leader, x0, seed)
+        _refuse_other_settings(study, game, leader, x0, seed)
     except InvalidInput:
         study.close()
         raise
     return study
 
 
-def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: int) -> None:
+def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Array, seed: int) -> None:
     settings = study.settings
     stored = settings.leader
     alike = {codec.dumps(stored)}
@@ -198,6 +201,9 @@ def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: i
         "leader": codec.dumps(leader, "leader") not in alike,
         "x0": not np.array_equal(settings.x0, x0),
         "seed": settings.seed != seed,
+        "X": settings.X is not None and _unnamed(settings.X) != _unnamed(game.X),
+        "step of x": _announced(study.parameters) != _announced(game.parameters),
+        "sense (maximise)": settings.maximise != game.objective.maximise,
     }
     if any(differing.values()):
         names = ", ".join(name for name, differs in differing.items() if differs)
@@ -205,6 +211,16 @@ def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: i
             f"study: {study.name!r} was created with another {names}; go on with the same settings, or record "
             "under another name"
         )
+
+
+def _unnamed(X: ConvexSet) -> str:
+    """X as a log holds it, whatever its entries are called."""
+    return codec.dumps(Box(X.lower, X.upper) if isinstance(X, Box) else X, "X")
+
+
+def _announced(parameters: Parameters) -> tuple[Any, ...]:
+    """What of x may be announced, whatever its entries are called."""
+    return parameters.steps, parameters.values, parameters.at_most, parameters.at_most and parameters.defaults
 
 
 def revived(study: Study, game: Game) -> Population:
