@@ -15,13 +15,13 @@ import pytest
 from tests.servers import running
 from typer.testing import CliRunner
 
-from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Study, TwoPoint, solve
+from stackelberg import Box, CallableFollowers, Game, InvalidInput, Limit, Objective, Rails, Study, TwoPoint, solve
 from stackelberg.cli.app import app
 from stackelberg.cli.opening import _x_columns
 from stackelberg.core import Observation, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.judging.remarks import remarks
-from stackelberg.leaders import ResponseModel
+from stackelberg.leaders import Adam, ResponseModel
 from stackelberg.report.study_page import write_study_report
 from stackelberg.roads import braess
 from stackelberg.sets import Reals
@@ -268,6 +268,33 @@ def test_what_is_odd_about_a_run_is_said():
     assert any("the response was the same" in said for said in deaf.remarks)
     fine = CallableFollowers(lambda x, y, k: 0.5 * (y + x), [1.0])
     assert solve(Game(X, Objective(lambda x, y: float((y[0] - 3) ** 2)), fine), rounds=20).remarks == ()
+
+
+def test_an_x_that_crawls_is_said_to_be_on_its_way():
+    def said(way):
+        told = [Observation(t, 0, np.array([x]), np.array([-x]), -x) for t, x in enumerate(way)]
+        return [line.partition(",")[0] for line in remarks(np.zeros(1), np.array([way[-1]]), told)]
+
+    steady, settling = 0.01 * np.arange(41.0), 1.0 - 0.9 ** np.arange(41.0)
+    assert said(steady) == ["x was still on its way after 41 deployments"]
+    assert said(settling) == said(steady[:39]) == said(np.sin(np.arange(41.0))) == []
+    people = CallableFollowers(lambda x, y, k: x, [1.0])
+    far = Game(Box([0.0], [10.0]), Objective(lambda x, y: float((y[0] - 3) ** 2)), people)
+    crawled = solve(far, Adam(step=0.01), deployments=60)
+    assert crawled.x[0] > 4.0
+    assert any("x was still on its way" in line for line in crawled.remarks)
+
+
+def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one_was_seen():
+    def said(costs, limits=()):
+        told = [Observation(t, 0, np.array([float(t)]), np.array([cost]), cost) for t, cost in enumerate(costs)]
+        f = Objective(lambda x, y: float(y[0]), limits=limits)
+        return [line.partition(":")[0] for line in remarks(np.zeros(1), np.zeros(1), told, "cost", f)]
+
+    best, better = "x stands where it started", "though a better cost was seen elsewhere (result.best)"
+    assert said([5.0, 6.0, 7.0, 9.0, 5.5]) == [best]
+    assert said([5.0, 6.0, 4.0, 9.0, 5.5]) == [f"{best}, {better}"]
+    assert said([5.0, 6.0, 4.0, 9.0, 5.5], [Limit("least", at_least=4.5, y={0: 1.0})]) == [best]
 
 
 @pytest.mark.parametrize(

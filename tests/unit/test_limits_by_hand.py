@@ -160,3 +160,10 @@ def test_a_limit_that_is_kept_as_often_as_not_is_not_said_to_be_broken():
     assert unkept_words(kept) == unkept_words(None) == []
     (words,) = unkept_words([*kept, KeptLimit("takings", 8.25, 1.0, 0.49)])
     assert "the recommendation breaks takings (8.25 expected);" in words
+
+
+def test_a_limit_that_is_no_number_is_not_said_to_be_broken():
+    unknown = KeptLimit("noise", float("nan"), float("nan"), 0.0)
+    nan, words = unkept_words([unknown, KeptLimit("takings", 8.25, 1.0, 0.49)])
+    assert nan.startswith("what these limits bound is not a number (nan) at the recommendation: noise;")
+    assert "the recommendation breaks takings (8.25 expected);" in words

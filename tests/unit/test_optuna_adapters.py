@@ -288,3 +288,37 @@ class TestWhatTheSamplerLeads:
         for one in study.sampler.study.history().answers:
             assert one.y == pytest.approx(A - B * one.x)
             assert one.cost == pytest.approx(-float(one.x @ (A - B * one.x)))
+
+    def test_x_is_in_the_order_in_which_parameters_are_suggested(self):
+        def objective(trial):
+            prices = np.array([trial.suggest_float(f"price {i}", 0.0, 20.0) for i in range(11)])
+            trial.set_user_attr("response", (11.0 - prices).tolist())
+            return float(prices @ (11.0 - prices))
+
+        study = self.led(objective, "maximize", minus_revenue)
+        assert list(study.sampler.recommend()) == [f"price {i}" for i in range(11)], "not price 10 after price 1"
+        for one, trial in zip(study.sampler.study.history().answers, study.trials[1:], strict=True):
+            assert one.cost == pytest.approx(-trial.value)
+
+    @pytest.mark.parametrize("cost", [lambda x, y: float(x @ y), lambda x, y: -float(x[::-1] @ y)])
+    def test_a_cost_that_is_never_the_value_is_named(self, cost):
+        from stackelberg.adapters import StackelbergSampler
+
+        study = optuna.create_study(direction="maximize", sampler=StackelbergSampler(cost))
+        study.enqueue_trial({"price 0": 3.0, "price 1": 1.0})
+        with pytest.warns(UserWarning, match="Is its sign right, and x in the order of price 0, price 1") as warned:
+            study.optimize(shop, n_trials=6)
+        assert len(warned) == 1
+
+    def test_a_cost_that_raises_is_told_what_its_x_are(self):
+        def objective(trial):
+            prices = np.array(
+                [trial.suggest_float("bread", 0.0, 9.0), trial.suggest_float("tax", 0.0, 1.0, step=0.5)]
+            )
+            trial.set_user_attr("response", prices.tolist())
+            return float(prices.sum())
+
+        with pytest.raises(
+            InvalidInput, match=r"its x are the floats without a step, as they are suggested: bread$"
+        ):
+            self.led(objective, "minimize", minus_revenue)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 
-from stackelberg.core import Followers, Game, InvalidInput, Objective, Probe, Purpose, Start, derive
-from stackelberg.sets import Reals
-from stackelberg.study import Population, observe
+from stackelberg.core import (
+    FailedRunWarning,
+    Followers,
+    Game,
+    InvalidInput,
+    Limit,
+    Objective,
+    Probe,
+    Purpose,
+    Start,
+    Status,
+    derive,
+)
+from stackelberg.followers import CallableFollowers, MeasuredFollowers
+from stackelberg.leaders import ResponseModel
+from stackelberg.sets import Box, Reals
+from stackelberg.study import Population, observe, solve
 
 SEED = 23
 
@@ -177,9 +192,10 @@ class Says(Followers):
         return self.y, None
 
 
-def told(y: Any, f: Any = difference, partial: bool = False) -> Any:
+def told(y: Any, f: Any = difference, partial: bool = False, limits: Any = ()) -> Any:
     followers = Says(y, partial)
-    return observe(game(followers, f), probe(3, 1), Population(followers, SEED))
+    played = Game(Reals(2), Objective(f, limits=limits), followers)
+    return observe(played, probe(3, 1), Population(followers, SEED))
 
 
 def test_an_answer_carries_the_response_and_the_cost_at_the_announced_x():
@@ -216,3 +232,55 @@ def test_followers_that_may_measure_in_part():
     assert told([8.0, 9.0], lambda x, y: NAN, partial=True).failure == "objective returned nan"
     assert told([NAN, 9.0], lambda x, y: np.inf, partial=True).failure == "objective returned inf"
     assert "got inf at index 0" in told([np.inf, 9.0], partial=True).failure
+
+
+def test_a_response_of_which_nothing_was_measured_is_left_out():
+    unknown = told([NAN, NAN], partial=True)
+    assert (unknown.cost, unknown.failure, unknown.left_out.reason) == (None, None, "nothing was measured")
+    known = told([NAN, NAN], lambda x, y: float(x[0]), partial=True)
+    assert (known.cost, known.left_out) == (3.5, None), "the objective does not need it"
+
+
+@pytest.mark.parametrize("leader", [None, ResponseModel()], ids=["the default", "the response model"])
+def test_days_on_which_nothing_was_measured_cost_no_more_than_themselves(leader):
+    class Blind(Followers):
+        """Followers of whom nothing is measured on the first three days."""
+
+        partial = True
+
+        def initial(self, rng: Any) -> int:
+            return 0
+
+        def respond(self, x: Any, memory: int, rounds: int, rng: Any) -> Any:
+            return (x if memory >= 3 else np.full(2, NAN)), memory + 1
+
+    shop = Game(Box([0.0, 0.0], [10.0, 10.0]), Objective(lambda x, y: float((y - 3.0) @ (y - 3.0))), Blind())
+    result = solve(shop, leader, deployments=40)
+    assert [o.failure for o in result.failures] == ["left out: nothing was measured"] * 3
+    assert result.status is Status.SETTLED
+    np.testing.assert_allclose(result.x, [3.0, 3.0], atol=1e-3)
+    missing = MeasuredFollowers(CallableFollowers(lambda x, y, k: x, start=[0.0]), missing=0.8)
+    far = Game(Box([0.0], [10.0]), Objective(lambda x, y: float((y[0] - 3.0) ** 2)), missing)
+    assert solve(far, leader, rounds=30).status is Status.ROUNDS_DONE, "what nobody measured is nobody's error"
+
+
+def logarithm(x: Any, y: Any) -> float:
+    return math.log(y[0])
+
+
+def test_a_limit_that_raises_is_a_failure_that_names_it():
+    limit = Limit("queue", at_most=3.0, function=logarithm)
+    assert told([8.0, 9.0], limits=[limit]).cost == 4.75
+    assert told([-8.0, 9.0], limits=[limit]).failure == (
+        "objective, limit 'queue', raised ValueError: math domain error"
+    )
+    assert told([NAN, 9.0], partial=True, limits=[limit]).failure is None, "it is not shown what is missing"
+
+
+@pytest.mark.parametrize("leader", [None, "cma-es"])
+def test_a_run_says_that_a_limit_always_raises(leader):
+    limit = Limit("queue", at_most=3.0, function=lambda x, y: 1 / 0)
+    shop = Game(Box([0.0], [10.0]), Objective(lambda x, y: float(y @ y), limits=[limit]), Says([1.0]))
+    with pytest.warns(FailedRunWarning, match="limit 'queue', raised ZeroDivisionError"):
+        result = solve(shop, leader, rounds=20)
+    assert (result.status, len(result.history)) == (Status.REPEATED_ERROR, 3)

@@ -20,6 +20,7 @@ from stackelberg.core import (
     Start,
     Status,
 )
+from stackelberg.leaders import ConstantSchedule, OneSided, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Expected, Guarded, Rails, Record, ReplayMismatch, Result, Study, solve
 from stackelberg.study.loop import MOST_FAILED_ROUNDS, Session, Until
@@ -184,6 +185,26 @@ def test_ten_failed_rounds_in_a_row_end_a_run(place):
     assert result.status is Status.FOLLOWERS_FAILED
     assert len(result.history) == 9 + 1 + 3 + 1 + 10
     assert len(result.failures) == 22
+
+
+THREE_PROBES = ((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))
+
+
+@pytest.mark.parametrize(
+    "leader, status, rounds",
+    [
+        (Scripted(THREE_PROBES, LEADER.steps), Status.ROUNDS_DONE, 15),
+        (TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1), estimator=OneSided(2)), Status.FOLLOWERS_FAILED, 10),
+    ],
+)
+def test_rounds_that_lose_one_of_three_probes_have_failed_where_no_step_is_taken_for_it(
+    leader, status, rounds, place
+):
+    followers = Numbered(*[[1.0], SNOW, [2.0]] * 15)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FailedRunWarning)
+        result = solve(game(followers), leader, 15, study=place)
+    assert (result.status, len(result.history)) == (status, rounds)
 
 
 @pytest.mark.slow

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from stackelberg import LiveFollowers, solve
-from stackelberg.core import Followers, Game, InvalidInput, Objective, Status
+from stackelberg.core import Followers, Game, InvalidInput, Objective, Parameters, Status
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.sets import Box
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
 from stackelberg.study.population import FOLLOWERS
 
@@ -154,6 +155,24 @@ def test_other_settings_are_not_mixed_into_a_study(place, change, name):
     solve(GAME, LEADER, 2, study=place)
     with pytest.raises(InvalidInput, match=f"was created with another {name}"):
         solve(GAME, study=place, **given)
+
+
+@pytest.mark.parametrize(
+    "change, name",
+    [
+        ({"X": Box(-1.0, np.ones(3)), "parameters": None}, "X;"),
+        ({"parameters": Parameters.named(("a", "b", "c"), step=0.5)}, "step of x;"),
+        ({"objective": replace(GAME.objective, maximise=True)}, r"sense \(maximise\);"),
+        ({"X": Box(-1.0, np.ones(3)), "parameters": Parameters.named(("a", "b", "c"), step=0.5)}, "X, step of x;"),
+    ],
+)
+def test_another_game_is_not_mixed_into_a_study(place, change, name):
+    solve(GAME, LEADER, 2, study=place)
+    solve(
+        replace(GAME, parameters=Parameters.named(("a", "b", "c"))), LEADER, 3, study=place
+    )  # names alone may be others
+    with pytest.raises(InvalidInput, match=f"was created with another {name}"):
+        solve(replace(GAME, **change), LEADER, 4, study=place)
 
 
 def test_a_study_object_can_be_given(place):

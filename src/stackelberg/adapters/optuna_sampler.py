@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from threading import RLock
 from typing import Any
@@ -19,14 +20,19 @@ from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
 from stackelberg.leaders import default_leader
 from stackelberg.study import Study
 
+TRIALS_COMPARED = 3
+"""Where the cost of so many trials was not their value, the first ones, that is no chance."""
+
 
 class StackelbergSampler(BaseSampler):
     """Let a leader choose the parameters of an Optuna study: `create_study(sampler=StackelbergSampler(cost))`.
 
     The objective reports what it sees of its followers with `trial.set_user_attr("response", [...])`, and `cost(x,
-    y)` is what that costs, to be minimised, with x the float parameters in the order of their names (log₁₀ of those
-    on a logarithmic scale). Without `cost` the value of a trial is seen as the last entry of y and minimised (or
-    maximised, as the study says); a leader then learns from that alone and a sampler of Optuna's own may do better.
+    y)` is what that costs, to be minimised, with x the float parameters in the order in which they are suggested
+    (log₁₀ of those on a logarithmic scale), as `from_optuna` has them. Where it is never the value of the trial,
+    with the sign that is minimised, a warning says so. Without `cost` the value of a trial is seen as the last
+    entry of y and minimised (or maximised, as the study says); a leader then learns from that alone and a sampler
+    of Optuna's own may do better.
 
     leader: `default_leader()` where it is left out. The first trial has every parameter in the middle and shows
     what there is to sample; the leader begins there, or in a study that has trials already, at the best of them.
@@ -65,6 +71,7 @@ class StackelbergSampler(BaseSampler):
         self.study: Study | None = None
         self._parameters: tuple[Parameter, ...] = ()
         self._handed: dict[int, Probe] = {}
+        self._compared = 0
         self._space = IntersectionSearchSpace()
         self._random = RandomSampler(seed=seed)
         self._lock = RLock()
@@ -74,7 +81,12 @@ class StackelbergSampler(BaseSampler):
         if len(study.directions) != 1:
             raise InvalidInput(f"study: expected one direction, got {len(study.directions)}")
         space = self._space.calculate(study)
-        return {name: way for name, way in sorted(space.items()) if _parameter(name, way) is not None}
+        if not space:
+            return {}
+        suggested = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))[
+            0
+        ].params  # the space is by name
+        return {n: space[n] for n in suggested if n in space and _parameter(n, space[n]) is not None}
 
     def sample_relative(
         self, study: OptunaStudy, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
@@ -110,8 +122,9 @@ class StackelbergSampler(BaseSampler):
                 return
             missing = [p.name for p in self._parameters if p.name not in trial.params]
             if state is TrialState.COMPLETE and values is not None and not missing:
-                x = point_of(self._parameters, trial.params)
-                self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)
+                x, y = point_of(self._parameters, trial.params), self._response(study, trial, values[0])
+                self._compare(x, y, -values[0] if study.direction is StudyDirection.MAXIMIZE else values[0])
+                self.study.tell(probe, y=y, x=x)
             elif probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
                 ended = f"ended as {state.name.lower()}" + (f" without {', '.join(missing)}" if missing else "")
                 self.study.tell(probe, failure=f"trial {trial.number} {ended}")
@@ -135,6 +148,31 @@ class StackelbergSampler(BaseSampler):
         if self.objective is not None:
             return seen
         return np.append(seen, -value if study.direction is StudyDirection.MAXIMIZE else value)
+
+    def _compare(self, x: Array, y: Array, value: float) -> None:
+        """Warn once where cost(x, y) is never what the trials are worth: its x may be in another order, or −f."""
+        if self.objective is None or self._compared == TRIALS_COMPARED:
+            return
+        order = ", ".join(p.name for p in self._parameters)
+        try:
+            cost = self.objective(x, y)
+        except Exception as error:
+            raise InvalidInput(
+                f"cost: raised {type(error).__name__} ({error}); its x are the floats without a step, as they are "
+                f"suggested: {order}"
+            ) from error
+        if not np.isfinite(cost):
+            return
+        if np.isclose(cost, value, rtol=1e-6):
+            self._compared = TRIALS_COMPARED
+            return
+        self._compared += 1
+        if self._compared == TRIALS_COMPARED:
+            warnings.warn(
+                f"cost(x, y) is {cost:.6g}, not the value of the trial (to be minimised) of {value:.6g}, as it "
+                f"was not before; the leader minimises the cost. Is its sign right, and x in the order of {order}?",
+                stacklevel=2,
+            )
 
     def _leading(self, study: OptunaStudy, space: dict[str, BaseDistribution]) -> Study:
         """The leader's own study; it begins anew where the parameters are others than before."""

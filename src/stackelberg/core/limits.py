@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -251,12 +252,17 @@ class KeptLimit:
 
 def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
     """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
-    broken = [one for one in kept or () if one.probability < 0.5]
-    if not broken:
-        return []
-    each = ", ".join(f"{one.name} ({one.value:.4g} expected)" for one in broken)
-    said = f"no x was found yet that keeps all limits: the recommendation breaks {each}"
-    return [f"{said}; where this lasts, they cannot be kept together: loosen one"]
+    unkept = [one for one in kept or () if one.probability < 0.5]
+    unknown = ", ".join(one.name for one in unkept if math.isnan(one.value))
+    broken = ", ".join(f"{one.name} ({one.value:.4g} expected)" for one in unkept if not math.isnan(one.value))
+    found = []
+    if unknown:
+        nan = f"what these limits bound is not a number (nan) at the recommendation: {unknown}"
+        found.append(f"{nan}; nobody can say whether they are kept: check the functions")
+    if broken:
+        said = f"no x was found yet that keeps all limits: the recommendation breaks {broken}"
+        found.append(f"{said}; where this lasts, they cannot be kept together: loosen one")
+    return found
 
 
 def as_limits(given: Any) -> tuple[Limit, ...]:

@@ -23,6 +23,9 @@ _Pair: TypeAlias = tuple[Array, Array]
 TINY = 6e-6
 """Over about this share of a way differences are taken for slopes (the cube root of rounding)."""
 
+LONG, STEADY = 40, 0.2
+"""In a run of so many deployments, x crawls if it goes this share of its way in the third and the last quarter."""
+
 WAYS = 3
 """Along so many ways, from one answer to another, slopes are compared with how much f changes."""
 
@@ -44,11 +47,39 @@ def remarks(
     if different < ENOUGH:
         return ()
     found = [*_flat(good, different, word), *_slopes(good, objective), *_jumping(good, different)]
+    found += _on_its_way(x0, x, good)
     if np.array_equal(x0, x):
-        tried = "nothing that was tried was seen to be better"
-        advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
-        found.append(f"x stands where it started: {tried}; {advice}")
+        found.append(_standing(x, good, word, objective))
     return tuple(found)
+
+
+def _standing(x: Array, good: Sequence[Observation], word: str, objective: Objective | None) -> str:
+    """That x stands where it started, and whether another was seen to be better, within all limits."""
+    here = [o.cost for o in good if o.cost is not None and np.array_equal(o.x, x)]
+    better = [o for o in good if here and o.cost is not None and o.cost < min(here)]
+    if any(objective is None or o.y is None or not objective.broken(o.x, o.y) for o in better):
+        seen = f"x stands where it started, though a better {word} was seen elsewhere (result.best)"
+        why = "it may be chance, or of followers on their way, or the leader's steps are too short to get there"
+        return f"{seen}: {why}; take longer steps, hold each x for longer (K), or start there (x0)"
+    tried = "nothing that was tried was seen to be better"
+    advice = "if that is not so, hold each x for longer (K), or start elsewhere (x0)"
+    return f"x stands where it started: {tried}; {advice}"
+
+
+def _on_its_way(x0: Array, x: Array, good: Sequence[Observation]) -> list[str]:
+    """That x goes one way, as fast at the end as before, while costs fall: it may be far from where it goes."""
+    seen = [o for o in good if o.cost is not None]
+    quarter, way = len(seen) // 4, x - x0
+    if quarter < LONG // 4 or not way.any():
+        return []
+    gone = np.array([float((o.x - x0) @ way) for o in seen]) / float(way @ way)
+    middle, late, end = (float(np.median(gone[k * quarter - ENOUGH : k * quarter + ENOUGH])) for k in (2, 3, 4))
+    costs = np.array([o.cost for o in seen])
+    if min(late - middle, end - late) < STEADY or costs[3 * quarter :].min() >= costs[: 3 * quarter].min():
+        return []
+    said = f"x was still on its way after {len(seen)} deployments, and as fast as before: it may have far to go"
+    longer = "longer moves (bounds on X, a start x0 that is not next to zero, first_move, or longer steps)"
+    return [f"{said}; allow more of them, or {longer}"]
 
 
 def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:

@@ -58,9 +58,9 @@ class Ledger:
     is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
     open round once nothing of it is waited for (see `closed`), `recent` are the last closed ones, with the notes of
     their leader where there is one, `first_cost` and `last_cost` those of all of them, NaN where no round had one.
-    `failed_rounds` counts the last closed rounds in a row that had a failed probe. `first_responses` are the first
-    answers of the round before and of the open round, by index, that have a response. `in_force` is the x that was
-    deployed last, for the probe `in_force_of` (round, index).
+    `failed_rounds` counts the last closed rounds in a row that failed probes have spoiled (see `Record.got_by`).
+    `first_responses` are the first answers of the round before and of the open round, by index, that have a
+    response. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     `out` are probes of rounds that went on without them, and whose answers are awaited.
@@ -132,6 +132,9 @@ class Ledger:
             "in_force_of": (last.round, last.index),
             "askings": self.first_asking,
         }
+        failed = sum(o.failure is not None for o in self.answered)
+        if failed and record.got_by(failed, len(self.answered)):
+            changes["failed_rounds"] = 0
         if not math.isnan(record.cost):
             changes["last_cost"] = record.cost
             changes["first_cost"] = record.cost if math.isnan(self.first_cost) else self.first_cost

@@ -367,10 +367,18 @@ def kind_of_error(failed: Observation) -> str:
 
 
 def has_repeated_error(history: History) -> bool:
-    """Whether one kind of error spoiled most of the closed rounds: at least three of them, or all there are."""
-    rounds = len(history.records)
-    spoiled = {(o.round, kind_of_error(o)) for o in history.failures if o.round < rounds}
-    most = max(Counter(kind for _, kind in spoiled).values(), default=0)
+    """Whether one kind of error spoiled most of the closed rounds: at least three of them, or all there are.
+
+    A response of which nothing was measured is left out, and nobody's error.
+    """
+    rounds, probes = len(history.records), Counter(o.round for o in history.answers)
+    errors = Counter((o.round, kind_of_error(o)) for o in history.failures if o.left_out is None)
+    spoiled = [
+        kind
+        for (round, kind), failed in errors.items()
+        if round < rounds and not history.records[round].got_by(failed, probes[round])
+    ]
+    most = max(Counter(spoiled).values(), default=0)
     return 2 * most > rounds and most >= min(FIRST_ROUNDS, rounds)
 
 

@@ -9,11 +9,14 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    ConvexSet,
     Followers,
     Game,
     InvalidInput,
     Leader,
+    LeftOut,
     Observation,
+    Parameters,
     Probe,
     Purpose,
     RunMustStop,
@@ -25,6 +28,7 @@ from stackelberg.core import (
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.sets import Box
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
@@ -118,8 +122,23 @@ def observe(
         if not (np.isnan(cost) and np.isnan(y).any()):
             return _told(probe, population, f"objective returned {cost}")
         known = None  # entries are missing
-    # All of it is checked above.
-    return Observation(probe.round, probe.index, probe.x, y, known, asking=probe.asking, context=population.context)
+    for limit in game.objective.limits:
+        if limit.function is not None:
+            try:
+                limit.measured(probe.x, y)
+            except Exception as error:
+                return _failed(probe, population, f"objective, limit {limit.name!r},", error, strict)
+    unmeasured = known is None and np.isnan(y).all()  # then nobody can say that followers answer without a y
+    return Observation(  # all of it is checked above
+        probe.round,
+        probe.index,
+        probe.x,
+        y,
+        known,
+        asking=probe.asking,
+        left_out=LeftOut("nothing was measured") if unmeasured else None,
+        context=population.context,
+    )
 
 
 def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Observation:
@@ -185,7 +204,7 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
         return Study.in_memory(leader, game.objective, x0, seed, **about)
     leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
-        _refuse_other_settings(place, leader, x0, seed)
+        _refuse_other_settings(place, game, leader, x0, seed)
         return place
     if not (isinstance(place, tuple) and len(place) == 2):
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
@@ -195,11 +214,11 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
     except StudyExists:
         there = Study.open(url, name, objective=game.objective)
     with closed_on_error(there):
-        _refuse_other_settings(there, leader, x0, seed)
+        _refuse_other_settings(there, game, leader, x0, seed)
     return there
 
 
-def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: int) -> None:
+def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Array, seed: int) -> None:
     settings = study.settings
     stored = settings.leader
     alike = {codec.dumps(stored)}
@@ -210,6 +229,9 @@ def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: i
         "leader": codec.dumps(leader, "leader") not in alike,
         "x0": not np.array_equal(settings.x0, x0),
         "seed": settings.seed != seed,
+        "X": settings.X is not None and _unnamed(settings.X) != _unnamed(game.X),
+        "step of x": _announced(study.parameters) != _announced(game.parameters),
+        "sense (maximise)": settings.maximise != game.objective.maximise,
     }
     if any(differing.values()):
         names = ", ".join(name for name, differs in differing.items() if differs)
@@ -217,6 +239,16 @@ def _refuse_other_settings(study: Study, leader: Leader[Any], x0: Array, seed: i
             f"study: {study.name!r} was created with another {names}; go on with the same settings, or record "
             "under another name"
         )
+
+
+def _unnamed(X: ConvexSet) -> str:
+    """X as a log holds it, whatever its entries are called."""
+    return codec.dumps(Box(X.lower, X.upper) if isinstance(X, Box) else X, "X")
+
+
+def _announced(parameters: Parameters) -> tuple[Any, ...]:
+    """What of x may be announced, whatever its entries are called."""
+    return parameters.steps, parameters.values, parameters.at_most, parameters.at_most and parameters.defaults
 
 
 def revived(study: Study, game: Game) -> Population:

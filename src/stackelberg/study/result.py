@@ -40,6 +40,13 @@ class Record:
         if not isinstance(self.note, Note):
             object.__setattr__(self, "note", Note(**self.note))
 
+    def got_by(self, failed: int, probes: int) -> bool:
+        """Whether its leader took a step without the probes that `failed`, most of them having been answered.
+
+        A strategy that ranks a dozen probes loses little with one of them, and has one of them fail often.
+        """
+        return self.note.held is None and 2 * failed < probes
+
 
 @dataclass(frozen=True, eq=False)
 class Superseded:
