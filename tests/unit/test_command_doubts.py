@@ -178,3 +178,15 @@ def test_the_page_names_what_is_in_doubt_and_what_was_left_out(tmp_path):
     assert "1→4 (link 2) is about 10 times what it was" in page
     assert "exceptional: road works" in page
     assert "Answers in doubt: what looks wrong in them is kept out of learning and averages" in page
+
+
+def test_a_closed_link_by_number_where_times_are_told():
+    run("new", "timed.toml", "--network", "net.csv", "--observes", "flows and times")
+    run("run", "timed.toml")
+    run("ask", "timed")
+    Path("timed.csv").write_text("link,count,time\n" + "".join(f"{n},{w},{10 + n}\n" for n, w in FLOWS.items()))
+    assert "a link by its number from 1 to 5" in run(
+        "tell", "timed", "--counts", "timed.csv", "--closed", "7", code=2
+    ).stderr
+    told = run("tell", "timed", "--counts", "timed.csv", "--closed", "2").stderr
+    assert "out of service: 1→4 (link 2) and time of 1→4 (link 2)" in told, "a closed road has no travel time"

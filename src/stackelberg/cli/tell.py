@@ -141,7 +141,7 @@ def tell_command(
         failure=failure,
         replicate=replicate,
         exceptional=exceptional,
-        closed=[_entry(one) for one in closed or ()],
+        closed=[entry for one in closed or () for entry in _entries(study, one)],
         confirmed=confirmed,
         context=context_given(context),
     )
@@ -211,13 +211,17 @@ def context_given(given: list[str] | None) -> dict[str, Any] | None:
     return None if given is None else dict(parsed_setting(one, bare=True) for one in given)
 
 
-def _entry(given: str) -> int | str:
-    """An entry of the response: its number, from 1 as in files, or its name."""
+def _entries(study: Study, given: str) -> list[int | str]:
+    """Entries of the response, by name or by number, from 1 as in files: of a link its flow and its time alike."""
     if not given.isdecimal():
-        return given
-    if not 1 <= int(given) < 10**9:
-        raise InvalidInput(f"--closed: expected a link by its number from 1, or by its name, got {given!r}")
-    return int(given) - 1
+        return [given]
+    each = [] if study.settings.response is None else [q.entries for q in study.settings.response.quantities]
+    alike = each if all(entries == each[0] for entries in each) else [[entry for own in each for entry in own]]
+    most = len(alike[0]) if alike else 10**9
+    if not 1 <= int(given) <= most:
+        among = f"from 1 to {most}" if alike else "from 1"
+        raise InvalidInput(f"--closed: expected a link by its number {among}, or by its name, got {given!r}")
+    return [int(given) - 1 + most * quantity for quantity in range(len(alike) or 1)]
 
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
