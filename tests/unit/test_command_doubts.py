@@ -185,8 +185,9 @@ def test_a_closed_link_by_number_where_times_are_told():
     run("run", "timed.toml")
     run("ask", "timed")
     Path("timed.csv").write_text("link,count,time\n" + "".join(f"{n},{w},{10 + n}\n" for n, w in FLOWS.items()))
-    assert "a link by its number from 1 to 5" in run(
-        "tell", "timed", "--counts", "timed.csv", "--closed", "7", code=2
-    ).stderr
+    assert (
+        "a link by its number from 1 to 5"
+        in run("tell", "timed", "--counts", "timed.csv", "--closed", "7", code=2).stderr
+    )
     told = run("tell", "timed", "--counts", "timed.csv", "--closed", "2").stderr
     assert "out of service: 1→4 (link 2) and time of 1→4 (link 2)" in told, "a closed road has no travel time"
