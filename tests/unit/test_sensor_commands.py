@@ -143,6 +143,7 @@ def test_tell_answers_with_what_it_understood(city):
         "below_zero": [],
         "estimated": [],
         "needed": None,
+        "unlikely": None,
     }
     assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (1, 0, None)
     run("ask", "city")
@@ -381,3 +382,37 @@ def test_sensors_of_a_study_without_a_network_or_with_simulated_followers_are_re
     Path("g.toml").write_text('[study]\nname = "g"\nrounds = 2\n[game]\nnetwork = "braess"\n')
     run("run", "g.toml")
     assert "simulated" in run("amend", "g", "--sensors", "1", code=2).output
+
+
+TOWN = {1: 2840.0, 2: 2830.0, 3: 1170.0, 4: 1160.0, 5: 20.0}
+
+
+@pytest.mark.parametrize(
+    ("factor", "words"),
+    [
+        (1.0, None),
+        (
+            10.0,
+            "counted roads carry 11 times their capacity, on average: are counts and",
+        ),
+        (
+            0.05,
+            "counted roads are as quick as empty ones by the network file, and tolls can save no time",
+        ),
+        (0.0, "every count is zero: were the counters on?"),
+    ],
+)
+def test_counts_that_hardly_fit_the_network_are_said_from_the_first_day_on(factor, words):
+    rows = ["1,3,5,0.15,2000,4", "3,2,5,0.15,2000,4", "1,4,8,0.15,3000,4", "4,2,8,0.15,3000,4", "3,4,1,0.15,1000,4"]
+    heading = "tail,head,free_flow_time,b,capacity,power"
+    Path("net.csv").write_text("\n".join(["# zones: 2", heading, *rows, ""]))
+    new(policy="from-guess")
+    run("ask", "city")
+    Path("counts.csv").write_text("link,count\n" + "".join(f"{n},{factor * w}\n" for n, w in TOWN.items()))
+    told = run("tell", "city", "--counts", "counts.csv").stderr
+    if words is None:
+        assert "capacit" not in told
+        assert "were the counters on" not in told
+    else:
+        assert words in " ".join(told.split())
+        assert words in " ".join(run("show", "city").stderr.split())
