@@ -416,3 +416,16 @@ def test_counts_that_hardly_fit_the_network_are_said_from_the_first_day_on(facto
     else:
         assert words in " ".join(told.split())
         assert words in " ".join(run("show", "city").stderr.split())
+
+
+def test_a_closed_link_is_not_taken_for_one_without_a_counter():
+    new(unseen="balance", policy="from-guess")
+    for _ in range(4):
+        run("ask", "city")
+        told = run("tell", "city", "--counts", counts(1, 2, 3, 4, 5), "--closed", "2").stderr
+        assert "counted: 4 of the 5 links" in told
+        assert "estimated" not in told
+        assert "counter" not in told
+    assert "counter" not in run("show", "city").stderr
+    refused = run("amend", "city", "--sensors-as-seen", "--reason", "links without a count", code=2)
+    assert "no link that counts is missing" in refused.stderr

@@ -71,7 +71,7 @@ class Seen:
         """What was counted."""
         none = f" ({self.links - self.sensed} of {self.links} have none)" if self.sensed < self.links else ""
         what = f"{self.sensed} links with a sensor{none}" if none else f"{self.links} links"
-        counted = "all" if not self.missing and not self.estimated else f"{self.counted} of the"
+        counted = "all" if self.counted == self.sensed else f"{self.counted} of the"
         guessed = f"; {_links(self.estimated)} estimated from the others" if self.estimated else ""
         more = f"{_links(self.unexpected)} came with a count although declared without a sensor: kept, not part of"
         return [f"counted: {counted} {what}{guessed}", *([f"{more} the cost"] if self.unexpected else [])]
@@ -147,10 +147,21 @@ def _leader_says(note: Mapping[str, Any], answer: Observation) -> str | None:
 
 def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[tuple[int, ...], int]:
     """The links, counted from 0, that most of the last answers lack, and how many answers these are."""
-    responses = [o.y for o in answers if o.failure is None and o.y is not None][-MOST_DAYS:]
+    responses = [_in_service(o, o.y) for o in answers if o.failure is None and o.y is not None][-MOST_DAYS:]
     if len(responses) < FEWEST_DAYS:
         return (), len(responses)
     return tuple(coverage.often_missing(responses).tolist()), len(responses)
+
+
+def _in_service(answer: Observation, y: Array) -> Array:
+    """A response that lacks nothing on links that were told to be closed: these may well have a counter."""
+    return np.where(np.isin(np.arange(y.size), _closed(answer)), 0.0, y)
+
+
+def _closed(answer: Observation) -> tuple[int, ...]:
+    """The entries of y that were told to be out of service."""
+    gone = answer.left_out
+    return () if gone is None or gone.doubt or gone.entries is None else gone.entries
 
 
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
@@ -169,8 +180,8 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
         often_missing=tuple(n + 1 for n in often),
         days=days,
         below_zero=tuple((below_zero_by_balance(study.objective, y) + 1).tolist()),
-        estimated=tuple((estimated + 1).tolist()),
-        needed=counters_in_words(study.objective, y),
+        estimated=() if _closed(answer) else tuple((estimated + 1).tolist()),
+        needed=None if _closed(answer) else counters_in_words(study.objective, y),
         unlikely=_unlikely(study, coverage, y),
     )
 
