@@ -161,7 +161,8 @@ def tell_command(
 def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) -> Any:
     """The x that was really announced: numbers, or a table as `ask --csv` writes it; None where neither was given.
 
-    Rows are found by link (a number from 1), by entry (from 1) or by name; what is left out is as it was asked.
+    Rows are found by link (a number from 1), by entry (from 1) or by name, those of a network also by link_id, or
+    by tail and head; what is left out is as it was asked.
     """
     if x is not None and file is not None:
         raise InvalidInput("--tolls: expected --x or --tolls, got both")
@@ -169,20 +170,28 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
         return None if x is None else numbers(x, "--x")
     from stackelberg.report.words import roads_of
     from stackelberg.roads.files.csv_table import read_table
+    from stackelberg.roads.files.node_ids import links_in
 
     table, roads, named = read_table(file), roads_of(study.settings), study.parameters
     value = next((column for column in ("toll", "x", "value", named.quantity) if column in table.columns), None)
     key = next((column for column in ("link", "entry", "name") if column in table.columns), None)
-    if value is None or key is None:
+    by_ends = "link_id" in table.columns or {"tail", "head"} <= {*table.columns}
+    by_ends = by_ends and key is None and roads is not None and not roads.periods
+    if value is None or (key is None and not by_ends):
         raise InvalidInput(
             f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
         )
+    if key is None and roads is not None:
+        key, cells = "link", [str(link + 1) for link in links_in(table, roads.network).tolist()]
+    else:
+        cells = list(table.cells[str(key)])
     deployed = study.asked(which).x.copy()
     periods, links = ((), ()) if roads is None else (roads.periods, roads.links)
     if periods:
         table.need("period")
     places = {(p, int(link) + 1): i for i, (p, link) in enumerate(product(periods or ("",), links))}
-    for row, (cell, number) in enumerate(zip(table.cells[key], table.numbers(value), strict=True)):
+    said: set[int] = set()
+    for row, (cell, number) in enumerate(zip(cells, table.numbers(value), strict=True)):
         if key == "name" or not cell.isdecimal():
             entry = named.find(cell, f"{file}, {key}")
         elif key == "link":
@@ -192,6 +201,9 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             entry = places[place]
         else:
             entry = named.find(int(cell), f"{file}, {key}")
+        if entry in said:
+            table.line(row).fail(f"every {named.quantity} at most once", f"that of {named.names[entry]} again")
+        said.add(entry)
         deployed[entry] = number
     return deployed
 
@@ -303,7 +315,18 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
         if times is not None:
             raise InvalidInput("--times: where tolls differ by period, counts are all that is told")
         return _by_period(table, roads)
-    parts = [measured_in(table, roads.network, "count")]
+    parts, coverage = [measured_in(table, roads.network, "count")], coverage_of(study)
+    timed, told = coverage is None or coverage.times, times is not None or "time" in table.columns
+    if told and not timed:
+        which = "--times" if times is not None else f"{counts}, column time"
+        raise InvalidInput(
+            f'{which}: this study takes counts and no travel times (observes = "flows"); leave it out'
+        )
+    if coverage is not None and timed and not told:
+        raise InvalidInput(
+            f"{counts}: this study takes travel times beside counts; expected a column 'time', or --times, got "
+            f"{', '.join(table.columns)}"
+        )
     if times is not None:
         parts.append(read_measurements(times, roads.network, "time"))
     elif "time" in table.columns:
