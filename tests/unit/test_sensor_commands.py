@@ -429,3 +429,17 @@ def test_a_closed_link_is_not_taken_for_one_without_a_counter():
     assert "counter" not in run("show", "city").stderr
     refused = run("amend", "city", "--sensors-as-seen", "--reason", "links without a count", code=2)
     assert "no link that counts is missing" in refused.stderr
+
+
+def test_the_page_does_not_say_that_what_is_estimated_is_gone():
+    new("--without-sensors", write_links(1, 2, 3), unseen="balance", policy="from-guess")
+    day(4, 5)
+    run("report", "city", "--out", "page")
+    page = Path("page/index.html").read_text()
+    assert "of them estimated" in page
+    assert "What happens on links without a sensor is not seen." in page
+
+
+def write_links(*links):
+    Path("links.csv").write_text("link\n" + "".join(f"{link}\n" for link in links))
+    return "links.csv"
