@@ -443,3 +443,36 @@ def test_the_page_does_not_say_that_what_is_estimated_is_gone():
 def write_links(*links):
     Path("links.csv").write_text("link\n" + "".join(f"{link}\n" for link in links))
     return "links.csv"
+
+
+def test_a_count_that_may_be_of_either_of_two_parallel_links_is_said():
+    heading = "tail,head,free_flow_time,b,capacity,power"
+    rows = ["1,2,5,0.15,2000,4", "1,2,8,0.15,900,4", "2,1,5,0.15,900,4"]
+    Path("net.csv").write_text("\n".join(["# zones: 2", heading, *rows, ""]))
+    new(policy="from-guess")
+    said = "counts.csv: links 1, 2 go by the same name, and fewer rows have it: taken for link 1"
+    for table, doubtful in (
+        ("tail,head,count\n1,2,700\n2,1,300\n", True),
+        ("tail,head,count\n1,2,700\n1,2,650\n2,1,305\n", False),
+        ("tail,head,count\n2,1,303\n", False),
+        ("link,count\n2,701\n3,302\n", False),
+    ):
+        run("ask", "city")
+        Path("counts.csv").write_text(table)
+        assert (said in run("tell", "city", "--counts", "counts.csv").stderr) is doubtful
+
+
+@pytest.mark.parametrize(
+    ("text", "thousands"),
+    [
+        ("link;count\n1;2.158\n2;987\n", True),
+        ("link;count\n1;2.15\n2;9.871\n", False),
+        ("link,count\n1,2.158\n", False),
+    ],
+)
+def test_points_that_may_be_for_thousands_are_said(text, thousands):
+    new(policy="from-guess")
+    run("ask", "city")
+    Path("counts.csv").write_text(text)
+    told = run("tell", "city", "--counts", "counts.csv").stderr
+    assert ("counts.csv: 2.158 was read as 2.158, not as 2158" in told) is thousands

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
@@ -17,6 +19,7 @@ from stackelberg.support.errors import StudyError, StudyFinished
 from stackelberg.support.files import read_stdin, read_text
 
 if TYPE_CHECKING:
+    from stackelberg.roads import Network
     from stackelberg.roads.files.csv_table import CsvTable
     from stackelberg.study import Receipt, Study
     from stackelberg.tolls.links import TolledLinks
@@ -316,6 +319,8 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
             raise InvalidInput("--times: where tolls differ by period, counts are all that is told")
         return _by_period(table, roads)
     parts, coverage = [measured_in(table, roads.network, "count")], coverage_of(study)
+    _warn_of_namesakes(table, roads.network)
+    _warn_of_thousands(table)
     timed, told = coverage is None or coverage.times, times is not None or "time" in table.columns
     if told and not timed:
         which = "--times" if times is not None else f"{counts}, column time"
@@ -332,6 +337,33 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     elif "time" in table.columns:
         parts.append(measured_in(table, roads.network, "time"))
     return np.concatenate(parts)
+
+
+def _warn_of_namesakes(table: CsvTable, network: Network) -> None:
+    """Say which links a table took a row for, where it has rows for some only of those that have the same name."""
+    if "link" in table.columns:
+        return
+    from stackelberg.roads.files.node_ids import links_in
+    from stackelberg.tolls import links_in_words
+
+    told, alike = set(links_in(table, network).tolist()), defaultdict[tuple[Any, ...], set[int]](set)
+    ids = network.link_ids if "link_id" in table.columns and network.link_ids else [""] * network.links
+    ends = [*zip(network.tail.tolist(), network.head.tolist(), strict=True)]
+    for link, (own, pair) in enumerate(zip(ids, ends, strict=True)):
+        alike[(own, *(pair if {"tail", "head"} <= {*table.columns} else ()))].add(link)
+    for links in alike.values():
+        if told & links and links - told:
+            rows, all_of_them = links_in_words(sorted(told & links)), links_in_words(sorted(links))
+            what = f"{table.file}: {all_of_them} go by the same name, and fewer rows have it: taken for {rows}"
+            warn(f"{what}; if that is wrong, name links in a column 'link', and correct it")
+
+
+def _warn_of_thousands(table: CsvTable) -> None:
+    """Say how counts were read that may have points for thousands, as where semicolons are between cells."""
+    points = [cell for cell in table.cells["count"] if "." in cell]
+    if table.decimal_commas and points and all(re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", cell) for cell in points):
+        read = f"{table.file}: {points[0]} was read as {float(points[0]):g}, not as {points[0].replace('.', '')}"
+        warn(f"{read}; if that is wrong, write it without the point, and correct it")
 
 
 def _by_period(table: CsvTable, roads: TolledLinks) -> Array:
