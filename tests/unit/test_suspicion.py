@@ -240,6 +240,10 @@ def test_numbers_that_are_always_zero_do_not_hide_a_day_in_other_units():
     roads = np.array([2830.0, 2831.0, 1160.0, 1150.0, 0.0])
     before = [day(roads * (1.0 + 0.01 * (-1) ** (t + np.arange(5)))) for t in range(4)]
     assert judge(day(10.0 * roads), before).words == ("entries 1, 2, 3, 4 of y are about 10 times what they were",)
+    dead = [day(roads * [1.0, 1.0, 0.0, 0.0, 1.0] * (1.0 + 0.001 * t)) for t in range(3)]
+    assert [found.entries for found in told([*before, *dead])[1][4:]] == [(2, 3)] * 3, (
+        "five are told: it stays in doubt"
+    )
 
 
 def test_a_day_that_was_confirmed_once_is_known():

@@ -201,8 +201,7 @@ class _Days:
         self.told = self.counted = np.array([o.y for o in seen])
         if any(o.left_out is not None for o in seen):
             self.counted = np.array([o.counted_y for o in seen])
-        ever = (new != 0.0) | (np.nan_to_num(self.counted) != 0.0).any(axis=0)  # a zero that stays says nothing
-        self.few = np.sum(ever & ~np.isnan(new)) < FEWEST_ENTRIES
+        self.few = np.sum(~np.isnan(new)) < FEWEST_ENTRIES
         self.same = self.told == new
         self.sign = _sign(self.counted)
         self.new_log = self.log_of(new)
@@ -235,6 +234,12 @@ class _Days:
         return np.vstack([self.counted[1:], self.new]) - _middle_of_three_before(self.counted)
 
     @cached_property
+    def few_move(self) -> bool:
+        """Whether too few numbers are ever other than zero to judge the multiple of one by those of the others."""
+        ever = (self.new != 0.0) | (np.nan_to_num(self.counted) != 0.0).any(axis=0)
+        return bool(np.sum(ever & ~np.isnan(self.new)) < FEWEST_ENTRIES)
+
+    @cached_property
     def reach(self) -> float:
         """How many times further than usual x has moved."""
         return _further_than_usual(np.array([o.x for o in (*self.seen, self.answer)]))
@@ -246,7 +251,7 @@ class _Days:
     @property
     def in_other_units(self) -> bool:
         """Whether numbers that are few, but not one alone, are all at large multiples, or all at small shares."""
-        moved = self.moved[-1][~np.isnan(self.moved[-1])] if self.few else np.zeros(0)
+        moved = self.moved[-1][~np.isnan(self.moved[-1])] if self.few_move else np.zeros(0)
         return bool(moved.size > 1 and max(moved.min(), -moved.max()) > np.log(OTHER_UNITS))
 
     def found(self, which: Mask, lasting: Mask, words: Callable[[NDArray[np.intp]], str]) -> list[Doubt]:
@@ -490,6 +495,8 @@ def _far(days: _Days) -> tuple[Mask, Array]:
         reached = np.maximum(spread, of_few) if days.few else _reached(spread, reach)
         limit[known] = np.fmax(reached, LEAP * others)
         far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(away_before)[0][known]
+    if days.few_move and not days.few and count.any():  # so few others are no excuse for a multiple
+        limit = np.fmin(limit, np.fmax(multiple, LEAP * _largest(past)))
     return np.asarray((move > limit) & far_away & elsewhere), limit
 
 
