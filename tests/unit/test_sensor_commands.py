@@ -143,6 +143,7 @@ def test_tell_answers_with_what_it_understood(city):
         "below_zero": [],
         "estimated": [],
         "needed": None,
+        "unlikely": None,
     }
     assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (1, 0, None)
     run("ask", "city")
@@ -381,3 +382,97 @@ def test_sensors_of_a_study_without_a_network_or_with_simulated_followers_are_re
     Path("g.toml").write_text('[study]\nname = "g"\nrounds = 2\n[game]\nnetwork = "braess"\n')
     run("run", "g.toml")
     assert "simulated" in run("amend", "g", "--sensors", "1", code=2).output
+
+
+TOWN = {1: 2840.0, 2: 2830.0, 3: 1170.0, 4: 1160.0, 5: 20.0}
+
+
+@pytest.mark.parametrize(
+    ("factor", "words"),
+    [
+        (1.0, None),
+        (
+            10.0,
+            "counted roads carry 11 times their capacity, on average: are counts and",
+        ),
+        (
+            0.05,
+            "counted roads are as quick as empty ones by the network file, and tolls can save no time",
+        ),
+        (0.0, "every count is zero: were the counters on?"),
+    ],
+)
+def test_counts_that_hardly_fit_the_network_are_said_from_the_first_day_on(factor, words):
+    rows = ["1,3,5,0.15,2000,4", "3,2,5,0.15,2000,4", "1,4,8,0.15,3000,4", "4,2,8,0.15,3000,4", "3,4,1,0.15,1000,4"]
+    heading = "tail,head,free_flow_time,b,capacity,power"
+    Path("net.csv").write_text("\n".join(["# zones: 2", heading, *rows, ""]))
+    new(policy="from-guess")
+    run("ask", "city")
+    Path("counts.csv").write_text("link,count\n" + "".join(f"{n},{factor * w}\n" for n, w in TOWN.items()))
+    told = run("tell", "city", "--counts", "counts.csv").stderr
+    if words is None:
+        assert "capacit" not in told
+        assert "were the counters on" not in told
+    else:
+        assert words in " ".join(told.split())
+        assert words in " ".join(run("show", "city").stderr.split())
+
+
+def test_a_closed_link_is_not_taken_for_one_without_a_counter():
+    new(unseen="balance", policy="from-guess")
+    for _ in range(4):
+        run("ask", "city")
+        told = run("tell", "city", "--counts", counts(1, 2, 3, 4, 5), "--closed", "2").stderr
+        assert "counted: 4 of the 5 links" in told
+        assert "estimated" not in told
+        assert "counter" not in told
+    assert "counter" not in run("show", "city").stderr
+    refused = run("amend", "city", "--sensors-as-seen", "--reason", "links without a count", code=2)
+    assert "no link that counts is missing" in refused.stderr
+
+
+def test_the_page_does_not_say_that_what_is_estimated_is_gone():
+    new("--without-sensors", write_links(1, 2, 3), unseen="balance", policy="from-guess")
+    day(4, 5)
+    run("report", "city", "--out", "page")
+    page = Path("page/index.html").read_text()
+    assert "of them estimated" in page
+    assert "What happens on links without a sensor is not seen." in page
+
+
+def write_links(*links):
+    Path("links.csv").write_text("link\n" + "".join(f"{link}\n" for link in links))
+    return "links.csv"
+
+
+def test_a_count_that_may_be_of_either_of_two_parallel_links_is_said():
+    heading = "tail,head,free_flow_time,b,capacity,power"
+    rows = ["1,2,5,0.15,2000,4", "1,2,8,0.15,900,4", "2,1,5,0.15,900,4"]
+    Path("net.csv").write_text("\n".join(["# zones: 2", heading, *rows, ""]))
+    new(policy="from-guess")
+    said = "counts.csv: links 1, 2 go by the same name, and fewer rows have it: taken for link 1"
+    for table, doubtful in (
+        ("tail,head,count\n1,2,700\n2,1,300\n", True),
+        ("tail,head,count\n1,2,700\n1,2,650\n2,1,305\n", False),
+        ("tail,head,count\n2,1,303\n", False),
+        ("link,count\n2,701\n3,302\n", False),
+    ):
+        run("ask", "city")
+        Path("counts.csv").write_text(table)
+        assert (said in run("tell", "city", "--counts", "counts.csv").stderr) is doubtful
+
+
+@pytest.mark.parametrize(
+    ("text", "thousands"),
+    [
+        ("link;count\n1;2.158\n2;987\n", True),
+        ("link;count\n1;2.15\n2;9.871\n", False),
+        ("link,count\n1,2.158\n", False),
+    ],
+)
+def test_points_that_may_be_for_thousands_are_said(text, thousands):
+    new(policy="from-guess")
+    run("ask", "city")
+    Path("counts.csv").write_text(text)
+    told = run("tell", "city", "--counts", "counts.csv").stderr
+    assert ("counts.csv: 2.158 was read as 2.158, not as 2158" in told) is thousands

@@ -126,6 +126,34 @@ def test_a_study_is_not_mixed_with_another_file():
     assert "created from other settings" in run("run", "toll.toml", code=2).output
 
 
+TWO_ROADS = "# zones: 2\ntail,head,free_flow_time,b,capacity,power\n1,2,10,0.15,100,4\n1,2,12,0.15,100,4\n"
+
+
+@pytest.mark.parametrize("more", ["", "elasticity = -0.5", 'travellers = "day-to-day"'])
+def test_a_study_is_not_mixed_with_other_trips_or_another_network(more):
+    """The names of the files stay the same: what is in them does not."""
+    files = {"net.csv": TWO_ROADS, "trips.csv": "origin,destination,volume\n1,2,150\n"}
+    for name, text in files.items():
+        Path(name).write_text(text)
+    game = f'[game]\nnet = "net.csv"\ntrips = "trips.csv"\nbounds = [0.0, 5.0]\n{more}\n'
+    Path("two.toml").write_text(f'[study]\nname = "two"\nrounds = 2\n{game}')
+    run("run", "two.toml")
+    Path("net.csv").write_text(TWO_ROADS.replace("# zones", "# units: cars and minutes\n# zones"))
+    assert "going on" in run("run", "two.toml", "--rounds", 3).output, "what things are called may change"
+    for name, other in {
+        "net.csv": TWO_ROADS.replace("12,", "13,"),
+        "trips.csv": files["trips.csv"].replace("150", "160"),
+    }.items():
+        Path(name).write_text(other)
+        said = run("run", "two.toml", "--rounds", 4, code=2).output
+        assert "another network, or other trips: the files have changed since" in " ".join(said.split())
+        Path(name).write_text(files[name])
+    Path("trips.csv").write_text("origin,destination,volume\n1,2,75\n")
+    run("resume", "two", "--rounds", 4)
+    Path("trips.csv").write_text(files["trips.csv"])
+    assert "going on" in run("run", "two.toml", "--rounds", 5).output
+
+
 def test_studies_and_show():
     run("new", "toll.toml")
     with_two_points("toll.toml")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -206,6 +207,43 @@ def test_what_repeats_for_two_days_is_a_change():
 
 def test_other_units_stay_in_doubt():
     assert doubted([*turns(9), *[day(1e-3 * STEADY[t % 2]) for t in range(6)]]) == list(range(9, 15))
+
+
+QUANTITIES = {"flow": slice(0, 5), "time": slice(5, 10)}
+FLOWS_AND_TIMES = np.array([2830.0, 2831.0, 1160.0, 1150.0, 300.0, 8.0, 8.1, 8.5, 8.4, 1.2])
+
+
+def test_one_quantity_in_other_units():
+    before = [day(FLOWS_AND_TIMES * (1.0 + 0.01 * (-1) ** (t + np.arange(10)))) for t in range(6)]
+    seconds = np.repeat([1.0, 60.0], 5)
+    for seen in (before[:1], before):
+        found = judge(day(FLOWS_AND_TIMES * seconds), seen, quantities=QUANTITIES)
+        (words,) = found.words
+        assert re.fullmatch(
+            r"most numbers of time are at once (59|60|61) times .*: were they counted in other units\?", words
+        )
+        assert found.entries == (5, 6, 7, 8, 9)
+    also = FLOWS_AND_TIMES * seconds
+    also[1] = 0.0
+    found = judge(day(also), before, quantities=QUANTITIES)
+    assert found.entries == (1, 5, 6, 7, 8, 9), "what is odd of the others is said as well"
+    assert judge(day(60.0 * FLOWS_AND_TIMES), before, quantities=QUANTITIES).whole
+
+
+def test_one_quantity_may_move_by_itself():
+    before = [day(FLOWS_AND_TIMES * (1.0 + 0.01 * (-1) ** (t + np.arange(10)))) for t in range(6)]
+    moved = day(FLOWS_AND_TIMES * np.array([0.9, 1.1, 0.9, 1.1, 0.9, 3.0, 3.0, 3.0, 3.0, 3.0]))
+    assert not judge(moved, before[:1], quantities=QUANTITIES).doubts
+
+
+def test_numbers_that_are_always_zero_do_not_hide_a_day_in_other_units():
+    roads = np.array([2830.0, 2831.0, 1160.0, 1150.0, 0.0])
+    before = [day(roads * (1.0 + 0.01 * (-1) ** (t + np.arange(5)))) for t in range(4)]
+    assert judge(day(10.0 * roads), before).words == ("entries 1, 2, 3, 4 of y are about 10 times what they were",)
+    dead = [day(roads * [1.0, 1.0, 0.0, 0.0, 1.0] * (1.0 + 0.001 * t)) for t in range(3)]
+    assert [found.entries for found in told([*before, *dead])[1][4:]] == [(2, 3)] * 3, (
+        "five are told: it stays in doubt"
+    )
 
 
 def test_a_day_that_was_confirmed_once_is_known():

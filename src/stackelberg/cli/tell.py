@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
@@ -17,6 +19,7 @@ from stackelberg.support.errors import StudyError, StudyFinished
 from stackelberg.support.files import read_stdin, read_text
 
 if TYPE_CHECKING:
+    from stackelberg.roads import Network
     from stackelberg.roads.files.csv_table import CsvTable
     from stackelberg.study import Receipt, Study
     from stackelberg.tolls.links import TolledLinks
@@ -141,7 +144,7 @@ def tell_command(
         failure=failure,
         replicate=replicate,
         exceptional=exceptional,
-        closed=[_entry(one) for one in closed or ()],
+        closed=[entry for one in closed or () for entry in _entries(study, one)],
         confirmed=confirmed,
         context=context_given(context),
     )
@@ -161,7 +164,8 @@ def tell_command(
 def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) -> Any:
     """The x that was really announced: numbers, or a table as `ask --csv` writes it; None where neither was given.
 
-    Rows are found by link (a number from 1), by entry (from 1) or by name; what is left out is as it was asked.
+    Rows are found by link (a number from 1), by entry (from 1) or by name, those of a network also by link_id, or
+    by tail and head; what is left out is as it was asked.
     """
     if x is not None and file is not None:
         raise InvalidInput("--tolls: expected --x or --tolls, got both")
@@ -169,20 +173,28 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
         return None if x is None else numbers(x, "--x")
     from stackelberg.report.words import roads_of
     from stackelberg.roads.files.csv_table import read_table
+    from stackelberg.roads.files.node_ids import links_in
 
     table, roads, named = read_table(file), roads_of(study.settings), study.parameters
     value = next((column for column in ("toll", "x", "value", named.quantity) if column in table.columns), None)
     key = next((column for column in ("link", "entry", "name") if column in table.columns), None)
-    if value is None or key is None:
+    by_ends = "link_id" in table.columns or {"tail", "head"} <= {*table.columns}
+    by_ends = by_ends and key is None and roads is not None and not roads.periods
+    if value is None or (key is None and not by_ends):
         raise InvalidInput(
             f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
         )
+    if key is None and roads is not None:
+        key, cells = "link", [str(link + 1) for link in links_in(table, roads.network).tolist()]
+    else:
+        cells = list(table.cells[str(key)])
     deployed = study.asked(which).x.copy()
     periods, links = ((), ()) if roads is None else (roads.periods, roads.links)
     if periods:
         table.need("period")
     places = {(p, int(link) + 1): i for i, (p, link) in enumerate(product(periods or ("",), links))}
-    for row, (cell, number) in enumerate(zip(table.cells[key], table.numbers(value), strict=True)):
+    said: set[int] = set()
+    for row, (cell, number) in enumerate(zip(cells, table.numbers(value), strict=True)):
         if key == "name" or not cell.isdecimal():
             entry = named.find(cell, f"{file}, {key}")
         elif key == "link":
@@ -192,6 +204,9 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
             entry = places[place]
         else:
             entry = named.find(int(cell), f"{file}, {key}")
+        if entry in said:
+            table.line(row).fail(f"every {named.quantity} at most once", f"that of {named.names[entry]} again")
+        said.add(entry)
         deployed[entry] = number
     return deployed
 
@@ -211,13 +226,17 @@ def context_given(given: list[str] | None) -> dict[str, Any] | None:
     return None if given is None else dict(parsed_setting(one, bare=True) for one in given)
 
 
-def _entry(given: str) -> int | str:
-    """An entry of the response: its number, from 1 as in files, or its name."""
+def _entries(study: Study, given: str) -> list[int | str]:
+    """Entries of the response, by name or by number, from 1 as in files: of a link its flow and its time alike."""
     if not given.isdecimal():
-        return given
-    if not 1 <= int(given) < 10**9:
-        raise InvalidInput(f"--closed: expected a link by its number from 1, or by its name, got {given!r}")
-    return int(given) - 1
+        return [given]
+    each = [] if study.settings.response is None else [q.entries for q in study.settings.response.quantities]
+    alike = each if all(entries == each[0] for entries in each) else [[entry for own in each for entry in own]]
+    most = len(alike[0]) if alike else 10**9
+    if not 1 <= int(given) <= most:
+        among = f"from 1 to {most}" if alike else "from 1"
+        raise InvalidInput(f"--closed: expected a link by its number {among}, or by its name, got {given!r}")
+    return [int(given) - 1 + most * quantity for quantity in range(len(alike) or 1)]
 
 
 def _point_out(on: OnStudy, receipt: Receipt, option: str) -> None:
@@ -299,12 +318,52 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
         if times is not None:
             raise InvalidInput("--times: where tolls differ by period, counts are all that is told")
         return _by_period(table, roads)
-    parts = [measured_in(table, roads.network, "count")]
+    parts, coverage = [measured_in(table, roads.network, "count")], coverage_of(study)
+    _warn_of_namesakes(table, roads.network)
+    _warn_of_thousands(table)
+    timed, told = coverage is None or coverage.times, times is not None or "time" in table.columns
+    if told and not timed:
+        which = "--times" if times is not None else f"{counts}, column time"
+        raise InvalidInput(
+            f'{which}: this study takes counts and no travel times (observes = "flows"); leave it out'
+        )
+    if coverage is not None and timed and not told:
+        raise InvalidInput(
+            f"{counts}: this study takes travel times beside counts; expected a column 'time', or --times, got "
+            f"{', '.join(table.columns)}"
+        )
     if times is not None:
         parts.append(read_measurements(times, roads.network, "time"))
     elif "time" in table.columns:
         parts.append(measured_in(table, roads.network, "time"))
     return np.concatenate(parts)
+
+
+def _warn_of_namesakes(table: CsvTable, network: Network) -> None:
+    """Say which links a table took a row for, where it has rows for some only of those that have the same name."""
+    if "link" in table.columns:
+        return
+    from stackelberg.roads.files.node_ids import links_in
+    from stackelberg.tolls import links_in_words
+
+    told, alike = set(links_in(table, network).tolist()), defaultdict[tuple[Any, ...], set[int]](set)
+    ids = network.link_ids if "link_id" in table.columns and network.link_ids else [""] * network.links
+    ends = [*zip(network.tail.tolist(), network.head.tolist(), strict=True)]
+    for link, (own, pair) in enumerate(zip(ids, ends, strict=True)):
+        alike[(own, *(pair if {"tail", "head"} <= {*table.columns} else ()))].add(link)
+    for links in alike.values():
+        if told & links and links - told:
+            rows, all_of_them = links_in_words(sorted(told & links)), links_in_words(sorted(links))
+            what = f"{table.file}: {all_of_them} go by the same name, and fewer rows have it: taken for {rows}"
+            warn(f"{what}; if that is wrong, name links in a column 'link', and correct it")
+
+
+def _warn_of_thousands(table: CsvTable) -> None:
+    """Say how counts were read that may have points for thousands, as where semicolons are between cells."""
+    points = [cell for cell in table.cells["count"] if "." in cell]
+    if table.decimal_commas and points and all(re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", cell) for cell in points):
+        read = f"{table.file}: {points[0]} was read as {float(points[0]):g}, not as {points[0].replace('.', '')}"
+        warn(f"{read}; if that is wrong, write it without the point, and correct it")
 
 
 def _by_period(table: CsvTable, roads: TolledLinks) -> Array:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.cli.opening import OnStudy, coverage_of
-from stackelberg.core import Observation
+from stackelberg.core import Array, Observation
 from stackelberg.support.numbers import engineering
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 FEWEST_DAYS, MOST_DAYS = 3, 10
 """A link is said to have no sensor by the last answers: by at least and at most so many."""
+
+MOST_FULL, LEAST_DELAY = 4.0, 1e-4
+"""Roads that carry more than so many times their capacity, or of whose travel time less than this share is delay,
+were hardly counted for the span of time that capacities are of."""
 
 LAST_ANSWERS = 100
 """How many answers back these are looked for: others may have failed."""
@@ -30,7 +34,8 @@ class Seen:
     sensed: how many have a sensor. missing: those with one that were not counted. unexpected: those without one
     that were. often_missing: those that are missing in most of the last answers; `days` is how many these are.
     below_zero: those that would carry less than nothing by the balance at nodes. estimated: those that were not
-    counted and count by what the others say; needed: in words, which need a counter most.
+    counted and count by what the others say; needed: in words, which need a counter most. unlikely: in words, why
+    the counts hardly fit the network file.
     """
 
     links: int
@@ -43,6 +48,7 @@ class Seen:
     below_zero: tuple[int, ...]
     estimated: tuple[int, ...] = ()
     needed: str | None = None
+    unlikely: str | None = None
 
     def advice(self, on: OnStudy, *, ever_a_cost: bool) -> list[str]:
         """Which links seem to have no sensor, what that means, and what to do; nothing where none seems so."""
@@ -65,7 +71,7 @@ class Seen:
         """What was counted."""
         none = f" ({self.links - self.sensed} of {self.links} have none)" if self.sensed < self.links else ""
         what = f"{self.sensed} links with a sensor{none}" if none else f"{self.links} links"
-        counted = "all" if not self.missing and not self.estimated else f"{self.counted} of the"
+        counted = "all" if self.counted == self.sensed else f"{self.counted} of the"
         guessed = f"; {_links(self.estimated)} estimated from the others" if self.estimated else ""
         more = f"{_links(self.unexpected)} came with a count although declared without a sensor: kept, not part of"
         return [f"counted: {counted} {what}{guessed}", *([f"{more} the cost"] if self.unexpected else [])]
@@ -87,10 +93,10 @@ class Understood:
     value: float | None = None
 
     def warnings(self, on: OnStudy) -> list[str]:
-        """What must not be overlooked: links that seem to have no sensor, flows that do not balance."""
+        """What must not be overlooked: links that seem to have no sensor, flows that do not balance or fit."""
         if self.seen is None:
             return []
-        found = [self.seen.needed] if self.seen.needed else []
+        found = [words for words in (self.seen.unlikely, self.seen.needed) if words]
         if self.seen.below_zero:
             what = f"by the balance at nodes {_links(self.seen.below_zero)} would carry less than nothing"
             why = "a count is wrong, or more trips begin than end somewhere while you count"
@@ -141,10 +147,21 @@ def _leader_says(note: Mapping[str, Any], answer: Observation) -> str | None:
 
 def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[tuple[int, ...], int]:
     """The links, counted from 0, that most of the last answers lack, and how many answers these are."""
-    responses = [o.y for o in answers if o.failure is None and o.y is not None][-MOST_DAYS:]
+    responses = [_in_service(o, o.y) for o in answers if o.failure is None and o.y is not None][-MOST_DAYS:]
     if len(responses) < FEWEST_DAYS:
         return (), len(responses)
     return tuple(coverage.often_missing(responses).tolist()), len(responses)
+
+
+def _in_service(answer: Observation, y: Array) -> Array:
+    """A response that lacks nothing on links that were told to be closed: these may well have a counter."""
+    return np.where(np.isin(np.arange(y.size), _closed(answer)), 0.0, y)
+
+
+def _closed(answer: Observation) -> tuple[int, ...]:
+    """The entries of y that were told to be out of service."""
+    gone = answer.left_out
+    return () if gone is None or gone.doubt or gone.entries is None else gone.entries
 
 
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
@@ -163,9 +180,34 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
         often_missing=tuple(n + 1 for n in often),
         days=days,
         below_zero=tuple((below_zero_by_balance(study.objective, y) + 1).tolist()),
-        estimated=tuple((estimated + 1).tolist()),
-        needed=counters_in_words(study.objective, y),
+        estimated=() if _closed(answer) else tuple((estimated + 1).tolist()),
+        needed=None if _closed(answer) else counters_in_words(study.objective, y),
+        unlikely=_unlikely(study, coverage, y),
     )
+
+
+def _unlikely(study: Study, coverage: Coverage, y: Array) -> str | None:
+    """Why counts hardly fit the network: all are zero, or they are far from the capacities. None where they do."""
+    from stackelberg.report.words import roads_of
+
+    flows, roads = y[: coverage.links], roads_of(study.settings)
+    counted = ~np.isnan(flows)
+    if counted.any() and not flows[counted].any():
+        return "every count is zero: were the counters on? If not, take this day back: stackelberg retract"
+    form = None if roads is None or coverage.times else roads.network.latency.power_form
+    if roads is None or form is None:
+        return None
+    capacity = np.where(form.power > 1.0, roads.network.effective_capacity, np.nan)  # others may be nominal
+    known = counted & ~np.isnan(capacity)
+    w, full = flows[known], flows[known] / capacity[known]
+    ask = "are counts and capacities for the same span of time, an hour or a day?"
+    if w.sum() > 0.0 and full @ w > MOST_FULL * w.sum():
+        return f"counted roads carry {full @ w / w.sum():.2g} times their capacity, on average: {ask}"
+    empty = w @ roads.network.free_flow_time[known]
+    delay = w @ roads.network.latency.value(np.nan_to_num(flows))[known] - empty
+    if empty > 0.0 and delay < LEAST_DELAY * empty:
+        return f"counted roads are as quick as empty ones by the network file, and tolls can save no time: {ask}"
+    return None
 
 
 def sensor_advice(on: OnStudy) -> list[str]:
@@ -175,7 +217,8 @@ def sensor_advice(on: OnStudy) -> list[str]:
     if coverage is None or last is None:
         return []
     seen = _seen(on.study, coverage, last, answers)
-    return seen.advice(on, ever_a_cost=_ever_a_cost(answers)) or ([seen.needed] if seen.needed else [])
+    counters = seen.advice(on, ever_a_cost=_ever_a_cost(answers)) or ([seen.needed] if seen.needed else [])
+    return [*([seen.unlikely] if seen.unlikely else []), *counters]
 
 
 def _ever_a_cost(answers: Sequence[Observation]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from stackelberg.support.arrays import several, whole_number
@@ -62,6 +63,14 @@ class ResponseSchema:
     def size(self) -> int:
         """How many entries a response has."""
         return sum(len(q.entries) for q in self.quantities)
+
+    @property
+    def places(self) -> dict[str, slice]:
+        """Where the entries of each quantity stand."""
+        ends = list(accumulate(len(q.entries) for q in self.quantities))
+        starts = [0, *ends[:-1]]
+        spans = zip(self.quantities, starts, ends, strict=True)
+        return {quantity.name: slice(start, end) for quantity, start, end in spans}
 
     def entry(self, index: int) -> str:
         """What an entry is called: the first quantity needs no word of its own."""

@@ -98,12 +98,13 @@ class Examiner:
             # Nobody can say of such a day that followers answer without a y, and that another leader must lead.
             return replace(told, left_out=LeftOut("nothing was measured")), ()
         names = entries_in_words if self.response is None else self.response.words
+        quantities = {} if self.response is None else self.response.places
         in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
         others = [o for o in before if o.place != told.place]
         if self.context is not None and told.context is not None:  # only days that differ in numbers are compared
             kind = ~self.context.centred
             others = [o for o in others if o.context is None or np.array_equal(o.context[kind], told.context[kind])]
-        found = Judgement() if remarks.confirmed else judge(in_service, others, names)
+        found = Judgement() if remarks.confirmed else judge(in_service, others, names, quantities)
         if not remarks.confirmed and far_outside(self.X, told.x):
             found = replace(found, doubts=(Doubt(_OUTSIDE.format(x=in_brief(told.x.tolist()))), *found.doubts))
         if closed and not found.whole:

@@ -10,9 +10,10 @@ in doubt: it is a change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -147,8 +148,16 @@ def entries_in_words(entries: Sequence[int]) -> str:
     return f"entr{'y' if len(entries) == 1 else 'ies'} {listed}{more} of y"
 
 
-def judge(new: Observation, told: Sequence[Observation], names: Names = entries_in_words) -> Judgement:
+def judge(
+    new: Observation,
+    told: Sequence[Observation],
+    names: Names = entries_in_words,
+    quantities: Mapping[str, slice] = MappingProxyType({}),
+) -> Judgement:
     """What is in doubt of an answer, given those told before it in order, with what was left out of each.
+
+    `quantities`: where y has several, such as flows and travel times, the entries of each; one of them may be at a
+    multiple by itself.
 
     >>> def day(t, *counts):
     ...     return Observation(t, 0, np.array([0.0]), np.array(counts))
@@ -168,10 +177,12 @@ def judge(new: Observation, told: Sequence[Observation], names: Names = entries_
     repeat = _told_before(days)
     if repeat is not None:
         return Judgement((repeat,))
-    whole = _unlike_other_days(days)
-    found = [] if whole is None else [whole]
+    found = _unlike_quantities(days, quantities)
+    whole = None if found else _unlike_other_days(days)
+    found += [] if whole is None else [whole]
     if whole is None or whole.lasting:
-        found += _odd_entries(days)
+        judged = {i for one in found for i in one.entries or ()}
+        found += [one for one in _odd_entries(days) if judged.isdisjoint(one.entries or ())]
     return Judgement(*(tuple(one for one in found if one.lasting is lasting) for lasting in (False, True)))
 
 
@@ -223,6 +234,12 @@ class _Days:
         return np.vstack([self.counted[1:], self.new]) - _middle_of_three_before(self.counted)
 
     @cached_property
+    def few_move(self) -> bool:
+        """Whether too few numbers are ever other than zero to judge the multiple of one by those of the others."""
+        ever = (self.new != 0.0) | (np.nan_to_num(self.counted) != 0.0).any(axis=0)
+        return bool(np.sum(ever & ~np.isnan(self.new)) < FEWEST_ENTRIES)
+
+    @cached_property
     def reach(self) -> float:
         """How many times further than usual x has moved."""
         return _further_than_usual(np.array([o.x for o in (*self.seen, self.answer)]))
@@ -234,7 +251,7 @@ class _Days:
     @property
     def in_other_units(self) -> bool:
         """Whether numbers that are few, but not one alone, are all at large multiples, or all at small shares."""
-        moved = self.moved[-1][~np.isnan(self.moved[-1])] if self.few else np.zeros(0)
+        moved = self.moved[-1][~np.isnan(self.moved[-1])] if self.few_move else np.zeros(0)
         return bool(moved.size > 1 and max(moved.min(), -moved.max()) > np.log(OTHER_UNITS))
 
     def found(self, which: Mask, lasting: Mask, words: Callable[[NDArray[np.intp]], str]) -> list[Doubt]:
@@ -253,8 +270,33 @@ class _Days:
         return np.asarray(alike[-REPEATED:].all(axis=0)) & (len(alike) >= REPEATED)
 
 
-def _unlike_other_days(days: _Days) -> Doubt | None:
-    """A day on which most numbers lie at a common multiple of what they were."""
+def _unlike_quantities(days: _Days, quantities: Mapping[str, slice]) -> list[Doubt]:
+    """Of several quantities, those of which most numbers lie at a common multiple: times in other units, say.
+
+    Each may move by itself as followers do, so that only a large multiple is in doubt; of all it is the day.
+    """
+    found = []
+    for name, own in quantities.items() if len(quantities) > 1 else ():
+        if abs(_row_medians(days.since[None, own])[0]) > np.log(MULTIPLE):
+            seen, answer = [_only(o, own) for o in days.seen], _only(days.answer, own)
+            unlike = _unlike_other_days(_Days(seen, answer, days.new[own], days.names), np.log(MULTIPLE))
+            if unlike is not None:
+                words = unlike.words.replace("most numbers", f"most numbers of {name}", 1)
+                found.append(Doubt(words, tuple(range(len(days.new)))[own], unlike.lasting))
+    return found if len(found) < len(quantities) else []
+
+
+def _only(told: Observation, own: slice) -> Observation:
+    """An answer with the entries of one quantity alone."""
+    assert told.y is not None
+    gone, places = told.left_out, range(told.y.size)[own]
+    if gone is not None and gone.entries is not None:
+        gone = replace(gone, entries=tuple(i - places.start for i in gone.entries if i in places))
+    return replace(told, y=told.y[own], left_out=gone)
+
+
+def _unlike_other_days(days: _Days, at_least: float = 0.0) -> Doubt | None:
+    """A day on which most numbers lie at a common multiple of what they were; `at_least` is its logarithm."""
     like_the_last = abs(_row_medians(days.since[None])[0]) <= np.log(DAY_AT_LEAST)
     if like_the_last or np.sum(~np.isnan(days.new_log)) < FEWEST_ENTRIES:
         return None
@@ -266,7 +308,7 @@ def _unlike_other_days(days: _Days) -> Doubt | None:
     limit = np.log(DAY_AT_ONCE)
     if before.size >= FEWEST_ENTRIES:
         limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
-    limit = _reached(limit, days.reach)
+    limit = max(_reached(limit, days.reach), at_least)
     before_too = np.abs(_row_medians(days.logs - days.new_log)) <= limit
     one_way = float(np.mean(np.sign(days.moved[-1][~np.isnan(days.moved[-1])]) == np.sign(today)))
     if not (abs(today) > limit and one_way >= DAY_TOGETHER and _all_far_away(days)) or before_too.any():
@@ -453,6 +495,8 @@ def _far(days: _Days) -> tuple[Mask, Array]:
         reached = np.maximum(spread, of_few) if days.few else _reached(spread, reach)
         limit[known] = np.fmax(reached, LEAP * others)
         far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(away_before)[0][known]
+    if days.few_move and not days.few and count.any():  # so few others are no excuse for a multiple
+        limit = np.fmin(limit, np.fmax(multiple, LEAP * _largest(past)))
     return np.asarray((move > limit) & far_away & elsewhere), limit
 
 

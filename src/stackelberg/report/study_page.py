@@ -213,12 +213,9 @@ def _part_seen(study: Study) -> list[Block]:
     coverage = coverage_of(study.objective)
     if coverage is None or coverage.whole:
         return []
-    return [
-        Text(
-            f"Cost is the **{coverage.words}**. What happens on links without a sensor is not seen"
-            + ("." if coverage.derived else ": traffic that tolls send there looks like traffic that is gone.")
-        )
-    ]
+    gone = ": traffic that tolls send there looks like traffic that is gone"
+    why = "" if coverage.derived or coverage.estimated else gone
+    return [Text(f"Cost is the **{coverage.words}**. What happens on links without a sensor is not seen{why}.")]
 
 
 def _facts(summary: StudySummary, history: History) -> dict[str, Any]:
