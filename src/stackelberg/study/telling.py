@@ -31,7 +31,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
-from stackelberg.study.ledger import Correction, reason_given
+from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import as_objective, describe, entries_of_y, with_numbers
 from stackelberg.study.rails import Settling
@@ -117,6 +117,10 @@ class Telling(Reader):
         leader = self._journal.view.in_force
         return None if leader is None else leader.feasible
 
+    def _asked_x(self, told: Observation) -> Array:
+        """The x that was handed out last for the probe of an answer."""
+        return self._journal.last_handed(ProbeName(*which(told))).x
+
     def _judged(
         self,
         made: Callable[[], Sequence[Observation]],
@@ -132,7 +136,7 @@ class Telling(Reader):
         head, wanted, names = journal.head, made(), self._entries_of_y
         remarks = Remarks.checked(exceptional, closed, confirmed, names)
         remarks.refuse_failures(wanted)
-        examiner = Examiner(names, journal.view.settings.context, self._cost, self._feasible)
+        examiner = Examiner(names, journal.view.settings.context, self._cost, self._asked_x, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -255,7 +259,8 @@ class Telling(Reader):
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
-                if told.left_out is not None and told.left_out.doubt and far_outside(self._feasible, told.x):
+                in_doubt = told.left_out is not None and told.left_out.doubt
+                if in_doubt and far_outside(self._feasible, told.x, lambda: self._asked_x(told)):
                     raise InvalidInput(_FAR_OUTSIDE.format(x=in_brief(told.x.tolist())))
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
