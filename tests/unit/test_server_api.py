@@ -168,7 +168,9 @@ class TestProblemDocuments:
         [
             (b"", "application/json", ("body", "Field required")),
             (b'{"text": }', "application/json", ("[9]", "JSON decode error")),
-            (b'{"text": "rain"}', "text/plain", ("body", "Input should be a valid dictionary")),
+            (b'{"text": "rain"}', "text/plain", ("Content-Type", "The body should be declared as")),
+            (b'{"text": "rain"}', "application/x-www-form-urlencoded", ("Content-Type", "The body should be")),
+            (b'{"text": "rain"}', "", ("Content-Type", "The body should be declared as application/json")),
             (b"[]", "application/json", ("body", "Input should be a valid dictionary")),
             (b'{"text": 1}', "application/json", ("text", "Input should be a valid string")),
             (b'{"text": "rain"}', "application/vnd.api+json; charset=utf-8", None),
@@ -176,7 +178,7 @@ class TestProblemDocuments:
             (b'\xef\xbb\xbf{"text": "rain"}', "application/json", None),
             (b'{"text": "snow", "text": "rain"}', "application/json", None),
         ],
-        ids=["empty", "broken", "text", "list", "number", "vendor", "utf-16", "marked", "twice"],
+        ids=["empty", "broken", "text", "form", "none", "list", "number", "vendor", "utf-16", "marked", "twice"],
     )
     def test_a_body_is_read_as_it_is_declared(self, server, study, content, kind, refused):
         sent = server.send("POST", f"/v1/studies/{quote(study.name)}/notes", content, Content_Type=kind)
