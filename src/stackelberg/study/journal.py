@@ -211,10 +211,11 @@ class Journal:
 
     def answer(self, place: Place) -> Observation | None:
         """What counts for a probe and replicate, None where it was never told."""
-        told = self._as_told(place)
+        told = self.as_told(place)
         return None if told is None else self.view.corrections.counting(told)
 
-    def _as_told(self, place: Place) -> Observation | None:
+    def as_told(self, place: Place) -> Observation | None:
+        """What was told first for a probe and replicate, whatever counts by now; None where it never was."""
         return next(iter(_told_in(self.log.find(ev.told_key(*place)))), None)
 
     def probes_of(self, round: int) -> list[Probe]:
@@ -375,7 +376,7 @@ class Journal:
         corrections = self.view.corrections
         if not corrections.until and not self.view.ledger.left_out:
             return None
-        told = self._as_told(observation.place)
+        told = self.as_told(observation.place)
         gone = () if told is None else corrections.superseded(told)
         same = any(same_observation(one.observation, observation) for one in gone)
         return corrections.standing(told) if told is not None and same else None

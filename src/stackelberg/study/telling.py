@@ -297,7 +297,15 @@ class Telling(Reader):
 
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
-            return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
+            if told.left_out is None:
+                return None
+            first = self._journal.as_told(told.place)
+            if self._journal.view.corrections.stored is None or first is None or first.y is None:
+                return ev.Confirmed(*told.place, why, told.asking)
+            cost = self._cost(
+                replace(first, cost=None)
+            )  # by the objective since; when all costs were, it was left out
+            return ev.Corrected(replace(first, cost=cost, left_out=None), why)
 
         return self._supersede("confirm", probe, reason or "it is right", replicate, event)
 
