@@ -241,7 +241,8 @@ class Telling(Reader):
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
         deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
-        x is the one that was told, unless given, and so is the context. replicate: which of several answers.
+        x is the one that was told, unless given, and so are the context and the time. replicate: which of several
+        answers.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
         >>> from stackelberg.study import Study
@@ -263,14 +264,14 @@ class Telling(Reader):
                 if in_doubt and far_outside(self._feasible, told.x, lambda: self._asked_x(told)):
                     raise InvalidInput(_FAR_OUTSIDE.format(x=in_brief(told.x.tolist())))
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
-            new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
-            when = new.time if time is None else time
+            when = told.time if time is None else time
+            new = self._answer(asked, y, cost, x=x, time=when, replicate=told.replicate)
             new = replace(new, context=told.context if context is None else self._context(context, when))
             others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
             other = next(others, new.y)  # a correction has as many numbers as the other answers
             if new.y is not None and other is not None and other.size != new.y.size:
                 raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
-            same = same_observation(told, new) and same_array(told.context, new.context)
+            same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
             return None if same and told.left_out is None else ev.Corrected(new, why)
 
         return self._supersede("correct", probe, reason, replicate, event)
