@@ -66,6 +66,14 @@ class Remarks:
             return cls(why, tuple(index for one in closed for index in response.find(one)), confirmed)
         return cls(why, tuple(whole_number("closed", one, least=0) for one in closed), confirmed)
 
+    def unheeded(self, left_out: LeftOut | None) -> str:
+        """What these remarks do not change of an answer that was told before, in words; empty where they agree."""
+        if self.confirmed and left_out is not None:
+            return f"this answer was told before, and does not count in full ({left_out.reason}): confirm it"
+        if (self.exceptional is not None or self.closed) and left_out is None:
+            return "this answer was told before, and counts in full; if it should not, retract it"
+        return ""
+
     def refuse_failures(self, told: Iterable[Observation]) -> None:
         """Of a failure nothing counts, so that there is nothing to leave out."""
         if (self.exceptional is not None or self.closed) and any(o.failure is not None for o in told):

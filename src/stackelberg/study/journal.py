@@ -38,6 +38,7 @@ from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head, Kept
+from stackelberg.support.arrays import same_array
 from stackelberg.support.errors import (
     AlreadyWritten,
     CannotLead,
@@ -62,6 +63,11 @@ SNAPSHOT_SHARE = 0.2
 _ANSWERED = (
     "a failure changes nothing here: the probe has an answer, which stands; if that was wrong, take it back or "
     "replace it (study.retract or study.correct, stackelberg retract or stackelberg correct)"
+)
+
+_OTHER_CONTEXT = (
+    "this answer was told before with another context, which stands; if that was wrong, correct it (study.correct, "
+    "stackelberg correct)"
 )
 
 STATE = "state"
@@ -363,7 +369,7 @@ class Journal:
         if told.failure is not None:
             return "" if known.failure is not None else _ANSWERED
         if known.failure is None and same_observation(told, known):
-            return ""
+            return "" if same_array(told.context, known.context) else _OTHER_CONTEXT
         done, then = ("retracted", "counts as failed") if known.failure is not None else ("corrected", "stands so")
         _, last = self.view.corrections.by_place[told.place][-1]
         return (

@@ -155,7 +155,11 @@ class Telling(Reader):
             while not any(map(_recorded, receipts)) and journal.catch_up():  # who writes nothing has not looked yet
                 receipts = self.record_checked(wanted, judged=judged)
         told = zip(receipts, changes, strict=True)
-        return tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
+        receipts = tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
+        if remarks == Remarks():
+            return receipts
+        known = [r.remark or remarks.unheeded(r.left_out) for r in receipts]
+        return tuple([r if r.recorded else replace(r, remark=k) for r, k in zip(receipts, known, strict=True)])
 
     def observation(
         self,
