@@ -306,8 +306,9 @@ class Study(Telling):
 
         self._caught_up()
         if other:
-            if changes:
-                refuse_unusable(self._journal.view, amendment)  # all that was asked for, or nothing
+            if changes:  # all that was asked for, or nothing
+                self.ensure_led()
+                refuse_unusable(self._journal.view, amendment)
             self.recost(objective, reason=why.strip() or "another objective")
         if changes:
             self._write(tried, led=True)
