@@ -84,6 +84,18 @@ def test_what_mends_a_study_that_cannot_go_on_is_let_through(monkeypatch):
     play(study, 2)
 
 
+@pytest.mark.parametrize("changes", [{"nothing": 3}, {"largest_change": -1.0}, {"X": Box([0.0], [1.0])}])
+def test_an_objective_is_not_changed_beside_a_setting_that_is_refused(changes):
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.0, 0.0], [9.0, 9.0]))
+    study.tell(study.next_probe(), [6.0, 5.0])
+    before = events_of(study)
+    with pytest.raises(InvalidInput):
+        study.amend(objective="total-response", reason="all that is sold", **changes)
+    assert (events_of(study), study.answers()[0].cost) == (before, -17.0)
+    study.amend(objective="total-response", largest_change=0.5, reason="all that is sold")
+    assert (events_of(study), study.answers()[0].cost, study.rails.largest_change) == (before + 2, 11.0, 0.5)
+
+
 def test_an_array_amended_twice_within_a_round(tmp_path):
     url = tmp_path / "s.db"
     with studies.new_study(url) as study:

@@ -71,6 +71,20 @@ def connect():
         yield lambda *settings, **options: stack.enter_context(closing(Connection(*settings, **options)))
 
 
+def test_connections_of_threads_that_ended_are_let_go_of(connect):
+    """A program that asks and tells in threads of their own runs for months."""
+    with saying(*(Said({"status": "ok"}) for _ in range(5))) as server:
+        connection = connect(server.url)
+        for _ in range(5):
+            thread = threading.Thread(target=connection.get, args=("health",))
+            thread.start()
+            thread.join()
+            before = [one for _, one in connection._all]
+        assert len(before) == 1
+    connection.close()
+    assert before[0].sock is None
+
+
 class TestPatience:
     def test_as_long_as_the_server_asks_for(self, clock, connect):
         answers = [Said(BUSY, status, {"Retry-After": wait}) for status, wait in ((429, "7"), (503, "20"))]

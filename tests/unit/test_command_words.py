@@ -627,6 +627,7 @@ def _tokens():
 $ token new me --scope TELL --days 2
 stk_..._...
 ! token 'me' may tell; it cannot be shown again
+! a server that runs without tokens goes on without them: start it again
 $ token new you
 stk_..._...
 ! token 'you' may read; it cannot be shown again

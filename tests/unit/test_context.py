@@ -206,6 +206,21 @@ def market() -> Game:
 
 
 @pytest.mark.slow
+def test_an_answer_told_again_with_another_context_says_which_stands():
+    study = Study.in_memory(
+        ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.5], [4.5]), context={"holiday": "flag"}
+    )
+    probe = study.next_probe()
+    study.tell(probe, [8.0])
+    assert study.tell(probe, [8.0], context={"holiday": False}).remark == ""
+    again = study.tell(probe, [8.0], context={"holiday": True})
+    assert not again.recorded
+    assert "told before with another context, which stands" in again.remark
+    assert study.answers()[0].context.tolist() == [0.0]
+    study.correct("0.0", [8.0], context={"holiday": True}, reason="a holiday")
+    assert study.tell(probe, [8.0], context={"holiday": True}).remark == ""
+
+
 def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
     result = solve(market(), ResponseModel(), rounds=35)
     assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]

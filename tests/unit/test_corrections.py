@@ -180,6 +180,31 @@ def test_a_repeat_of_an_answer_that_was_corrected_changes_nothing():
     assert study.recommend() == [3.0]
 
 
+def test_when_it_was_measured_stays_unless_that_was_wrong():
+    study = Study.in_memory(Averager(), x0=[0.0])
+    study.tell(study.next_probe(), cost=8.0, time=1000.0)
+    study.correct("0.0", cost=3.0, reason="an 8 for a 3")
+    assert study.answers()[0].time == 1000.0
+    assert study.correct("0.0", cost=3.0, time=2000.0, reason="a day later").recorded
+    assert not study.correct("0.0", cost=3.0, time=2000.0, reason="a day later").recorded
+
+
+def test_taken_back_and_found_again_it_is_at_the_x_that_was_corrected():
+    """The rail is about what was announced: a slip of the x that was put right does not come back."""
+    study = Study.in_memory(Averager(), x0=[0.0], rails=Rails(largest_change=0.5))
+    study.tell(study.next_probe(), cost=8.0, x=[4.9])
+    study.correct("0.0", cost=8.0, x=[0.1], reason="a slip")
+    study.retract("0.0", reason="nobody knows")
+    assert (study.answers()[0].x.tolist(), study.known.in_force.tolist()) == ([0.1], [0.1])
+    study.correct("0.0", cost=7.0, reason="found again")
+    assert (study.answers()[0].x.tolist(), study.known.in_force.tolist()) == ([0.1], [0.1])
+    assert [(gone.kind, gone.observation.x.tolist()) for gone in study.history().superseded] == [
+        ("corrected", [4.9]),
+        ("retracted", [0.1]),
+        ("corrected", [0.1]),
+    ]
+
+
 def test_one_of_several_answers_to_a_probe():
     study = Study.in_memory(Averager(probes=2), x0=[0.0])
     first, second = study.ask()

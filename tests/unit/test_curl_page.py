@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from tests.servers import running
 pytestmark = pytest.mark.slow  # whole commands
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "curl.md").read_text(encoding="utf-8")
-CALL = re.compile(r"""^curl -(\w+) "?\$S(/[^\s"]*)"?(?: -d '(.*)')?$""", re.MULTILINE)
+CALL = re.compile(r"""^curl -(\w+) "?\$S(/[^\s"]*)"?(?: --json '(.*)')?$""", re.MULTILINE)
 
 
 def calls() -> list[tuple[str, str, str, dict | None]]:
@@ -28,6 +31,17 @@ def test_the_calls_work_in_their_order(tmp_path):
                 continue
             sent = server.send(method, path, data)
             assert sent.status < 300, (path, sent)
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_the_page_is_for_curl_itself(tmp_path):
+    """What curl makes of the lines, above all how it declares what it sends."""
+    lines = [line for line in PAGE.splitlines() if line.startswith("curl -s ")][:8]
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        for line in lines:
+            words = shlex.split(line.replace("$S", server.url))
+            sent = subprocess.run([*words, "--fail-with-body"], capture_output=True, text=True, timeout=60)
+            assert sent.returncode == 0, (line, sent)
 
 
 def test_every_call_of_the_api_is_there(tmp_path):

@@ -14,7 +14,7 @@ from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
 from stackelberg.judging.leaving_out import Remarks
 from stackelberg.leaders import ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
-from stackelberg.study import Study
+from stackelberg.study import Rails, Study
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.storage import Storage
 
@@ -344,6 +344,53 @@ def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
     assert study.in_doubt()
     assert study.correct("0.0", [7.0], x=[2.0], reason="a slip").recorded
     assert study.answers()[0].x.tolist() == [2.0]
+
+
+def test_what_was_asked_is_no_slip_on_the_way_into_amended_bounds():
+    """Bounds amended so that the x in force is outside: the way back takes several rounds, and all count."""
+    rails = Rails(largest_change=0.5)
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]), rails=rails)
+    study.tell(study.next_probe(), [8.0])
+    held = study.next_probe()
+    study.amend(X=Box([4.0], [5.0]), reason="the council")
+    assert study.tell(held, [7.9]).left_out is None
+    while (probe := study.next_probe()).x < 3.5:
+        assert study.tell(probe, 10.0 - probe.x, x=probe.x.round(1)).left_out is None
+    assert not study.in_doubt()
+    assert "was it [0.34] that was deployed" in study.tell(probe, [6.5], x=[0.34]).flags[0]
+
+
+def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_receipt_says_so():
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
+    first = study.next_probe()
+    study.tell(first, [8.0])
+    for remark in ({"exceptional": "a fair"}, {"closed": [0]}):
+        again = study.tell(first, [8.0], **remark)
+        assert (again.recorded, again.remark) == (
+            False,
+            "this answer was told before, and counts in full; if it should not, retract it",
+        )
+    second = study.next_probe()
+    assert study.tell(second, [8.2], x=[50.0]).left_out is not None
+    again = study.tell(second, [8.2], x=[50.0], confirmed=True)
+    assert not again.recorded
+    assert "does not count in full (x: was it [50.0] that was deployed?" in again.remark
+    third = study.next_probe()
+    for _ in range(2):
+        assert study.tell(third, [8.1], exceptional="a fair").remark == ""
+    assert study.tell(first, [8.0]).remark == study.tell(first, [8.0], confirmed=True).remark == ""
+
+
+def test_confirmed_after_all_costs_were_computed_anew_it_costs_what_the_objective_says_now():
+    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
+    study.tell(study.next_probe(), [8.0])
+    study.tell(study.next_probe(), [7.0], x=[50.0])
+    study.recost("total-response", reason="all that is sold")
+    study.confirm("1.0", reason="it was a clearance sale")
+    assert [o.cost for o in study.answers()] == [8.0, 7.0]
+    assert not study.confirm("1.0", reason="it was a clearance sale").recorded
+    study.tell(study.next_probe(), [6.0])
+    assert not study.in_doubt()
 
 
 def test_confirm_what_cannot_be_confirmed():

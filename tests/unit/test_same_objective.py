@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.leaders import ResponseModel
+from stackelberg.sets import Box
 from stackelberg.study import ObjectiveChanged, Study
 from stackelberg.study import events as ev
 from stackelberg.study.objective import StoredObjective, difference
@@ -168,6 +170,25 @@ def test_amending_the_objective_from_the_command_line(url, module):
     amended = shell.invoke(app, ["amend", "s", "--objective", "total-response", "--reason", "simpler", "--db", url])
     assert amended.exit_code == 0
     assert [o.cost for o in answers(url)] == [float(o.y.sum()) for o in answers(url)]
+
+
+def test_revenue_that_is_maximised_does_not_become_minus_revenue_that_is_maximised(url):
+    """Whoever names minus-revenue wants revenue: in a study that maximises, prices would go to the least of it."""
+    with Study.create(url, "shop", ResponseModel(), "revenue", x0=[2.0], X=Box([0.5], [5.0])) as study:
+        study.tell(study.next_probe(), [6.0])
+        with pytest.raises(InvalidInput, match="expected 'revenue' in a study that maximises"):
+            study.amend(objective="minus-revenue", reason="as a cost")
+    with pytest.raises(InvalidInput, match="expected 'revenue' in a study that maximises"):
+        Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], maximise=True)
+    shell = CliRunner()
+    refused = shell.invoke(app, ["amend", "shop", "K=0", "--objective", "total-response", "--db", url])
+    assert (refused.exit_code, "K: expected a whole number >= 1" in refused.stderr) == (2, True)
+    with Study.open(url, "shop") as study:
+        assert [e.kind for _, _, e in study.events()] == ["created", "asked", "told"]
+    amended = shell.invoke(app, ["amend", "shop", "K=2", "--objective", "total-response", "--db", url])
+    assert "what is maximised is the total-response, from the first round on" in amended.stderr
+    with Study.open(url, "shop") as study:
+        assert [e.kind for _, _, e in study.events()][3:] == ["recosted", "amended"]
 
 
 def test_a_mended_objective_goes_on(url, module):

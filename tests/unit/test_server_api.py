@@ -6,6 +6,8 @@ import json
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -168,7 +170,9 @@ class TestProblemDocuments:
         [
             (b"", "application/json", ("body", "Field required")),
             (b'{"text": }', "application/json", ("[9]", "JSON decode error")),
-            (b'{"text": "rain"}', "text/plain", ("body", "Input should be a valid dictionary")),
+            (b'{"text": "rain"}', "text/plain", ("Content-Type", "The body should be declared as")),
+            (b'{"text": "rain"}', "application/x-www-form-urlencoded", ("Content-Type", "The body should be")),
+            (b'{"text": "rain"}', "", ("Content-Type", "The body should be declared as application/json")),
             (b"[]", "application/json", ("body", "Input should be a valid dictionary")),
             (b'{"text": 1}', "application/json", ("text", "Input should be a valid string")),
             (b'{"text": "rain"}', "application/vnd.api+json; charset=utf-8", None),
@@ -176,7 +180,7 @@ class TestProblemDocuments:
             (b'\xef\xbb\xbf{"text": "rain"}', "application/json", None),
             (b'{"text": "snow", "text": "rain"}', "application/json", None),
         ],
-        ids=["empty", "broken", "text", "list", "number", "vendor", "utf-16", "marked", "twice"],
+        ids=["empty", "broken", "text", "form", "none", "list", "number", "vendor", "utf-16", "marked", "twice"],
     )
     def test_a_body_is_read_as_it_is_declared(self, server, study, content, kind, refused):
         sent = server.send("POST", f"/v1/studies/{quote(study.name)}/notes", content, Content_Type=kind)
@@ -259,6 +263,32 @@ class TestStreams:
             last = wrong.encode().decode("latin-1")
             sent = server.send("GET", f"/v1/studies/{quote(name)}/stream", Last_Event_ID=last)
             assert (sent.status, sent.json["errors"][0]["field"]) == (422, words)
+
+
+@pytest.mark.parametrize(("hours", "weekend"), [(14, 1.0), (0, 0.0), (-11, 0.0)])
+def test_a_weekday_is_that_of_the_zone_in_which_it_was_measured(server, hours, weekend):
+    """Friday noon in Greenwich is Saturday on Kiritimati, wherever the server stands."""
+    when = datetime(2026, 11, 13, 12, tzinfo=UTC).astimezone(timezone(timedelta(hours=hours)))
+    problem = {
+        "study": {"name": (name := f"zone {hours}")},
+        "live": {"dimension": 1, "lower": 0.5, "upper": 4.5, "objective": "minus-revenue"},
+        "context": {"weekend": "weekend"},
+    }
+    assert server.send("POST", "/v1/studies", {"problem": problem}).status == 201
+    with RemoteStudy.open(server.url, name) as far:
+        far.tell(far.next_probe(), [8.0], time=when)
+        far.correct("0.0", [8.5], time=when, reason="a slip")
+        sent = {"round": 0, "index": 0, "y": [8.0], "replicate": 1, "time": "2026-11-13T12:00:00"}
+        refused = server.send("POST", f"/v1/studies/{quote(name)}/tell", sent)
+        assert (refused.status, "needs its offset from UTC" in refused.json["detail"]) == (422, True)
+        with LocalStudy.open(server.db, name) as study:
+            (answer,) = study.answers()
+            given = replace(answer, replicate=1)
+        assert (answer.time, answer.context.tolist()) == (when.timestamp(), [weekend])
+        with pytest.raises(
+            InvalidInput, match=r"0\.0 has a context, or something left out, which `record` does not"
+        ):
+            far.record([given])
 
 
 def test_history_in_pages(study, name):

@@ -461,6 +461,19 @@ def test_a_reading_may_be_in_part(url):
             study.reading(probe, [np.inf, 7.0])
 
 
+def test_a_reading_of_another_length_is_refused_and_leaves_no_trace(url):
+    with create(url, rails=Rails(settle=SettleTest(0.2, window=1))) as study:
+        probe, other = study.ask()
+        study.reading(probe, [4.0, 7.0])
+        with pytest.raises(InvalidInput, match="y: expected 2 numbers as before, got 3"):
+            study.reading(probe, [4.0, 7.0, 1.0])
+        assert study.reading(probe, [4.0, 7.0]).settled
+        study.tell(probe, y=[4.0, 7.0], cost=1.0)
+        with pytest.raises(InvalidInput, match="y: expected 2 numbers as before, got 1"):
+            study.reading(other, [4.0])
+        assert len(log(study, ev.Reading)) == 2
+
+
 def test_a_settle_test_can_come_later(url):
     with create(url, rails=Rails(K=2)) as study:
         with pytest.raises(InvalidInput, match="this study has no settle test"):

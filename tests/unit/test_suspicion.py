@@ -724,7 +724,8 @@ def test_numbers_at_the_end_of_what_there_is(numbers: int, typed: float, words: 
 
 
 def test_an_x_far_outside_is_in_doubt_and_a_rounded_one_is_not() -> None:
-    examiner = Examiner(None, None, lambda told: None, Box([0.0, 0.0], [10.0, 10.0]))
+    asked = np.array([4.0, 2.0])
+    examiner = Examiner(None, None, lambda told: None, lambda told: asked, Box([0.0, 0.0], [10.0, 10.0]))
     for x, doubted in (([4.0, 2.0], False), ([10.4, 2.0], False), ([40.5, 2.0], True), ([4.0, -8.0], True)):
         told, _ = examiner.examined(day([1.0, 2.0], x=np.array(x)), [], Remarks())
         assert (told.left_out is not None) == doubted

@@ -66,16 +66,16 @@ def amend_command(
 
     study = on.study
     settings = amended_settings(study, given) if given else {}
-    told: dict[str, Any] = {}
-    if objective is not None:
-        study.recost(_objective_named(study, objective), reason=reason or "another objective")
-        told = _recosted_told(study, "the log keeps the old ones")
-    if any(options):
-        study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
-        told = _recosted_told(study, "what was announced stays as it was")
     if entries:
         settings["X"] = with_fixed(study, _pairs(fix or []), take_out or [], free or [])
-    if given or entries:
+    told: dict[str, Any] = {}
+    if objective is not None:
+        study.amend(reason or "another objective", objective=_objective_named(study, objective), **settings)
+        told = _recosted_told(study, "the log keeps the old ones")
+    elif any(options):
+        study.amend(reason or "sensors", objective=_objective_seen(study, sensors, without_sensors), **settings)
+        told = _recosted_told(study, "what was announced stays as it was")
+    else:
         study.amend(reason, **settings)
     when = study.round + 1 if study.view.waiting else study.round
     if settings:
@@ -83,7 +83,8 @@ def amend_command(
         said += [f"{one} free" for one in free or []]
         say(f"amended {', '.join(said)}, in force from round {when}")
     if told:
-        say(f"the cost is the {told['objective']}, from the first round on: {told['words']}")
+        what = "what is maximised" if study.sense.maximise else "the cost"
+        say(f"{what} is the {told['objective']}, from the first round on: {told['words']}")
     return {"amended": sorted(settings), "from_round": when} | told
 
 

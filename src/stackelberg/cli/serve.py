@@ -36,8 +36,9 @@ def serve_command(
 ) -> None:
     """Serve the studies of a database over HTTP, with a control room for people; Ctrl-C stops it.
 
-    On loopback it needs no tokens, unless some were made (stackelberg token). On any other address it refuses to
-    start without one. Behind a proxy start it with --tokens: without, whoever the proxy lets through is its admin.
+    On loopback it needs no tokens, unless some were made before (stackelberg token). On any other address it
+    refuses to start without one. Behind a proxy start it with --tokens: without, whoever the proxy lets through is
+    its admin.
     """
     for module in ("fastapi", "uvicorn"):
         require(module, extra="server")
@@ -86,12 +87,15 @@ def new_token(
     with _store(db) as store:
         from stackelberg.server.tokens import as_scope
 
+        first = not store.all()
         text = store.make(name, as_scope(scope), days)
     if as_json:
         print_json({"name": name, "scope": scope.lower(), "token": text})
     else:
         print(text)
     say(f"token {name!r} may {scope.lower()}; it cannot be shown again")
+    if first:
+        say("a server that runs without tokens goes on without them: start it again")
 
 
 @token_app.command("list")

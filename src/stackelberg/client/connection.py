@@ -98,7 +98,8 @@ class Connection:
         self._patience_s = positive("patience_s", patience_s, zero=True)
         self._context = context or (ssl.create_default_context() if self._secure else None)
         self._own = threading.local()
-        self._all: list[HTTPConnection] = []
+        self._all: list[tuple[threading.Thread, HTTPConnection]] = []
+        self._lock = threading.Lock()
 
     def __repr__(self) -> str:
         """Without the token."""
@@ -106,7 +107,7 @@ class Connection:
 
     def close(self) -> None:
         """Let go of the connections of all threads."""
-        for connection in self._all:
+        for _, connection in self._all:
             connection.close()
 
     def get(self, *path: str, **query: Any) -> Any:
@@ -192,7 +193,12 @@ class Connection:
         found: HTTPConnection | None = getattr(self._own, "connection", None)
         if found is None:
             found = self._own.connection = self._new(self._timeout_s)
-            self._all.append(found)
+            with self._lock:  # threads that come and go for months would leave as many open
+                gone = [connection for thread, connection in self._all if not thread.is_alive()]
+                self._all = [one for one in self._all if one[1] not in gone]
+                self._all.append((threading.current_thread(), found))
+            for connection in gone:
+                connection.close()
         return found
 
     def _new(self, timeout_s: float) -> HTTPConnection:

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -269,7 +270,7 @@ class RemoteStudy:
         *,
         value: float | None = None,
         x: Any = None,
-        time: float | None = None,
+        time: float | datetime | None = None,
         failure: str | None = None,
         replicate: int = 0,
         exceptional: str | None = None,
@@ -304,7 +305,7 @@ class RemoteStudy:
         *,
         value: float | None = None,
         x: Any = None,
-        time: float | None = None,
+        time: float | datetime | None = None,
         replicate: int = 0,
     ) -> Observation:
         """An answer to a probe, for `record`; the server computes the cost where it knows the objective."""
@@ -317,6 +318,11 @@ class RemoteStudy:
         observed, told = checked_observations(observations), []
         values = any(o.cost is not None for o in observed) and self.maximises  # the server is asked once
         for o in observed:
+            if o.context is not None or o.left_out is not None:
+                raise InvalidInput(
+                    f"observations: {o.name} has a context, or something left out, which `record` does not send; "
+                    "tell it by itself: study.tell(..., context=...)"
+                )
             cost, value = (None, -o.cost) if values and o.cost is not None else (o.cost, None)
             answer = _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
             told.append(answer | {"failure": o.failure, "replicate": o.replicate})
@@ -333,7 +339,7 @@ class RemoteStudy:
         reason: str,
         value: float | None = None,
         x: Any = None,
-        time: float | None = None,
+        time: float | datetime | None = None,
         replicate: int | None = None,
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
@@ -393,7 +399,9 @@ def _answer(
     deployed = None if x is None else _x(x)
     known = None if cost is None else checked_cost(cost)
     response = None if y is None else _numbers("y", y)
-    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": moment(time)} | (
+    when = moment(time)
+    sent = time.isoformat() if isinstance(time, datetime) else when  # its zone says which weekday it was
+    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": sent} | (
         {} if value is None else {"value": checked_cost(value)}
     )
 

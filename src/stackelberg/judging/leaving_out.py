@@ -29,9 +29,14 @@ OUTSIDE = 0.1
 _OUTSIDE = "x: was it {x} that was deployed? That is far outside of what may be announced"
 
 
-def far_outside(X: ConvexSet | None, x: Array) -> bool:
-    """Whether x lies outside X by more than rounding to the coins there are would take it."""
-    return X is not None and X.distance(x) > OUTSIDE * float(np.linalg.norm(x))
+def far_outside(X: ConvexSet | None, x: Array, asked: Callable[[], Array]) -> bool:
+    """Whether x lies outside X by more than rounding to the coins there are would take it.
+
+    What was asked is no slip, wherever it lies: amended bounds may leave the x in force outside, and the way back
+    takes several announcements.
+    """
+    near = OUTSIDE * float(np.linalg.norm(x))
+    return X is not None and X.distance(x) > near and float(np.linalg.norm(x - asked())) > near
 
 
 @final
@@ -61,6 +66,14 @@ class Remarks:
             return cls(why, tuple(index for one in closed for index in response.find(one)), confirmed)
         return cls(why, tuple(whole_number("closed", one, least=0) for one in closed), confirmed)
 
+    def unheeded(self, left_out: LeftOut | None) -> str:
+        """What these remarks do not change of an answer that was told before, in words; empty where they agree."""
+        if self.confirmed and left_out is not None:
+            return f"this answer was told before, and does not count in full ({left_out.reason}): confirm it"
+        if (self.exceptional is not None or self.closed) and left_out is None:
+            return "this answer was told before, and counts in full; if it should not, retract it"
+        return ""
+
     def refuse_failures(self, told: Iterable[Observation]) -> None:
         """Of a failure nothing counts, so that there is nothing to leave out."""
         if (self.exceptional is not None or self.closed) and any(o.failure is not None for o in told):
@@ -72,13 +85,14 @@ class Remarks:
 class Examiner:
     """Looks at answers as they are told, with what is known of their entries (`response`) and days (`context`).
 
-    `cost` is what an answer costs of which some entries are not measured; None where that cannot be said. `X` is
-    where x may be; None where nobody has said.
+    `cost` is what an answer costs of which some entries are not measured; None where that cannot be said. `asked`
+    is the x that was asked for. `X` is where x may be; None where nobody has said.
     """
 
     response: ResponseSchema | None
     context: Context | None
     cost: Callable[[Observation], float | None]
+    asked: Callable[[Observation], Array]
     X: ConvexSet | None = None
 
     def examined(
@@ -105,7 +119,7 @@ class Examiner:
             kind = ~self.context.centred
             others = [o for o in others if o.context is None or np.array_equal(o.context[kind], told.context[kind])]
         found = Judgement() if remarks.confirmed else judge(in_service, others, names, quantities)
-        if not remarks.confirmed and far_outside(self.X, told.x):
+        if not remarks.confirmed and far_outside(self.X, told.x, lambda: self.asked(told)):
             found = replace(found, doubts=(Doubt(_OUTSIDE.format(x=in_brief(told.x.tolist()))), *found.doubts))
         if closed and not found.whole:
             reason = f"out of service: {names(closed)}"

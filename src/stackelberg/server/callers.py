@@ -170,17 +170,17 @@ class CallerFirst(APIRoute):
             return ()
         if not content:
             return ({"loc": ("body",), "msg": _MISSING},)
-        parsed: Any = content
-        if _JSON.fullmatch(kind) is not None:
-            with suppress(ValidationError):
-                values[body.name] = self._parsed.validate_json(content)
-                return ()
-            try:
-                parsed = json.loads(content)
-            except json.JSONDecodeError as error:
-                raise RequestValidationError([{"loc": ("body", error.pos), "msg": "JSON decode error"}]) from error
-            except (ValueError, RecursionError) as error:
-                raise HTTPException(400, _UNREADABLE) from error
+        if _JSON.fullmatch(kind) is None:
+            return ({"loc": ("header", "Content-Type"), "type": "content_type", "msg": _NOT_JSON, "input": kind},)
+        with suppress(ValidationError):
+            values[body.name] = self._parsed.validate_json(content)
+            return ()
+        try:
+            parsed = json.loads(content)
+        except json.JSONDecodeError as error:
+            raise RequestValidationError([{"loc": ("body", error.pos), "msg": "JSON decode error"}]) from error
+        except (ValueError, RecursionError) as error:
+            raise HTTPException(400, _UNREADABLE) from error
         values[body.name], wrong = body.validate(parsed, {}, loc=("body",))
         return wrong or ()
 
@@ -207,6 +207,7 @@ def _described(endpoint: Callable[..., Any]) -> tuple[Callable[..., None], Any, 
 _BY_NAME = inspect.Parameter.KEYWORD_ONLY
 _JSON = re.compile(r"\s*application/([^/;]+\+)?json\s*(;.*)?", re.IGNORECASE)
 _UNREADABLE, _MISSING = "There was an error parsing the body", "Field required"
+_NOT_JSON = "The body should be declared as application/json (curl: --json instead of -d)"
 
 
 def _refuse_without(scope: Scope, caller: Caller) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -18,7 +19,19 @@ def _storable(text: str) -> str:
     return text
 
 
+def _zoned(text: str) -> datetime:
+    when = datetime.fromisoformat(text)
+    if when.tzinfo is None:
+        raise ValueError("a date and time of day needs its offset from UTC, as in 2026-11-14T18:00:00+01:00")
+    return when
+
+
 Number = Annotated[float, Field(allow_inf_nan=False)]
+Zoned = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_zoned)]
+When = Annotated[
+    Number | Zoned | None,
+    Field(description="when it was measured: seconds since 1970, or a date-time in the zone of its weekday"),
+]
 Whole = Annotated[int, Field(ge=0, le=LARGEST_WHOLE)]
 Asking = Annotated[Whole, Field(description="in which asking of its round the probe was handed out, as `ask` says")]
 Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
@@ -50,7 +63,7 @@ class Answer(_OfProbe):
     x: list[Number] | ByName | None = Field(
         None, description="the x that was deployed, also by name: what is left out is as asked; null: as asked"
     )
-    time: Number | None = None
+    time: When = None
     failure: Reason | None = None
     replicate: Whole = 0
     exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
@@ -74,7 +87,7 @@ class Correction(_OfProbe):
     cost: Number | None = None
     value: Number | None = None
     x: list[Number] | ByName | None = None
-    time: Number | None = None
+    time: When = None
     replicate: Whole | None = None
     context: dict[Name, bool | Number | Name] | None = Field(
         None, description="what is known of the day, by name; null: as it was told"

@@ -38,6 +38,7 @@ from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
 from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head, Kept
+from stackelberg.support.arrays import same_array
 from stackelberg.support.errors import (
     AlreadyWritten,
     CannotLead,
@@ -62,6 +63,11 @@ SNAPSHOT_SHARE = 0.2
 _ANSWERED = (
     "a failure changes nothing here: the probe has an answer, which stands; if that was wrong, take it back or "
     "replace it (study.retract or study.correct, stackelberg retract or stackelberg correct)"
+)
+
+_OTHER_CONTEXT = (
+    "this answer was told before with another context, which stands; if that was wrong, correct it (study.correct, "
+    "stackelberg correct)"
 )
 
 STATE = "state"
@@ -211,10 +217,11 @@ class Journal:
 
     def answer(self, place: Place) -> Observation | None:
         """What counts for a probe and replicate, None where it was never told."""
-        told = self._as_told(place)
+        told = self.as_told(place)
         return None if told is None else self.view.corrections.counting(told)
 
-    def _as_told(self, place: Place) -> Observation | None:
+    def as_told(self, place: Place) -> Observation | None:
+        """What was told first for a probe and replicate, whatever counts by now; None where it never was."""
         return next(iter(_told_in(self.log.find(ev.told_key(*place)))), None)
 
     def probes_of(self, round: int) -> list[Probe]:
@@ -359,7 +366,7 @@ class Journal:
         if told.failure is not None:
             return "" if known.failure is not None else _ANSWERED
         if known.failure is None and same_observation(told, known):
-            return ""
+            return "" if same_array(told.context, known.context) else _OTHER_CONTEXT
         done, then = ("retracted", "counts as failed") if known.failure is not None else ("corrected", "stands so")
         _, last = self.view.corrections.by_place[told.place][-1]
         return (
@@ -372,7 +379,7 @@ class Journal:
         corrections = self.view.corrections
         if not corrections.until and not self.view.ledger.left_out:
             return None
-        told = self._as_told(observation.place)
+        told = self.as_told(observation.place)
         gone = () if told is None else corrections.superseded(told)
         same = any(same_observation(one.observation, observation) for one in gone)
         return corrections.standing(told) if told is not None and same else None

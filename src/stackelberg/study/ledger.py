@@ -364,15 +364,17 @@ class Corrections:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
         found = self.by_place.get(told.place) if self.until else None
         if found is not None:
-            number, event = found[-1]
-            return self._costed(event.counting(told), number)
+            return self._costed(self.standing(told), found[-1][0])
         counts = told if told.left_out is None else told.left_out.counting(told)
         return self._costed(counts, 0) if self.until else counts
 
     def standing(self, told: Observation) -> Observation:
         """An answer as it stands: corrected where it was, and with what is left out of it."""
         found = self.by_place.get(told.place)
-        return told if found is None else found[-1][1].counting(told)
+        if found is None:
+            return told
+        corrected = [event.observation for _, event in found if isinstance(event, ev.Corrected)]
+        return found[-1][1].counting(corrected[-1] if corrected else told)  # taken back, it stays at the right x
 
     def _costed(self, told: Observation, since: int) -> Observation:
         """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""

@@ -54,7 +54,13 @@ def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
     maximise: it is to be maximised, whether it says so itself or not.
     """
     if maximise:
-        return maximised(as_objective(given))
+        found = as_objective(given)
+        if found is not None and found.function is minus_revenue and not found.maximise:
+            raise InvalidInput(
+                "objective: minus-revenue is for leaders that minimise; maximised it would be the least revenue: "
+                "expected 'revenue' in a study that maximises"
+            )
+        return maximised(found)
     if given is None or isinstance(given, Objective):
         return given
     if isinstance(given, str):

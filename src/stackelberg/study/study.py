@@ -280,11 +280,9 @@ class Study(Telling):
         `objective` is in force from the first round on: all costs are computed anew (see `recost`).
         """
         why = checked_text("reason", reason)
-        if "objective" in changes:
-            self.recost(changes.pop("objective"), reason=why.strip() or "another objective")
-            if not changes:
-                return
-        if not changes:
+        other = "objective" in changes
+        objective = changes.pop("objective", None)
+        if not changes and not other:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
             changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
@@ -296,7 +294,14 @@ class Study(Telling):
             refuse_unusable(view, amendment)
             return [amendment]
 
-        self._write(tried, led=True)
+        if other:
+            if changes:  # all that was asked for, or nothing
+                self._journal.catch_up()
+                self.ensure_led()
+                refuse_unusable(self._journal.view, amendment)
+            self.recost(objective, reason=why.strip() or "another objective")
+        if changes:
+            self._write(tried, led=True)
 
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""

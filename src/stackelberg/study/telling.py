@@ -30,7 +30,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
-from stackelberg.study.ledger import Correction, reason_given
+from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import as_objective, describe, entries_of_y, with_numbers
 from stackelberg.study.rails import Settling
@@ -109,6 +109,10 @@ class Telling(Reader):
         leader = self._journal.view.in_force
         return None if leader is None else leader.feasible
 
+    def _asked_x(self, told: Observation) -> Array:
+        """The x that was handed out last for the probe of an answer."""
+        return self._journal.last_handed(ProbeName(*which(told))).x
+
     def _judged(
         self,
         made: Callable[[], Sequence[Observation]],
@@ -124,7 +128,7 @@ class Telling(Reader):
         head, wanted, names = journal.head, made(), self._entries_of_y
         remarks = Remarks.checked(exceptional, closed, confirmed, names)
         remarks.refuse_failures(wanted)
-        examiner = Examiner(names, journal.view.settings.context, self._cost, self._feasible)
+        examiner = Examiner(names, journal.view.settings.context, self._cost, self._asked_x, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Observation]:
@@ -139,7 +143,11 @@ class Telling(Reader):
             return before[-len(wanted) :] if wanted else ()
 
         told = zip(self.record_checked(wanted, judged=judged), changes, strict=True)
-        return tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
+        receipts = tuple([replace(r, changes=c) if r.recorded and c else r for r, c in told])
+        if remarks == Remarks():
+            return receipts
+        known = [r.remark or remarks.unheeded(r.left_out) for r in receipts]
+        return tuple([r if r.recorded else replace(r, remark=k) for r, k in zip(receipts, known, strict=True)])
 
     def observation(
         self,
@@ -225,7 +233,8 @@ class Telling(Reader):
 
         All that was computed since is computed again with the right answer; what was announced meanwhile stays as
         deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
-        x is the one that was told, unless given, and so is the context. replicate: which of several answers.
+        x is the one that was told, unless given, and so are the context and the time. replicate: which of several
+        answers.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
         >>> from stackelberg.study import Study
@@ -243,17 +252,18 @@ class Telling(Reader):
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
-                if told.left_out is not None and told.left_out.doubt and far_outside(self._feasible, told.x):
+                in_doubt = told.left_out is not None and told.left_out.doubt
+                if in_doubt and far_outside(self._feasible, told.x, lambda: self._asked_x(told)):
                     raise InvalidInput(_FAR_OUTSIDE.format(x=in_brief(told.x.tolist())))
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
-            new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
-            when = new.time if time is None else time
+            when = told.time if time is None else time
+            new = self._answer(asked, y, cost, x=x, time=when, replicate=told.replicate)
             new = replace(new, context=told.context if context is None else self._context(context, when))
             others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
             other = next(others, new.y)  # a correction has as many numbers as the other answers
             if new.y is not None and other is not None and other.size != new.y.size:
                 raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
-            same = same_observation(told, new) and same_array(told.context, new.context)
+            same = same_observation(told, new) and same_array(told.context, new.context) and told.time == new.time
             return None if same and told.left_out is None else ev.Corrected(new, why)
 
         return self._supersede("correct", probe, reason, replicate, event)
@@ -280,7 +290,15 @@ class Telling(Reader):
 
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
-            return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
+            if told.left_out is None:
+                return None
+            first = self._journal.as_told(told.place)
+            if self._journal.view.corrections.stored is None or first is None or first.y is None:
+                return ev.Confirmed(*told.place, why, told.asking)
+            cost = self._cost(
+                replace(first, cost=None)
+            )  # by the objective since; when all costs were, it was left out
+            return ev.Corrected(replace(first, cost=cost, left_out=None), why)
 
         return self._supersede("confirm", probe, reason or "it is right", replicate, event)
 
@@ -353,6 +371,10 @@ class Telling(Reader):
             if name.round < view.ledger.round:
                 raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
             self._journal.current(name, "name {open} if that is the one that is held")
+            before = view.ledger.readings_of(name.index, name.asking)
+            size = before[0].size if before else view.ledger.response_size
+            if size is not None and reading.y.size != size:  # in the log it would spoil the test for good
+                raise InvalidInput(f"y: expected {size} numbers as before, got {reading.y.size}")
             return [reading]
 
         with self._lock:
