@@ -39,16 +39,16 @@ A, B = np.array([10.0]), np.array([20.0])
 @pytest.mark.parametrize(
     "memory, expected",
     [
-        (Costs(), CENTRE),
-        (Costs(average=AVERAGE), CENTRE),
-        (Costs(noisy=True), CENTRE),
+        (Costs(), None),
+        (Costs(average=AVERAGE), None),
+        (Costs(noisy=True), None),
         (Costs(average=AVERAGE, noisy=True), AVERAGE),
         (Costs(average=AVERAGE, noisy=True, proven=PROVEN), PROVEN),
         (Costs(proven=PROVEN), PROVEN),
     ],
 )
 def test_what_was_seen_comes_first_and_an_average_counts_under_noise(memory: Costs, expected: Any) -> None:
-    assert memory.choose(CENTRE) is expected
+    assert memory.chosen is expected  # None: the centre
 
 
 def test_the_newest_centre_weighs_by_polynomial_decay() -> None:

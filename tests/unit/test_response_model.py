@@ -381,6 +381,18 @@ def test_they_are_not_where_the_user_gave_a_length() -> None:
     np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
 
 
+@pytest.mark.parametrize("x0", [1e-6, 1e-5, 1e-4, 1e-3, 1e-2])
+def test_however_near_zero_it_starts_the_optimum_is_reached_where_x_has_no_bounds(x0: float) -> None:
+    """Sales 10 − x at prices x: revenue is largest at 5, up to twenty million first lengths away."""
+    game = Game(
+        X=Reals(2),
+        objective=Objective(lambda x, y: -float(x @ y)),
+        followers=CallableFollowers(lambda x, y, k: 10.0 - x, start=[10.0, 10.0]),
+        x0=np.full(2, x0),
+    )
+    np.testing.assert_allclose(solve(game, rounds=100, seed=0).x, 5.0, rtol=1e-3)
+
+
 @pytest.mark.slow
 def test_on_a_plateau_it_looks_further() -> None:
     """y = 3 − x costs the same above 1, and then less: moves of a hundredth grow until they reach x = 2.
@@ -468,6 +480,22 @@ def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: Res
         state, other = told(state), told(other)
     np.testing.assert_array_equal(leader.ask(other)[0].x, leader.ask(state)[0].x)
     assert dumps(other) == dumps(state)
+
+
+def test_what_was_proven_is_recommended_also_where_it_is_the_centre() -> None:
+    """A rail can keep x away from the centre; a state that was read back has equal arrays, not the same ones."""
+    game = linear_quadratic(2, seed=1)
+    leader = ResponseModel(first_move=0.5).bind(game.knowledge)
+    state = leader.init(game.x0, 0)
+    for _ in range(3):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=1.0 - probe.x, cost=1.0)])
+    memory = state.memory
+    memory = replace(memory, costs=replace(memory.costs, proven=memory.step.centre))
+    kept_back = replace(state, x=state.x + 0.25, memory=memory)
+    expected = memory.scaling.unscale(memory.step.centre)
+    np.testing.assert_array_equal(leader.recommend(kept_back), expected)
+    np.testing.assert_array_equal(leader.recommend(loads(dumps(kept_back))), expected)
 
 
 # Entries of y that are missing on some days, in the first answers, or for good.

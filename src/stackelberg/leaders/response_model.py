@@ -195,12 +195,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; an average under noise."""
         memory = state.memory
-        centre = memory.step.centre
-        chosen = memory.costs.choose(centre)
-        belief = self._learner.believe(memory) if memory.limits is not None else None
+        chosen, belief = memory.costs.chosen, self._learner.believe(memory) if memory.limits is not None else None
         if belief is not None:
-            chosen = within_limits(belief, chosen, memory.step)
-        return state.x if chosen is centre else self._unscaled(memory, chosen)
+            wanted = memory.step.centre if chosen is None else chosen
+            kept = within_limits(belief, wanted, memory.step)
+            chosen = chosen if kept is wanted else kept
+        return state.x if chosen is None else self._unscaled(memory, chosen)
 
     def _unscaled(self, memory: ResponseMemory, u: Array) -> Array:
         """A point of X as the user sees it."""

@@ -73,11 +73,10 @@ class Costs:
     repeats: int = 0
     squares: float = 0.0
 
-    def choose(self, centre: Array) -> Array:
-        """What was seen to be better; under noise the average; else the centre."""
-        if self.proven is not None:
-            return self.proven
-        return self.average if self.noisy and self.average is not None else centre
+    @property
+    def chosen(self) -> Array | None:
+        """What was seen to be better than the centre; under noise the average; None: the centre."""
+        return self.proven if self.proven is not None else self.average if self.noisy else None
 
     def moved(self, move: Callable[[Array], Array]) -> Costs:
         """The same with every point as `move` has it."""

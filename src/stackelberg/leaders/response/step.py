@@ -215,7 +215,8 @@ def _minimise(evaluate: Evaluate, problem: ScaledProblem, centre: Array, radius:
         jac=True,
         method="L-BFGS-B",
         bounds=Bounds(low, np.maximum(low, high)),
-        options={"maxiter": ITERATIONS, "ftol": 1e-9, "gtol": 1e-9},
+        # Its first trial is one length long: in a region of many that decreases little, and it must go on.
+        options={"maxiter": ITERATIONS, "ftol": min(1e-9, 1e-3 / radius**2), "gtol": min(1e-9, 1e-6 / radius)},
     )
     found = np.asarray(result.x)
     if float(np.linalg.norm(found - centre)) <= radius:
