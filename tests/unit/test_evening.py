@@ -122,3 +122,16 @@ def test_going_beyond_the_guess_is_said():
         study.tell(study.ask()[0], y=[10.0 + rng.standard_normal()], confirmed=True)
     said = evening(StudySummary(study))[-1]
     assert said == "next: tolls that go beyond the first guess, to learn whether that saves more"
+
+
+@pytest.mark.parametrize("times, said", [(60.0, "(5900.0% off)"), (0.5, "(50.0% off)")])
+def test_what_was_expected_is_what_a_cost_is_compared_with(times, said):
+    """f = y and nobody responds: the second day is expected to cost 100, as the first."""
+    study = Study.in_memory(
+        ResponseModel(), Objective(lambda x, y: float(y[0])), x0=[1.0], X=Box([0.0], [2.0]), rails=Rails()
+    )
+    told(study, [100.0], None)
+    told(study, [100.0], None)
+    study.tell(study.ask()[0], [100.0 * times], confirmed=True)
+    (words,) = (line for line in evening(StudySummary(study)) if "was expected" in line)
+    assert said in words

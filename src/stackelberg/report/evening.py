@@ -38,7 +38,7 @@ def _learned(summary: StudySummary) -> Iterator[str]:
     record = shown_records(sense, [record])[0]
     expected = record.note.get("expected_cost")
     if np.isfinite(record.cost) and expected:
-        off = abs(record.cost - expected) / abs(record.cost) if record.cost else float("nan")
+        off = abs(record.cost - expected) / abs(expected)
         yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
     elif record.note.held is not None:
         yield f"no step was taken: {record.note.held}"
