@@ -5,6 +5,7 @@ import sqlite3
 import sys
 import warnings
 import zipfile
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import BPR, Affine, Network, braess, files, sioux_falls
+from stackelberg.roads.files.thousands import refuse_thousands
 
 NET = """\
 <NUMBER OF ZONES> 2
@@ -274,3 +276,25 @@ class TestLinkIds:
     def test_as_many_as_links(self, network):
         with pytest.raises(InvalidInput, match="link_ids: expected 3 names or none, got 1"):
             replace(network, link_ids=("a",))
+
+
+# Points for thousands.
+
+
+@pytest.mark.parametrize(
+    ("table", "refused"),
+    [
+        ("tail;head;free_flow_time;b;capacity;power\n1;3;5,5;0,15;2.000;4\n3;2;5,5;0,15;950;4\n", True),
+        ("tail;head;free_flow_time;b;capacity;power\n1;3;5,5;0,15;1.200.500;4\n3;2;5,5;0,15;950;4\n", True),
+        ("tail;head;free_flow_time;b;capacity;power\n1;3;5.5;0.15;2.000;4\n3;2;5.5;0.15;950;4\n", False),
+        ("tail;head;free_flow_time;b;capacity;power\n1;3;5,5;0,15;2.05;4\n3;2;5,5;0,15;950;4\n", False),
+        ("tail,head,free_flow_time,b,capacity,power\n1,3,5.5,0.15,2.000,4\n3,2,5.5,0.15,950,4\n", False),
+    ],
+)
+def test_points_for_thousands_are_refused_where_decimals_have_commas(tmp_path, table, refused):
+    """2.000 would be read as 2: a road of a thousandth of its capacity."""
+    (tmp_path / "net.csv").write_text(table)
+    with pytest.raises(InvalidInput, match="capacity without points for thousands") if refused else nullcontext():
+        refuse_thousands(tmp_path / "net.csv")
+    (tmp_path / "net.tntp").write_text("no table: another reader's")
+    refuse_thousands(tmp_path / "net.tntp")

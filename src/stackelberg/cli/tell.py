@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from dataclasses import asdict
 from itertools import product
@@ -360,9 +359,12 @@ def _warn_of_namesakes(table: CsvTable, network: Network) -> None:
 
 def _warn_of_thousands(table: CsvTable) -> None:
     """Say how counts were read that may have points for thousands, as where semicolons are between cells."""
-    points = [cell for cell in table.cells["count"] if "." in cell]
-    if table.decimal_commas and points and all(re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", cell) for cell in points):
-        read = f"{table.file}: {points[0]} was read as {float(points[0]):g}, not as {points[0].replace('.', '')}"
+    from stackelberg.roads.files.thousands import in_thousands
+
+    row = in_thousands(table, "count")
+    if row is not None:
+        cell = table.cells["count"][row]
+        read = f"{table.file}: {cell} was read as {float(cell):g}, not as {cell.replace('.', '')}"
         warn(f"{read}; if that is wrong, write it without the point, and correct it")
 
 
