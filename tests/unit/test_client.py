@@ -354,15 +354,23 @@ class TestWhatIsSent:
         monkeypatch.setattr("stackelberg.client.connection.HTTPConnection", Seen)
         with saying(*[Said(1)] * 4) as server:
             connection = connect(server.url)
-            threads = [
-                threading.Thread(target=lambda: [connection.get("health") for _ in range(2)]) for _ in range(2)
-            ]
+            both, at_once = threading.Barrier(2), []
+
+            def ask_twice():
+                for _ in range(2):
+                    connection.get("health")
+                both.wait(20)  # the connection of a thread that has ended is closed
+                at_once.extend(one.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in opened)
+                both.wait(20)
+
+            threads = [threading.Thread(target=ask_twice) for _ in range(2)]
             for thread in threads:
                 thread.start()
             for thread in threads:
                 thread.join(20)
             assert len(opened) == 2
-            assert all(one.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in opened)
+            assert len(at_once) == 4
+            assert all(at_once)
             assert {one.timeout for one in opened} == {30.0}
             connection.close()
             assert {one.sock for one in opened} == {None}
