@@ -83,10 +83,8 @@ class StackelbergSampler(BaseSampler):
         space = self._space.calculate(study)
         if not space:
             return {}
-        suggested = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))[
-            0
-        ].params  # the space is by name
-        return {n: space[n] for n in suggested if n in space and _parameter(n, space[n]) is not None}
+        first = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))[0]  # the space is by name
+        return {n: space[n] for n in first.params if n in space and _parameter(n, space[n]) is not None}
 
     def sample_relative(
         self, study: OptunaStudy, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
@@ -122,8 +120,9 @@ class StackelbergSampler(BaseSampler):
                 return
             missing = [p.name for p in self._parameters if p.name not in trial.params]
             if state is TrialState.COMPLETE and values is not None and not missing:
-                x, y = point_of(self._parameters, trial.params), self._response(study, trial, values[0])
-                self._compare(x, y, -values[0] if study.direction is StudyDirection.MAXIMIZE else values[0])
+                minimised = -values[0] if study.direction is StudyDirection.MAXIMIZE else values[0]
+                x, y = point_of(self._parameters, trial.params), self._response(trial, minimised)
+                self._compare(x, y, minimised)
                 self.study.tell(probe, y=y, x=x)
             elif probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
                 ended = f"ended as {state.name.lower()}" + (f" without {', '.join(missing)}" if missing else "")
@@ -140,14 +139,12 @@ class StackelbergSampler(BaseSampler):
         """For processes that share a study: other random values, the same leader."""
         self._random.reseed_rng()
 
-    def _response(self, study: OptunaStudy, trial: FrozenTrial, value: float) -> Array:
+    def _response(self, trial: FrozenTrial, minimised: float) -> Array:
         reported = trial.user_attrs.get(self.response)
         if reported is None and self.objective is not None:
             raise unreported(self.response, f"trial {trial.number}")
         seen = np.empty(0) if reported is None else np.asarray(reported, dtype=np.float64).reshape(-1)
-        if self.objective is not None:
-            return seen
-        return np.append(seen, -value if study.direction is StudyDirection.MAXIMIZE else value)
+        return seen if self.objective is not None else np.append(seen, minimised)
 
     def _compare(self, x: Array, y: Array, value: float) -> None:
         """Warn once where cost(x, y) is never what the trials are worth: its x may be in another order, or −f."""

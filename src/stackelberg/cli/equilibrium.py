@@ -145,9 +145,7 @@ def _roads(
     if trips is None and any(which.values()):
         raise InvalidInput("--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well")
     from stackelberg.roads import files
-    from stackelberg.roads.files.thousands import refuse_thousands
 
-    refuse_thousands(net)
     network = files.read_network(net, _nodes_beside(net) if nodes is None else nodes, **factors)
     return network, None if trips is None else files.read_demand(trips, network, **which)
 

@@ -100,9 +100,7 @@ def _network_text(
     """
     from stackelberg.problems.templates import highest_toll
     from stackelberg.roads import files
-    from stackelberg.roads.files.thousands import refuse_thousands
 
-    refuse_thousands(network)
     beside = files.node_file_beside(network) if nodes is None else nodes
     read = files.read_network(network, beside)
     say(f"{network}: {read.nodes} nodes, {read.links} links, units {read.units or 'not named'}")

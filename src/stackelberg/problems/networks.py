@@ -159,10 +159,8 @@ def read_roads(keys: Keys, *, trips: bool, network_key: str = "network") -> tupl
         raise InvalidInput(f"{keys.place()}: expected a key 'net', the file of a network, or 'network', got none")
     else:
         from stackelberg.roads import Assignment, files
-        from stackelberg.roads.files.thousands import refuse_thousands
 
         with keys.located("net"):
-            refuse_thousands(net)
             network = files.read_network(net, nodes, **factors)
         if trip_file is not None:
             with keys.located("trips"):

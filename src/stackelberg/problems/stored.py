@@ -13,6 +13,7 @@ from stackelberg.core import Array, InvalidInput, Objective
 from stackelberg.study import Study, StudyExists
 from stackelberg.study.events import Settings
 from stackelberg.support.consent import Trust, trusting
+from stackelberg.support.files import closed_on_error
 
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem
@@ -76,18 +77,17 @@ def create_or_open(
     alike = _settings_in(stored.get("spec", {})) == _settings_in(problem.stored["spec"])
     # The links with a sensor: their file may have changed under the same name.
     sensors, wanted = (list(one.get("sensors", ())) for one in (stored, problem.stored))
-    if not alike or sensors != wanted:
-        study.close()
-        raise InvalidInput(
-            f"study {problem.name!r} was created from other settings; give this one another name, or change "
-            "what may change with `stackelberg amend`"
-        )
-    if not _close(_travel_in(stored), _travel_in(problem.stored)):
-        study.close()
-        raise InvalidInput(
-            f"study {problem.name!r} was created from another network, or other trips: the files have changed "
-            "since; give this one another name, or go on with what the study keeps: stackelberg resume"
-        )
+    with closed_on_error(study):
+        if not alike or sensors != wanted:
+            raise InvalidInput(
+                f"study {problem.name!r} was created from other settings; give this one another name, or change "
+                "what may change with `stackelberg amend`"
+            )
+        if not _close(_travel_in(stored), _travel_in(problem.stored)):
+            raise InvalidInput(
+                f"study {problem.name!r} was created from another network, or other trips: the files have changed "
+                "since; give this one another name, or go on with what the study keeps: stackelberg resume"
+            )
     return study, False
 
 

@@ -295,9 +295,7 @@ class Telling(Reader):
             first = self._journal.as_told(told.place)
             if self._journal.view.corrections.stored is None or first is None or first.y is None:
                 return ev.Confirmed(*told.place, why, told.asking)
-            cost = self._cost(
-                replace(first, cost=None)
-            )  # by the objective since; when all costs were, it was left out
+            cost = self._cost(replace(first, cost=None))  # it was left out when all others were computed anew
             return ev.Corrected(replace(first, cost=cost, left_out=None), why)
 
         return self._supersede("confirm", probe, reason or "it is right", replicate, event)

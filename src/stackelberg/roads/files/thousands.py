@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from stackelberg.roads.files import is_table
 from stackelberg.roads.files.csv_table import CsvTable, FilePath, read_table
 
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
@@ -20,8 +19,6 @@ def in_thousands(table: CsvTable, column: str) -> int | None:
 
 def refuse_thousands(path: FilePath) -> None:
     """Refuse a table with such a column beside one with decimal commas: its numbers would be a thousandth."""
-    if not is_table(path):
-        return
     table = read_table(path)
     if not any(_DECIMAL_COMMA.fullmatch(cell) for cells in table.cells.values() for cell in cells):
         return
