@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -16,8 +17,7 @@ from stackelberg.roads import Demand, files, grid, sioux_falls
 from stackelberg.roads.files import omx
 from stackelberg.support.extras import install_command
 
-openmatrix = pytest.importorskip("openmatrix")
-import tables  # noqa: E402
+h5py = pytest.importorskip("h5py")
 
 
 @pytest.fixture
@@ -26,11 +26,12 @@ def network():
 
 
 def saved(path, matrices, **mappings):
-    with openmatrix.open_file(str(path), "w") as file:
+    with h5py.File(path, "w") as file:
+        data, lookup = file.create_group("data"), file.create_group("lookup")
         for name, values in matrices.items():
-            file.create_carray(file.root.data, name, obj=np.asarray(values))
+            data.create_dataset(name, data=np.asarray(values))
         for name, entries in mappings.items():
-            file.create_array(file.root.lookup, name, obj=np.asarray(entries))
+            lookup.create_dataset(name, data=np.asarray(entries))
     return path
 
 
@@ -151,16 +152,21 @@ class TestFilesThatAreNone:
                 files.read_omx_demand(tmp_path / "d.omx", network)
 
     def test_hdf5_without_matrices(self, tmp_path, network):
-        tables.open_file(str(tmp_path / "d.omx"), "w").close()
+        h5py.File(tmp_path / "d.omx", "w").close()
         with pytest.raises(InvalidInput, match=r"expected matrix, the name of one of 0: none"):
             files.read_omx_demand(tmp_path / "d.omx", network)
 
     def test_matrices_that_are_not_square_or_no_numbers(self, tmp_path, network):
         path = saved(tmp_path / "d.omx", {"car": TRIPS[:2]})
-        with pytest.raises(InvalidInput, match=r"matrix 'car' as square, zones by zones, got 2 × 3"):
+        with pytest.raises(
+            InvalidInput, match=r"matrix 'car' as square, zones by zones, of at most 16384, got 2 × 3"
+        ):
             files.read_omx_demand(path, network)
         path = saved(tmp_path / "d.omx", {"car": np.full((3, 3), b"x")})
         with pytest.raises(InvalidInput, match=r"expected numbers in matrix 'car', got"):
+            files.read_omx_demand(path, network)
+        path = saved(tmp_path / "d.omx", {"car": np.array([[b"x"]], dtype=object)})
+        with pytest.raises(InvalidInput, match=r"expected numbers in matrix 'car', got object"):
             files.read_omx_demand(path, network)
         path = saved(tmp_path / "d.omx", {"car": TRIPS}, taz=[1, 2])
         with pytest.raises(InvalidInput, match=r"expected 3 zones in mapping 'taz', got shape \(2,\)"):
@@ -169,6 +175,8 @@ class TestFilesThatAreNone:
     def test_written_matrices_fit_the_zones(self, tmp_path):
         with pytest.raises(InvalidInput, match=r"time: expected a matrix of 2 × 2 zones, got shape \(3, 3\)"):
             files.write_omx(tmp_path / "s.omx", ["1", "2"], {"time": TRIPS})
+        with pytest.raises(InvalidInput, match=r"matrix: expected a name without '/', got 'time/h'"):
+            files.write_omx(tmp_path / "s.omx", ["1", "2", "3"], {"time/h": TRIPS})
         assert not list(tmp_path.iterdir())
 
     def test_the_extra_is_named_where_it_is_missing(self, tmp_path, network, monkeypatch):
@@ -178,6 +186,87 @@ class TestFilesThatAreNone:
         monkeypatch.setattr(omx, "require", missing)
         with pytest.raises(MissingExtra, match=r"pip install '\.\[omx\]'"):
             files.read_omx_demand(tmp_path / "d.omx", network)
+
+
+class _Leaves:
+    """Unpickling one makes a file."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return open, (str(self.path), "w")
+
+
+class TestFilesOfStrangers:
+    def test_nothing_in_a_file_is_code(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS}, taz=[40, 10, 20])
+        evil = np.bytes_(pickle.dumps(_Leaves(tmp_path / "ran"), 0))
+        with h5py.File(path, "a") as file:
+            for place in (file, file["data"], file["data/car"], file["lookup"], file["lookup/taz"]):
+                for name in ("TITLE", "FILTERS", "FLAVOR", "CLASS", "OMX_VERSION", "SHAPE"):
+                    place.attrs[name] = evil
+        assert files.read_omx_demand(path, network).total == 6.0
+        assert not (tmp_path / "ran").exists()
+
+    @pytest.mark.parametrize(
+        "shape, settings",
+        [
+            ((15_000, 15_000), {"chunks": (100, 100)}),
+            ((15_000, 15_000), {"chunks": (100, 100), "fillvalue": 1.0, "compression": "gzip"}),
+            ((4, 4), {"chunks": (20_000, 20_000), "maxshape": (None, None), "compression": "gzip"}),
+            ((100_000, 100_000), {"chunks": (100, 100)}),
+            ((0, 0), {}),
+        ],
+    )
+    def test_sizes_are_looked_at_before_anything_is_read(self, tmp_path, network, shape, settings, monkeypatch):
+        with h5py.File(tmp_path / "d.omx", "w") as file:
+            file.create_group("data").create_dataset("car", shape, "f8", **settings)
+            file.create_group("lookup").create_dataset("taz", shape[:1], "S5", chunks=True)
+        assert (tmp_path / "d.omx").stat().st_size < 20_000
+        monkeypatch.setattr(h5py.Dataset, "__getitem__", lambda *_: pytest.fail("read"))
+        with pytest.raises(InvalidInput, match=r"got (\d+ stored bytes of|100000 × 100000|0 × 0)"):
+            files.read_omx_demand(tmp_path / "d.omx", network)
+
+    def test_a_large_matrix_that_is_not_the_networks(self, tmp_path, network):
+        with h5py.File(tmp_path / "d.omx", "w") as file:
+            file.create_group("data").create_dataset("car", (5_000, 5_000), "f8", chunks=True)
+        with pytest.raises(InvalidInput, match=r"expected matrix 'car' of 4 × 4.*got 5000 × 5000"):
+            files.read_omx_demand(tmp_path / "d.omx", network)
+
+    @pytest.mark.parametrize("entries", [["40", "10", "20"], np.zeros(3, "S300"), np.zeros(3, "V8")])
+    def test_mappings_of_long_or_other_things(self, tmp_path, network, entries):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS})
+        with h5py.File(path, "a") as file:
+            file["lookup"].create_dataset("taz", data=entries)
+        with pytest.raises(InvalidInput, match=r"expected numbers, or text of fixed length up to 256, in mapping"):
+            files.read_omx_demand(path, network)
+
+    def test_links_are_not_followed(self, tmp_path, network):
+        secret = saved(tmp_path / "secret.omx", {"car": np.eye(4)[::-1]})
+        for link in (h5py.ExternalLink(str(secret), "/data/car"), h5py.SoftLink("/elsewhere")):
+            with h5py.File(tmp_path / "d.omx", "w") as file:
+                file["elsewhere"] = np.eye(4)[::-1]
+                file.create_group("data")["car"] = link
+            with pytest.raises(InvalidInput, match=r"expected matrix, one of none, got 'car'"):
+                files.read_omx_demand(tmp_path / "d.omx", network, "car")
+        with h5py.File(tmp_path / "d.omx", "w") as file:
+            file["data"] = h5py.ExternalLink(str(secret), "/data")
+        with pytest.raises(InvalidInput, match=r"expected matrix, the name of one of 0"):
+            files.read_omx_demand(tmp_path / "d.omx", network)
+
+    def test_numbers_of_other_files_are_not_read(self, tmp_path, network):
+        secret = saved(tmp_path / "secret.omx", {"car": np.eye(4)[::-1]})
+        layout = h5py.VirtualLayout((4, 4), "f8")
+        layout[...] = h5py.VirtualSource(secret, "/data/car", (4, 4))
+        with h5py.File(tmp_path / "virtual.omx", "w") as file:
+            file.create_group("data").create_virtual_dataset("car", layout)
+        with h5py.File(tmp_path / "external.omx", "w") as file:
+            external = [(str(secret), 0, 128)]
+            file.create_group("data").create_dataset("car", (4, 4), "f8", external=external)
+        for name in ("virtual.omx", "external.omx"):
+            with pytest.raises(InvalidInput, match=r"expected the numbers of 'car' in this file, got a reference"):
+                files.read_omx_demand(tmp_path / name, network)
 
 
 def test_any_matrix_as_it_is(tmp_path):

@@ -296,7 +296,7 @@ def test_tables_as_files(tmp_path):
     assert read["columns"][:3] == ["origin", "destination", "volume"]
     place = read["columns"].index("mean_time")
     assert [row[place] is None for row in read["rows"]] == empty
-    pytest.importorskip("openmatrix")
+    pytest.importorskip("h5py")
     write_pair_table(tmp_path / "s.omx", table)
     for name in table.columns:
         assert files.read_omx_matrix(tmp_path / "s.omx", name)[1].shape == (trips.network.zones,) * 2

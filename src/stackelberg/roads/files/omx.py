@@ -1,13 +1,13 @@
 """Matrices of zones by zones in OMX files (Open Matrix, github.com/osPlanning/omx): demand in, demand or skims out.
 
 An OMX file holds square matrices under /data and, under /lookup, mappings that say which zone each row and column
-stands for. The package `openmatrix` reads and writes them (extra `omx`) by way of PyTables and HDF5. Read files
-that you trust: PyTables may load Python objects that a file brings along, and HDF5 may crash over damaged bytes.
+stands for. The package `h5py` reads and writes them (extra `omx`). Of a file only these arrays are read, where they
+are plain numbers in that file itself, once their size is known; its attributes are not.
 """
 
 from __future__ import annotations
 
-import warnings
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,8 +28,14 @@ IN_ORDER = "order"
 """As a mapping: rows and columns stand for the zones of the network in their order."""
 ZONES = "zones"
 """The mapping of files that are written here."""
+MOST_ZONES = 16_384
+"""Rows of a matrix: 2 GB of numbers."""
 _MOST_NUMBER = 2**32 - 1
 """Mappings of numbers have 32 bits."""
+_MOST_LABEL = 256
+"""Bytes of a zone's label."""
+_AT_ONCE, _MOST_PACKED = 2**28, 1_100
+"""Bytes of an array that may be read whatever is stored; above, how often what is stored (deflate: up to 1,032)."""
 
 
 def read_omx_demand(
@@ -43,16 +49,16 @@ def read_omx_demand(
     does not have may not have any trips, and zones of the network that the file lacks have none.
     """
     with _opened(path) as file:
-        name = _chosen(path, "matrix", _names(file, "data"), matrix)
-        values = _values(path, file, name)
-        labels = _labels(path, file, mapping, len(values))
-    if labels is None:
-        if len(values) != network.zones:
-            raise InvalidInput(
-                f"{path}: expected matrix {name!r} of {network.zones} × {network.zones}, the zones of network "
-                f"{network.name!r} in their order, got {len(values)} × {len(values)}; is there a mapping?"
-            )
-        labels = network.zone_labels
+        name, array = _matrix(path, file, matrix)
+        labels = _labels(path, file, mapping, len(array))
+        if labels is None:
+            if len(array) != network.zones:
+                raise InvalidInput(
+                    f"{path}: expected matrix {name!r} of {network.zones} × {network.zones}, the zones of network "
+                    f"{network.name!r} in their order, got {len(array)} × {len(array)}; is there a mapping?"
+                )
+            labels = network.zone_labels
+        values = _numbers(array)
     origin, destination = np.nonzero(values)
     volume = values[origin, destination]
     _check_volumes(path, name, labels, origin, destination, volume)
@@ -65,9 +71,9 @@ def read_omx_matrix(
 ) -> tuple[tuple[str, ...], Array]:
     """A matrix as it is, NaN included, and the labels of its rows: of a mapping, or 1 to n."""
     with _opened(path) as file:
-        name = _chosen(path, "matrix", _names(file, "data"), matrix)
-        values = _values(path, file, name)
-        labels = _labels(path, file, mapping, len(values))
+        _, array = _matrix(path, file, matrix)
+        labels = _labels(path, file, mapping, len(array))
+        values = _numbers(array)
     return labels or tuple(str(number + 1) for number in range(len(values))), values
 
 
@@ -80,13 +86,15 @@ def write_omx(path: FilePath, labels: Sequence[str], matrices: Mapping[str, Arra
     for name, values in matrices.items():
         if np.shape(values) != (size, size):
             raise InvalidInput(f"{name}: expected a matrix of {size} × {size} zones, got shape {np.shape(values)}")
-    openmatrix = require("openmatrix", EXTRA)
-    with written_beside(path) as beside, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of PyTables, on names that are not Python's
-        with openmatrix.open_file(str(beside), "w") as file:
-            for name, values in matrices.items():
-                file.create_matrix(name, obj=np.ascontiguousarray(values, dtype=np.float64))
-            file.create_array(file.root.lookup, ZONES, obj=_mapping(labels))
+        if "/" in name:
+            raise InvalidInput(f"matrix: expected a name without '/', got {name!r}")
+    h5py = require("h5py", EXTRA)
+    with written_beside(path) as beside, h5py.File(beside, "w") as file:
+        file.attrs["OMX_VERSION"], file.attrs["SHAPE"] = np.bytes_("0.2"), np.array([size, size], np.int32)
+        data = file.create_group("data")
+        for name, values in matrices.items():
+            data.create_dataset(name, data=np.asarray(values, np.float64), compression="gzip", compression_opts=1)
+        file.create_group("lookup").create_dataset(ZONES, data=_mapping(labels))
     return Path(path)
 
 
@@ -109,14 +117,13 @@ def _mapping(labels: Sequence[str]) -> NDArray[Any]:
 @contextmanager
 def _opened(path: FilePath) -> Iterator[Any]:
     """An OMX file; whatever is wrong with it is said in one sentence."""
-    openmatrix = require("openmatrix", EXTRA)
-    tables = require("tables", EXTRA)
+    h5py = require("h5py", EXTRA)
     with opened(path):  # what the system says where the file cannot be opened is clearer than HDF5's
         pass
-    if not tables.is_hdf5_file(str(path)):
+    if not h5py.is_hdf5(path):
         raise InvalidInput(f"{path}: expected an OMX file, got one that is not HDF5")
     try:
-        file = openmatrix.open_file(str(path), "r")
+        file = h5py.File(path, "r")
     except Exception as error:
         raise _damaged(path, error) from error
     try:
@@ -136,9 +143,16 @@ def _damaged(path: FilePath, error: Exception) -> InvalidInput:
 
 def _names(file: Any, group: str) -> list[str]:
     """The arrays in /data or /lookup, sorted by name; none where the file has no such group."""
-    if group not in file.root:
+    h5py = require("h5py", EXTRA)
+    if not _is_own(file, group, h5py.Group):
         return []
-    return sorted(node.name for node in file.list_nodes(f"/{group}") if hasattr(node, "shape"))
+    return sorted(name for name in file[group] if _is_own(file[group], name, h5py.Dataset))
+
+
+def _is_own(group: Any, name: str, kind: type) -> bool:
+    """Whether it is there, of that kind, and no link to another place or file."""
+    link = group.get(name, getlink=True)
+    return type(link).__name__ == "HardLink" and group.get(name, getclass=True) is kind
 
 
 def _chosen(path: FilePath, what: str, names: Sequence[str], asked: str | None) -> str:
@@ -151,15 +165,33 @@ def _chosen(path: FilePath, what: str, names: Sequence[str], asked: str | None) 
     return names[0] if asked is None else asked
 
 
-def _values(path: FilePath, file: Any, name: str) -> Array:
-    node = file.get_node("/data", name)
-    if len(node.shape) != 2 or node.shape[0] != node.shape[1]:
-        shape = " × ".join(map(str, node.shape))
-        raise InvalidInput(f"{path}: expected matrix {name!r} as square, zones by zones, got {shape}")
-    values = np.asarray(node[:])
-    if values.dtype.kind not in "iufb":
-        raise InvalidInput(f"{path}: expected numbers in matrix {name!r}, got {values.dtype}")
-    return values.astype(np.float64)
+def _matrix(path: FilePath, file: Any, asked: str | None) -> tuple[str, Any]:
+    """A matrix that may be read, and its name."""
+    name = _chosen(path, "matrix", _names(file, "data"), asked)
+    array = file["data"][name]
+    if array.ndim != 2 or not 0 < array.shape[0] == array.shape[1] <= MOST_ZONES:
+        shape = " × ".join(map(str, array.shape or ())) or "no rows"
+        raise InvalidInput(
+            f"{path}: expected matrix {name!r} as square, zones by zones, of at most {MOST_ZONES}, got {shape}"
+        )
+    if array.dtype.kind not in "iufb":
+        raise InvalidInput(f"{path}: expected numbers in matrix {name!r}, got {array.dtype}")
+    _check_stored(path, name, array)
+    return name, array
+
+
+def _check_stored(path: FilePath, name: str, array: Any) -> None:
+    """Refuse an array that other files hold, or that would take far more memory than what is stored of it."""
+    if array.external or array.is_virtual:
+        raise InvalidInput(f"{path}: expected the numbers of {name!r} in this file, got a reference to other files")
+    unpacked = max(array.size, math.prod(array.chunks or ())) * array.dtype.itemsize
+    stored = array.id.get_storage_size()
+    if unpacked > max(_AT_ONCE, _MOST_PACKED * stored):
+        raise InvalidInput(f"{path}: expected all of {name!r}, got {stored} stored bytes of {unpacked}")
+
+
+def _numbers(array: Any) -> Array:
+    return np.asarray(array[...]).astype(np.float64, copy=False)
 
 
 def _labels(path: FilePath, file: Any, mapping: str | None, size: int) -> tuple[str, ...] | None:
@@ -168,10 +200,16 @@ def _labels(path: FilePath, file: Any, mapping: str | None, size: int) -> tuple[
     if mapping == IN_ORDER or (mapping is None and not names):
         return None
     name = _chosen(path, "zone_mapping", names, mapping)
-    entries = np.asarray(file.get_node("/lookup", name)[:])
-    if entries.ndim != 1 or len(entries) != size:
+    entries = file["lookup"][name]
+    if entries.shape != (size,):
         raise InvalidInput(f"{path}: expected {size} zones in mapping {name!r}, got shape {entries.shape}")
-    labels = tuple(_label(entry) for entry in entries.tolist())
+    if entries.dtype.kind not in "iufS" or entries.dtype.itemsize > _MOST_LABEL:
+        raise InvalidInput(
+            f"{path}: expected numbers, or text of fixed length up to {_MOST_LABEL}, in mapping {name!r}, "
+            f"got {entries.dtype}"
+        )
+    _check_stored(path, name, entries)
+    labels = tuple(_label(entry) for entry in entries[...].tolist())
     if len(set(labels)) < size:
         twice = next(label for label in labels if labels.count(label) > 1)
         raise InvalidInput(f"{path}: expected every zone once in mapping {name!r}, got {twice} twice")
