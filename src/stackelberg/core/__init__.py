@@ -19,6 +19,7 @@ from stackelberg.core.leader import (
 from stackelberg.core.limits import KeptLimit, Limit
 from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense
 from stackelberg.core.parameters import Parameters
+from stackelberg.core.prior import Prior, ResponsePrior, Settled
 from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
@@ -64,15 +65,18 @@ __all__ = [
     "Parameters",
     "Place",
     "Prices",
+    "Prior",
     "Probe",
     "ProbeLike",
     "ProbeName",
     "Purpose",
     "Quantity",
     "ResponseFailed",
+    "ResponsePrior",
     "ResponseSchema",
     "RunMustStop",
     "Sense",
+    "Settled",
     "StackelbergError",
     "Start",
     "Status",

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
+from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
@@ -28,6 +29,7 @@ __all__ = [
     "BestSeen",
     "BestSeenMemory",
     "Blocks",
+    "ByPrior",
     "Central",
     "CmaEs",
     "CmaMemory",
@@ -45,6 +47,7 @@ __all__ = [
     "OneSided",
     "Penalised",
     "PenalisedMemory",
+    "PriorMemory",
     "RandomSigns",
     "ResidualFeedback",
     "ResponseMemory",

@@ -20,12 +20,15 @@ from stackelberg.tolls.route_travellers import LogitTravellers, RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 from stackelberg.tolls.trial_and_error import Averaging, TrialAndError
+from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan
 
 __all__ = [
     "Averaging",
     "Balance",
+    "CityTwin",
     "Coverage",
     "DayToDay",
+    "FittedTwin",
     "LogitTravellers",
     "PeriodTravellers",
     "RouteTravellers",
@@ -34,6 +37,7 @@ __all__ = [
     "SettledTravellers",
     "Terms",
     "TollAccount",
+    "TollPlan",
     "TolledLinks",
     "TravelCost",
     "TrialAndError",

@@ -1,0 +1,152 @@
+"""What a leader believes of its followers' response before it has seen any: a model S0(x, θ) with uncertain θ."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.support.arrays import Array, as_vector, frozen
+from stackelberg.support.brief import brief, kind_of
+from stackelberg.support.errors import InvalidInput
+
+_STEP = 1e-6
+"""Of differences, as a share of a parameter's standard deviation or of the size of x."""
+
+
+class Settled(Protocol):
+    """The settled response at one x and θ, and its derivatives there."""
+
+    @property
+    def y(self) -> Array:
+        """S0(x, θ)."""
+
+    @property
+    def common(self) -> Array | None:
+        """How y moves with a factor common to the day (log demand); None where there is none."""
+
+    def by_parameters(self) -> Array:
+        """∂S0/∂θ: a row for each entry of y, a column for each parameter."""
+
+    def pull_back(self, u: Array) -> Array:
+        """uᵀ ∂S0/∂x: by how much each entry of x moves Σ u·y."""
+
+    def push(self, dx: Array) -> Array:
+        """∂S0/∂x dx: how y moves with x in a direction."""
+
+
+class Prior(ABC):
+    """A model of the response with independent Gaussian parameters θ: `mean` and `sd`, and `settle`.
+
+    Beliefs that hang together have a parameter for each common cause: the size of a zone, and what a pair of
+    zones has beyond it. A prior is frozen settings, and its methods are pure.
+    """
+
+    if TYPE_CHECKING:  # fields of a dataclass, most often; a property here would shadow them
+
+        @property
+        def mean(self) -> Array:
+            """The mean of θ."""
+
+        @property
+        def sd(self) -> Array:
+            """The standard deviations of θ; zero for a parameter that is known."""
+
+    @abstractmethod
+    def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
+        """The settled response to x with these parameters; `start` is a response near it, to begin from."""
+
+    def variants(self, x: Array, y: Array) -> tuple[Prior, ...]:
+        """What the first answer makes of it: priors to choose from by evidence. By default itself."""
+        return (self,)
+
+    def shut(self, entries: NDArray[np.bool_]) -> Prior | None:
+        """The same where nothing can be in these entries of y (closed roads); None where that means nothing."""
+        return None
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ResponsePrior(Prior):
+    """A prior of one's own, from a plain function: `response(x, theta)` gives the settled y.
+
+    mean, sd: of the parameters, as they are believed to be before anything was seen. Derivatives are by
+    differences. common: whether all of y may be larger or smaller on some days by a common factor.
+
+    >>> def sales(price, theta):  # each product: log of sales at price 1, and elasticity
+    ...     return np.exp(theta[:2] - theta[2:] * np.log(price))
+    >>> shop = ResponsePrior([3.0, 2.0, 1.5, 1.5], [1.0, 1.0, 0.5, 0.5], sales)
+    >>> settled = shop.settle(np.array([1.0, 2.0]), shop.mean)
+    >>> settled.y.round(3), settled.pull_back(np.array([1.0, 0.0])).round(3)
+    (array([20.086,  2.612]), array([-30.128,   0.   ]))
+    """
+
+    mean: Array
+    sd: Array
+    response: Callable[[Array, Array], Any]
+    common: bool = False
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mean", as_vector("mean", self.mean))
+        object.__setattr__(self, "sd", as_vector("sd", self.sd, self.mean.size))
+        if np.any(self.sd < 0.0):
+            raise InvalidInput(f"sd: expected standard deviations >= 0, got {self.sd.min()}")
+        if not callable(self.response):
+            raise InvalidInput(f"response: expected a function of x and theta, got {kind_of(self.response)}")
+
+    def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
+        """As `response` says."""
+        return _ByDifferences(self, x, theta)
+
+
+@dataclass(frozen=True, eq=False)
+class _ByDifferences:
+    """A response by a plain function, and its derivatives by central differences."""
+
+    prior: ResponsePrior
+    x: Array
+    theta: Array
+
+    def _respond(self, x: Array, theta: Array) -> Array:
+        return as_vector("response(x, theta)", self.prior.response(x, theta))
+
+    @cached_property
+    def y(self) -> Array:
+        """S0(x, θ)."""
+        return frozen(self._respond(self.x, self.theta))
+
+    @property
+    def common(self) -> Array | None:
+        """All of y."""
+        return self.y if self.prior.common else None
+
+    def by_parameters(self) -> Array:
+        """∂S0/∂θ."""
+        steps = _STEP * np.where(self.prior.sd > 0.0, self.prior.sd, np.maximum(np.abs(self.theta), 1.0))
+        columns = [
+            (self._respond(self.x, self.theta + e) - self._respond(self.x, self.theta - e)) / (2.0 * e.max())
+            for e in np.diag(steps)
+        ]
+        return np.column_stack(columns)
+
+    @cached_property
+    def _by_x(self) -> Array:
+        step = _STEP * (float(np.abs(self.x).max()) or 1.0)
+        moved = step * np.eye(self.x.size)
+        columns = [self._respond(self.x + e, self.theta) - self._respond(self.x - e, self.theta) for e in moved]
+        return np.column_stack(columns) / (2.0 * step)
+
+    def pull_back(self, u: Array) -> Array:
+        """uᵀ ∂S0/∂x."""
+        return np.asarray(u @ self._by_x)
+
+    def push(self, dx: Array) -> Array:
+        """∂S0/∂x dx."""
+        return np.asarray(self._by_x @ dx)
