@@ -25,7 +25,7 @@ class TollPlan:
     flows: on all links, settled, without tolls and with them; flows_sd: the standard deviation of `flows` by the
     posterior. next_counter: the links without a counter, the one that would tell most of the saving first;
     counter_gain: by which share of its variance, for each of them. zones: for each zone the change of what
-    travellers from there pay in time (`zone_time`) and in tolls (`zone_tolls`), per trip; `zone_trips` their number.
+    travellers from there pay in time (`zone_time`) and in tolls (`zone_tolls`), per trip; `zone_trips`: how many.
     kept: the limits, with which probability each is kept.
     """
 
