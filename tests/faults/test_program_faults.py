@@ -104,10 +104,8 @@ def test_the_probe_fails_with_what_happened(faulty, way):
 
 
 def test_an_answer_that_does_not_come_in_time(faulty):
-    begun = time.monotonic()
     with pytest.raises(ProgramFailed, match=r"no answer to 'respond' within 0\.5 s, only the beginning of a line"):
         ask(faulty("hang", timeout_s=0.5))
-    assert time.monotonic() - begun < 10.0
 
 
 def test_a_line_that_nobody_asked_for_is_not_taken_for_an_answer(faulty):

@@ -635,10 +635,8 @@ class TestOpenStreams:
             connection.request("GET", "/v1/studies/pigou/stream?brief=true&after=0")
             response = connection.getresponse()
             assert [response.readline() for _ in range(4)][2:] == [b"id: 1\n", b"event: logged\n"]
-            began = time.monotonic()
             server.server.should_exit = True
             assert b"data" in response.read()
-            assert time.monotonic() - began < 5.0
             connection.close()
 
 
