@@ -117,13 +117,50 @@ def test_a_locked_database(url, monkeypatch):
         probe, _ = study.ask()
         intruder = sqlite3.connect(file_of(url), isolation_level=None)
         intruder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StorageFailed, match=r"locked .* nothing was written; end it or try again"):
+        with pytest.raises(StorageFailed, match=r"locked .* nothing was written; end it, or repeat"):
             study.tell(probe, y=studies.respond(probe))
         assert study.recommend().size == 3, "reading goes on"
         intruder.execute("ROLLBACK")
         intruder.close()
         assert study.tell(probe, y=studies.respond(probe)).recorded
     goes_on_as_if_nothing_had_happened(url, 0)
+
+
+class TestNewcomers:
+    """SQLite does not wait for a lock when it switches to a write-ahead log: whoever opens a database does."""
+
+    @pytest.fixture
+    def intruder(self, url):
+        connection = sqlite3.connect(file_of(url), isolation_level=None)
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+        connection.close()
+
+    def test_they_wait_for_one_who_holds_the_lock(self, url, intruder, monkeypatch):
+        waits = []
+
+        def let_go_in_the_end(seconds):
+            waits.append(seconds)
+            if len(waits) == 3:
+                intruder.execute("ROLLBACK")
+
+        monkeypatch.setattr(engine.clock, "sleep", let_go_in_the_end)
+        studies.new_study(url).close()
+        assert len(waits) == 3
+        assert [one.name for one in Study.list(url)] == ["tolls"]
+
+    def test_an_error_says_how_long_they_waited(self, url, intruder, monkeypatch):
+        time = 0.0
+
+        def pass_time(seconds):
+            nonlocal time
+            time += seconds
+
+        monkeypatch.setattr(engine.clock, "sleep", pass_time)
+        monkeypatch.setattr(engine.clock, "monotonic", lambda: time)
+        monkeypatch.setattr(engine, "SWITCH_S", 7.5)
+        with pytest.raises(StorageFailed, match=r"locked \(waited 60.0 s\): nothing was written"):
+            studies.new_study(url)
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ class SharedStorage(Storage):
     def __init__(self, url: str | Path) -> None:
         self._reader: Storage | None = None  # a database that cannot be opened is closed again
         super().__init__(url)
-        self._reader = Storage(url, create=False, beside=self)
+        self._reader = Storage(url, create=False)
         self._queue_lock = threading.Lock()
         self._queue: list[_Waiting] = []
         self._led = False

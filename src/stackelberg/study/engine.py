@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import threading
-from collections.abc import Callable, Iterator
+import time as clock
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -21,6 +20,9 @@ from stackelberg.support.errors import LogDamaged, StorageFailed, StudyError, Un
 
 BUSY_S = 60
 """How long a writer waits for another one before it gives up."""
+
+SWITCH_S = 0.01
+"""How long to wait between two attempts to switch to a write-ahead log."""
 
 _SCHEMA_LOCK = 0x57AC5E1B
 """The advisory lock under which PostgreSQL tables are created, so that two newcomers do not collide."""
@@ -122,12 +124,28 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
                 cursor.execute(f"PRAGMA {of}").fetchone()[0] for of in ("query_only", "journal_mode")
             )
             if not reads_only and mode != "wal":
-                cursor.execute("PRAGMA journal_mode=WAL")
+                _switch_to_wal(cursor)
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
     except sqlite3.Error:
         connection.close()  # nobody else would: the file is no database, and the engine never gets the connection
         raise
+
+
+def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+    """Switch to a write-ahead log, however many newcomers do so at once.
+
+    SQLite upgrades a lock for it, for which its busy handler does not wait: the wait is ours.
+    """
+    until = clock.monotonic() + BUSY_S
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or clock.monotonic() >= until:
+                raise
+        clock.sleep(SWITCH_S)
 
 
 @contextmanager
@@ -177,7 +195,9 @@ _CANNOT_OPEN = (
     "-wal file beside it, copy both to a folder of your own"
 )
 _FULL = "nothing was written; free some space and do it again"
-_LOCKED = f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again"
+_LOCKED = (
+    "another program keeps the database locked (waited {waited:.1f} s): nothing was written; end it, or repeat"
+)
 _EXPLANATIONS = (
     ("disk is full", StorageFailed, f"the disk is full: {_FULL}"),
     ("disk i/o error", StorageFailed, "the disk failed or is full: nothing was written; check it and do it again"),
@@ -197,6 +217,7 @@ _EXPLANATIONS = (
 @contextmanager
 def explained(place: str) -> Iterator[None]:
     """Turn what the database says into an error that says what to do. A broken constraint passes through."""
+    begun = clock.monotonic()
     try:
         yield
     except (StudyError, sa.exc.IntegrityError):
@@ -209,145 +230,42 @@ def explained(place: str) -> Iterator[None]:
         cause = str(getattr(error, "orig", None) or error).strip()
         for words, kind, advice in _EXPLANATIONS:
             if words in cause.lower():
-                raise kind(f"{place}: {advice} ({cause})") from error
+                said = advice.format(waited=clock.monotonic() - begun)
+                raise kind(f"{place}: {said} ({cause})") from error
         raise StorageFailed(f"{place}: the database refused: {cause}; nothing was written") from error
 
 
-_identity: Callable[[os.stat_result], tuple[int, int]] = attrgetter("st_dev", "st_ino")
-
-_LOG_HEAD, _FRAME_HEAD = 32, 24
-"""Bytes before the frames of a write-ahead log, and before the page in each (sqlite.org/fileformat.html)."""
-
-_FRAMES = 16
-"""So many frames are read at a time: for most commits that is once."""
-
-_MAGIC = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-"""How a write-ahead log begins."""
-
-
 class SameFile:
-    """Whether the path of an open SQLite database still leads to what was opened, and holds what was committed.
+    """Whether the path of an open SQLite database still leads to the file that was opened.
 
     A file that is deleted, renamed or replaced stays open: SQLite goes on writing into it, and what is written is
-    gone when the program ends. Its device and its number on that device (inode) tell. What was committed last lies
-    in the write-ahead log beside it. Where that is cut short, SQLite goes on without a word, and loses what was in
-    it, or damages the database, when it next tidies up. The last commit that was seen there tells.
-
-    Nothing but the write-ahead log is ever read here: SQLite holds locks on the other files, and a process that
-    closes such a file lets go of them. For a server it does nothing. Connections of one process may share it: what
-    one of them has seen need not be looked for by the next.
+    gone when the program ends. Its device and its number on that device (inode) tell. For a server it does nothing.
     """
 
     def __init__(self, url: URL, place: str) -> None:
         self._place = place
-        file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
-        self._path = "" if file is None else str(file)  # text: looked at around every commit
-        self._wal = f"{self._path}-wal"
-        self._lock = threading.Lock()
-        self.forget()
-
-    def forget(self) -> None:
-        """What was open is closed: what lies there next is taken for what is open."""
+        self._path = str(Path(str(url.database)).absolute()) if url.get_backend_name() == "sqlite" else ""
         self._opened: tuple[int, int] | None = None
-        self._log: tuple[int, int] | None = None
-        self._looked: tuple[int, int] | None = None
-        self._seen: _Commit | None = None
 
     def check(self, written: str) -> None:
-        """Refuse to go on if the path leads elsewhere by now, or if what was committed is no longer there.
+        """Refuse to go on if the path leads elsewhere by now; what lies there at first is what was opened.
 
-        What lies there at first is taken for what is open. `written` says what became of the last words.
+        `written` says what became of the last words.
         """
-        if self._path:
-            with self._lock:
-                self._check(written)
-
-    def _check(self, written: str) -> None:
-        file, found = _stat(self._path), _stat(self._wal)
-        if self._opened is None:
-            self._opened = file and _identity(file)
-        if (file and _identity(file)) != self._opened:
-            raise self._refused("the file was deleted, renamed or replaced", written)
-        log = found and _identity(found)
-        if self._log is None:  # SQLite makes it at the first transaction, and keeps it while the database is open
-            self._log = log
-        elif log != self._log:
-            raise self._refused(f"{_LOG_WORDS} was deleted, renamed or replaced", written)
-        if found is not None and self._looked != (found.st_size, found.st_mtime_ns):
-            self._check_commits(written)
-            self._looked = found.st_size, found.st_mtime_ns
-
-    def _check_commits(self, written: str) -> None:
-        """The last commit that was seen is still in the log, unless all that was in the log is in the database."""
-        log = os.open(self._wal, os.O_RDONLY)
-        try:
-            head = os.pread(log, _LOG_HEAD, 0)
-            seen = self._seen
-            if seen is not None and seen.head != head and len(head) == _LOG_HEAD and head[:4] in _MAGIC:
-                seen = None  # SQLite begins a log anew, with other salts, when all of it is in the database
-            elif seen is not None and (seen.head != head or seen.frame != os.pread(log, len(seen.frame), seen.at)):
-                damage = _damage(Path(self._path))
-                if damage is not None:
-                    raise self._refused(f"{_LOG_WORDS} was cut short or overwritten ({damage})", written)
-                seen, head = None, b""  # a checkpoint, somebody else's or that of `_damage`, has emptied it
-            self._seen = _last_commit(log, head, seen) if head else None
-        finally:
-            os.close(log)
-
-    def _refused(self, what: str, written: str) -> StorageFailed:
-        return StorageFailed(
-            f"{self._place}: {what} while it was open; {written}. Put back the one that was there, or restore a "
-            "backup, and open the study again"
-        )
+        if not self._path:
+            return
+        found = _identity(self._path)
+        self._opened = self._opened or found
+        if found != self._opened:
+            raise StorageFailed(
+                f"{self._place}: the file was deleted, renamed or replaced while it was open; {written}. Put back "
+                "the one that was there, or restore a backup, and open the study again"
+            )
 
 
-_LOG_WORDS = "the file ending in -wal, which belongs to the database,"
-
-
-class _Commit(NamedTuple):
-    """The last frame of a commit: where it is in the write-ahead log, all of it, and the head of that log."""
-
-    at: int
-    frame: bytes
-    head: bytes
-
-
-def _last_commit(log: int, head: bytes, seen: _Commit | None) -> _Commit | None:
-    """The last commit in a write-ahead log, looked for from the one that was seen on; None where there is none."""
-    size = _FRAME_HEAD + int.from_bytes(head[8:12], "big")
-    at = _LOG_HEAD if seen is None else seen.at + size
-    while frames := os.pread(log, _FRAMES * size, at):
-        for start in range(0, len(frames), size):
-            frame = frames[start : start + size]
-            if len(frame) < size or frame[8:16] != head[16:24]:  # left over from before the log began anew
-                return seen
-            if any(frame[4:8]):  # the size of the database after a commit; 0 for the other frames
-                seen = _Commit(at + start, frame, head)
-        if len(frames) < _FRAMES * size:  # that was the end
-            return seen
-        at += len(frames)
-    return seen
-
-
-def _damage(file: Path) -> str | None:
-    """What a new connection, which remembers no page, finds wrong with a database; None where it is whole.
-
-    All of it then goes into the database: of a log with a hole SQLite would take only what comes before that.
-    """
-    writable = os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+def _identity(path: str) -> tuple[int, int] | None:
     try:
-        uri = f"file:{quote(str(file))}?mode={'rw' if writable else 'ro'}"
-        with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_S)) as fresh:
-            found = str(fresh.execute("PRAGMA quick_check(1)").fetchone()[0])
-            if found == "ok" and writable and fresh.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
-                return "what is left of it could not be saved, as others are at work on the database"
-    except sqlite3.Error as error:
-        return str(error)
-    return None if found == "ok" else found.splitlines()[-1]
-
-
-def _stat(path: str) -> os.stat_result | None:
-    try:
-        return os.stat(path)
+        found = os.stat(path)
     except OSError:
         return None
+    return found.st_dev, found.st_ino

@@ -109,8 +109,7 @@ class Append(NamedTuple):
 
 
 class Storage:
-    """One database. Open it with `create=False` to refuse a database that holds no log yet, and `beside` another
-    one of the same process to watch over the file together.
+    """One database. Open it with `create=False` to refuse a database that holds no log yet.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -125,15 +124,13 @@ class Storage:
     >>> storage.close(); folder.cleanup()
     """
 
-    def __init__(
-        self, url: str | Path, *, create: bool = True, read_only: bool = False, beside: Storage | None = None
-    ) -> None:
+    def __init__(self, url: str | Path, *, create: bool = True, read_only: bool = False) -> None:
         self.url = engines.checked_url(url)
         self.place = engines.without_password(self.url)
         self.lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
-        self._file: engines.SameFile = beside._file if beside else engines.SameFile(self.url, self.place)
+        self._file = engines.SameFile(self.url, self.place)
         self._connection: sa.Connection | None = None
         self._users = 1
         with closed_on_error(self):
@@ -158,7 +155,7 @@ class Storage:
                 self._connection.close()
                 self._connection = None
             self._engine.dispose()
-            self._file.forget()  # SQLite puts its log away: whoever looks again opens the file anew
+            self._file = engines.SameFile(self.url, self.place)  # whoever looks again opens the file anew
 
     def __enter__(self) -> Storage:
         return self
