@@ -19,7 +19,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from tools import other_tables, speed_tables
@@ -135,23 +134,6 @@ def limits(rows: list[Row]) -> Lines:
     return lines
 
 
-def workers(rows: list[Row]) -> Lines:
-    """One line per clock and number of workers: median (worst) seconds and answers to the share, and speed-up.
-
-    >>> row = {"clock": "real", "seed": 1, "workers": 4, "to_s": 20.0, "answers": 40, "speed_up": 3.0}
-    >>> workers([row])[1]
-    ['real', '4', '1', '20 (20)', '40 (40)', '3.0 (3.0)']
-    """
-    lines = [["clock", "workers", "seeds", "seconds", "answers", "speed-up"]]
-    for clock in _each(rows, "clock"):
-        for count in sorted({row["workers"] for row in rows if row["clock"] == clock}):
-            some = [row for row in rows if row["clock"] == clock and row["workers"] == count]
-            cells = [_middle_and_end([row[key] for row in some], max, 0) for key in ("to_s", "answers")]
-            speed = _middle_and_end([row["speed_up"] for row in some], min, 1)
-            lines.append([clock, str(count), str(len(some)), *cells, speed])
-    return lines
-
-
 def simulators(rows: list[Row]) -> Lines:
     """One line per leader, one column per simulator: what is saved at the last mark, and by how much ours is ahead.
 
@@ -201,10 +183,6 @@ def tariffs(rows: list[Row]) -> Lines:
     return lines
 
 
-def _middle_and_end(values: list[float], worst: Callable[[list[float]], float], digits: int) -> str:
-    return f"{median(values):.{digits}f} ({worst(values):.{digits}f})"
-
-
 def _range(values: list[float]) -> str:
     if not values:
         return ""
@@ -219,7 +197,6 @@ FORMS: dict[str, Callable[[Any], Lines]] = {
     "units": units,
     "towns": towns,
     "limits": limits,
-    "workers": workers,
     "simulators": simulators,
     "tariffs": tariffs,
     "equilibria": speed_tables.equilibria,

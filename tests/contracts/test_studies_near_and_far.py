@@ -317,7 +317,7 @@ def with_rails(place: Place) -> None:
 
 
 def with_limits(place: Place) -> None:
-    """Limits beside a built-in objective, and probes for two workers at once."""
+    """Limits beside a built-in objective."""
     limits = [
         Limit("served", at_most=5.0, y={0: 1.0, 1: 1.0}),
         Limit("takings", at_least=1.5, quantity="revenue", probability=0.9),
@@ -334,13 +334,6 @@ def with_limits(place: Place) -> None:
     for _ in range(6):
         for probe in place.hear("ask", study.ask):
             place.hear("tell", lambda p=probe: serve(p))
-    (first,) = place.hear("ask a", lambda: study.ask(2, worker="a"))
-    (second,) = place.hear("ask b", lambda: study.ask(2, worker="b"))
-    place.hear("ask c", lambda: study.ask(2, worker="c"))
-    place.hear("ask three", lambda: study.ask(3))
-    assert first.name != second.name
-    place.hear("the later first", lambda: serve(second))
-    place.hear("the earlier", lambda: serve(first))
     kept = place.hear("limits kept", study.limits_kept)
     assert [one.name for one in kept] == ["served", "takings", "bread"]
     everything(place, study)

@@ -444,7 +444,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "study": "two tolls",
         **asked[0],
         "unanswered": 2,
-        "out": [{"probe": f"0.{i}", "since": since, "by": None, "worker": None} for i in (0, 1)],
+        "out": [{"probe": f"0.{i}", "since": since, "by": None} for i in (0, 1)],
         "probes": asked,
     }
     assert first.x.tolist() == [0.5, -0.25]
@@ -518,9 +518,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "failures": 1,
         "corrected_or_retracted": ["0.0 corrected: typo"],
         "looks_wrong": [],
-        "waiting_for": [
-            {"probe": f"3.{h.probe.index}", "since": h.time, "by": None, "worker": None} for h in awaited
-        ],
+        "waiting_for": [{"probe": f"3.{h.probe.index}", "since": h.time, "by": None} for h in awaited],
         "paused": None,
         "finished": None,
         "x": x,

@@ -13,13 +13,11 @@ from pathlib import Path
 import pytest
 from tests import handwritten_logs as hand
 from tests import studies
-from tests.golden.write_logs import LOGS, quadratic
+from tests.golden.write_logs import LOGS
 
-from stackelberg import ResponseModel
 from stackelberg.study import CannotLead, LogTooNew, Study
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
-from stackelberg.study.log import entry_of
 
 CREATED = ("created", "created", 1.0, hand.settings(hand.collector(1), hand.array(0.5)))
 
@@ -92,17 +90,6 @@ def test_what_may_be_ignored_is_ignored(url, body):
         assert study.round == 2
 
 
-def a_run_ahead() -> list[hand.Written]:
-    """Several probes are out at once, and are answered in some order."""
-    study = Study.in_memory(ResponseModel(), quadratic, [0.1, 0.3], rewindable=True, store_later={})
-    draw = random.Random(1)
-    for _ in range(12):
-        probe = draw.choice(study.ask(3))
-        study.tell(probe, y=[1.0 + probe.x[0], 2.0 - probe.x[1], 0.5])
-    entries = [entry_of(logged.event, logged.time) for logged in study.log.read()]
-    return [(entry.kind, entry.key, entry.time, json.loads(entry.body)) for entry in entries]
-
-
 def kept_log(file: Path) -> list[hand.Written]:
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript(file.read_text(encoding="utf-8"))
@@ -113,9 +100,9 @@ def kept_log(file: Path) -> list[hand.Written]:
 KEPT = [file for file in sorted(LOGS.glob("*.sql")) if file.stem != "cma-es"]  # whose package loads slowly
 
 
-@pytest.mark.parametrize("file", [*KEPT, None], ids=lambda file: file.stem if file else "ahead")
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
 def test_whatever_of_a_log_a_newer_version_wrote_the_rest_can_be_read(tmp_path, file):
-    created, *others = a_run_ahead() if file is None else kept_log(file)
+    created, *others = kept_log(file)
     for seed, share in enumerate([0.1, 0.3]):
         draw = random.Random(seed)
         newer = [draw.random() < share for _ in others]
@@ -146,15 +133,6 @@ def test_an_answer_to_what_a_newer_version_asked_is_one_of_its_own_round(url):
     with Study.open(url, "hand") as study:
         assert [(record.round, record.cost) for record in study.history().records] == [(0, 3.0), (2, 3.0)]
         assert study.round == 3
-
-
-def test_a_round_that_goes_on_without_what_a_newer_version_asked_can_be_read(url):
-    kind, key, time, body = asked(0)
-    deferred = ("deferred", "deferred/0", 2.5, {"round": 0})
-    hand.write(url, [CREATED, (kind, key, time, body | {"format": 2}), deferred, asked(1), told(1), told(0)])
-    with Study.open(url, "hand") as study:
-        assert [record.round for record in study.history().records] == [1]
-        assert [o.name for o in study.answers()] == ["1.0", "0.0"]
 
 
 def test_answers_of_a_round_that_a_newer_version_closed_are_none_of_the_next(url):

@@ -11,7 +11,6 @@ import pytest
 
 from stackelberg.core import (
     Answer,
-    Deployed,
     Game,
     InvalidInput,
     Knowledge,
@@ -499,9 +498,3 @@ def test_the_time_apart_observations_are_the_same() -> None:
     missing = observed(0, y=np.array([np.nan, 1.0]))
     assert same_observation(missing, observed(0, y=np.array([np.nan, 1.0])))
     assert not same_observation(missing, observed(0, y=np.array([np.nan, 2.0])))
-
-
-def test_a_deployment_without_an_answer_and_without_a_failure_is_awaited():
-    probe = Probe(0, 0, np.zeros(1), 1)
-    told = Deployed(probe, Answer(probe.x, None, 1.0)), Deployed(probe, None, "snow"), Deployed(probe, None)
-    assert [one.deferred for one in told] == [False, False, True]

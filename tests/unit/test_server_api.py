@@ -498,7 +498,6 @@ class TestTheDescription:
         assert {name: query for name, query in found.items() if query} == {
             "list_studies": {"offset": 0, "limit": 50, "brief": False},
             "recommend": {"expected": False},
-            "ask": {"count": None, "worker": None},
             "asked": {"asking": 0},
             "history": {"offset": 0, "limit": 100},
             "answers": {"offset": 0, "limit": 50, "order": "newest", "flagged": False},

@@ -444,7 +444,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     with Study.open(alone.db, "still") as study:
         asked = next(time for _, time, event in study.events() if event.kind == "asked")
     waiting = alone.send("GET", "/v1/studies/still/tables").json["waiting_for"]
-    assert waiting == [{**probe, "since": asked, "by": "local", "worker": None}]
+    assert waiting == [{**probe, "since": asked, "by": "local"}]
     amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
     assert amended == {"study": "still", "events": 3, "repeated": False, "from_round": 1}
     for word, state, why in (

@@ -14,7 +14,7 @@ from stackelberg.cli.console import option, parsed_setting, print_json, refuse_b
 from stackelberg.cli.opening import Csv, OnStudy, about_study, coverage_of, numbers, print_x, what_to_tell
 from stackelberg.cli.understood import understand
 from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
-from stackelberg.support.errors import StudyError, StudyFinished
+from stackelberg.support.errors import StudyFinished
 from stackelberg.support.files import read_stdin, read_text
 
 if TYPE_CHECKING:
@@ -29,39 +29,22 @@ def ask_command(
     on: OnStudy,
     csv: Csv = False,
     every: bool = option("With --json: all unanswered probes of the round, not only the next.", False, "--all"),
-    count: int | None = option("Have so many probes out at once, where the leader can ask on ahead.", min=1),
-    worker: str | None = option("The one probe of this worker: nobody else is given it."),
 ) -> dict[str, Any]:
     """What to announce next; the same answer until it is told what came back.
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
     x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
-    With --count all that are out, an x a line, the oldest first (--json: also in `probes`, and in `out` who has
-    which since when).
     """
-    if count is not None and worker is None and csv:
-        raise InvalidInput("--csv: prints one x; take --json with --count, or --worker, who has one")
     refuse_beside({"--all": every and not on.as_json}, "all probes are listed in JSON; expected --json as well")
-    from stackelberg.report.summary import handed_facts, out_words, probe_facts
+    from stackelberg.report.summary import handed_facts, probe_facts
 
-    study, probes = on.study, on.study.ask(count, worker)
-    out = study.known.awaited
-    if not probes:
-        raise StudyError(_NONE_LEFT.format(worker=worker, out=", ".join(map(out_words, out))))
-    for probe in probes if count else probes[:1]:
-        _say_probe(on, probe, csv=csv)
+    study, probes = on.study, on.study.ask()
+    _say_probe(on, probes[0], csv=csv)
     data = {**probe_facts(probes[0], study.parameters), "unanswered": len(probes)}
-    if every or count:
+    if every:
         data["probes"] = [probe_facts(p, study.parameters) for p in probes]
-    if every or count or worker:
-        data["out"] = [handed_facts(handed) for handed in out]
+        data["out"] = [handed_facts(handed) for handed in study.known.awaited]
     return data
-
-
-_NONE_LEFT = (
-    "no probe for worker {worker!r} now: as many as may be out are with others: {out}; ask again when one is "
-    "answered, or allow more at once with --count, where followers are a simulation"
-)
 
 
 def _say_probe(on: OnStudy, probe: Probe, *, csv: bool) -> None:

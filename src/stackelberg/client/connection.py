@@ -118,15 +118,9 @@ class Connection:
         """What is at a path, as text."""
         return self._sent("GET", path, {}).decode("utf-8")
 
-    def post(
-        self,
-        *path: str,
-        content: Mapping[str, Any] | None = None,
-        once: bool = False,
-        query: Mapping[str, Any] | None = None,
-    ) -> Any:
+    def post(self, *path: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
         """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
-        return json.loads(self._sent("POST", path, query or {}, content or {}, once=once))
+        return json.loads(self._sent("POST", path, {}, content or {}, once=once))
 
     def _sent(
         self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any = None, once: bool = False

@@ -244,14 +244,9 @@ class RemoteStudy:
 
     # What changes a study.
 
-    def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: the same ones until they are told, for every caller.
-
-        count, worker: as for `Study.ask`.
-        """
-        wanted = {"count": count, "worker": worker}
-        query = {name: value for name, value in wanted.items() if value is not None}
-        found = self.connection.post("studies", self.name, "ask", query=query)
+    def ask(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, for every caller."""
+        found = self.connection.post("studies", self.name, "ask")
         return tuple(_probe(p) for p in found["probes"])
 
     def next_probe(self) -> Probe:
@@ -259,7 +254,7 @@ class RemoteStudy:
         return self.ask()[0]
 
     def awaited(self) -> tuple[Mapping[str, Any], ...]:
-        """All probes that are out: their names (`probe`), since when, and who has them (`by`, `worker`)."""
+        """All probes that are out: their names (`probe`), since when, and who has them (`by`)."""
         return tuple(self._get("tables")["waiting_for"])
 
     def tell(

@@ -45,20 +45,12 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed.
-
-    Without either the round goes on without it (`deferred`), and its answer, which is awaited, will come late.
-    """
+    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed."""
 
     probe: Probe
     answer: Answer | None
     failure: str | None = None
     failed_at: Array | None = None
-
-    @property
-    def deferred(self) -> bool:
-        """Whether its answer is still awaited."""
-        return self.answer is None and self.failure is None
 
     @property
     def x(self) -> Array:
@@ -176,10 +168,6 @@ class Leader(ABC, Generic[S]):
     @property
     def keeps_limits(self) -> bool:
         """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
-        return False
-
-    def runs_ahead(self, state: LeaderState[S]) -> bool:
-        """Whether it can ask on while the answers of the open round are out, and learn from them when they come."""
         return False
 
     @abstractmethod

@@ -194,12 +194,6 @@ class FallBack(Leader[FallBackMemory]):
         asked = self._lead(state.memory).lay_out(placed_at(state.memory.active, state.x))
         return tuple(replace(probe, round=state.round) for probe in asked)
 
-    def runs_ahead(self, state: LeaderState[FallBackMemory]) -> bool:
-        """As the wrapped leader while it leads."""
-        memory = state.memory
-        leads = not (memory.to_leads or memory.turn.trial)
-        return leads and self.leader.runs_ahead(placed_at(memory.leader, state.x))
-
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, FallBackMemory, Note]:
@@ -274,14 +268,6 @@ class FallBack(Leader[FallBackMemory]):
         own = self._lead(memory).recommend(memory.active)
         better = best_seen(memory.seen, own, lambda x: as_start(self, x))
         return own if better is None else better.x
-
-    def late(self, state: LeaderState[FallBackMemory], observation: Observation) -> LeaderState[FallBackMemory]:
-        """An answer that was awaited may move the one that leads."""
-        before, after = state.memory.active, super().late(state, observation)
-        active = after.memory.active
-        if active.x is before.x:
-            return after
-        return replace(after, x=active.x, note=active.note | {"leads": "to" if after.memory.to_leads else "leader"})
 
     def _late(self, state: LeaderState[FallBackMemory], observation: Observation) -> FallBackMemory:
         """Pass it on to the one that led in that round, as one of its own rounds."""

@@ -83,11 +83,6 @@ class Errors:
     variance: Array = field(default_factory=lambda: np.zeros(0))
     said: Array = field(default_factory=lambda: np.zeros(0))
 
-    def as_foreseen(self, then: Errors) -> Errors:
-        """These, with what was foreseen for an announcement before the last."""
-        foreseen = ("announced", "length", "expected", "variance", "said")
-        return replace(self, **{name: getattr(then, name) for name in foreseen})
-
 
 def first_errors(limits: Sequence[Limit], values: Array, reach: float) -> Errors:
     """Before anything was foreseen; `values` are those of the first answer, NaN where not known."""

@@ -58,12 +58,11 @@ from stackelberg.leaders.response.length_search import (
     end_early,
     go_on,
 )
-from stackelberg.leaders.response.memory import Awaited, ResponseMemory
+from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.planning import Planner, within_limits
 from stackelberg.leaders.response.problem import own_lengths, scaling_by, scaling_of, where_defined
 from stackelberg.leaders.response.rows import answer_late
 from stackelberg.leaders.response.step import (
-    Step,
     accept,
     first_step,
     go_back,
@@ -244,76 +243,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
-    def runs_ahead(self, state: LeaderState[ResponseMemory]) -> bool:
-        """Where followers can be rewound, once there is a model: no deployment hangs on the one before it."""
-        memory = state.memory
-        return self.rewindable and self._f is not None and memory.rows is not None and memory.search is None
-
-    def _fold_deferred(self, state: LeaderState[ResponseMemory], probe: Probe) -> Folded:
-        """The next deployment before the last is answered: as if its step were right, exploring something else."""
-        memory = state.memory
-        out = replace(memory.open or Awaited(state.round, probe.x, memory.step, memory.limits), x=probe.x)
-        planned, memory = memory.open is not None, replace(memory, awaited=(*memory.awaited, out), open=None)
-        if not planned:  # else an answer that came since has planned another step, and that is next
-            step = replace(memory.step, centre=memory.step.goal) if memory.step.promised > 0.0 else memory.step
-            memory = replace(memory, step=step)
-            memory = self._plan_next(state, memory, self._learner.believe(memory))
-        return state.x, memory, Note(cost=state.note.cost, awaited=len(memory.awaited))
-
-    def late(self, state: LeaderState[ResponseMemory], observation: Observation) -> LeaderState[ResponseMemory]:
-        """One that was awaited is learned from as any other, and its own step judged; what is out stays."""
-        memory, y = state.memory, observation.y
-        found = next((one for one in memory.awaited if one.round == observation.round), None)
-        if found is None:
-            return super().late(state, observation)
-        left = tuple(one for one in memory.awaited if one is not found)
-        if observation.failure is not None or y is None or np.isnan(y).all():
-            return replace(state, memory=replace(memory, awaited=left))
-        is_open = memory.open or Awaited(state.round, self._announced(memory), memory.step, memory.limits)
-        state = replace(state, memory=replace(memory, awaited=left, open=is_open))
-        answer = Answer(observation.x, y, observation.cost, observation.context)
-        x, memory, note = self._fold_awaited(state, found, answer, (observation.round, observation.index))
-        return replace(state, x=frozen(x), memory=memory, note=note)
-
-    def _fold_awaited(
-        self, state: LeaderState[ResponseMemory], found: Awaited, answer: Answer, place: tuple[int, int]
-    ) -> Folded:
-        """Fold an answer to a step that was planned before others; the leader goes on from where it is by now."""
-        memory = state.memory
-        limits = None if memory.limits is None or found.limits is None else memory.limits.as_foreseen(found.limits)
-        state = replace(state, memory=replace(memory, step=found.step, limits=limits))
-        assert answer.y is not None
-        return self._fold_model(state, answer, self._filled(answer.y), place, memory.step)
-
-    def _still_ahead(self, memory: ResponseMemory, belief: Belief, planned: Step, ahead: Step) -> ResponseMemory:
-        """The memory after an answer to a step that was planned before others: from where it is best by now.
-
-        That is where that step has led, or where the leader is meanwhile; its goal counts when its own answer is in
-        (to count it at once was tried: Sioux Falls settled with four workers, 28 s to 95% for 24). How far the step
-        can be trusted changes the region once, however many of those that are out say the same.
-        """
-        predictor, step = belief.leading, memory.step
-        centres = (step.centre, ahead.centre)
-        costs = [belief.problem.cost(u, predictor.predict(u)) for u in centres]
-        if belief.margins is not None:
-            costs = [belief.margins.merit(u, c, step.weight) for u, c in zip(centres, costs, strict=True)]
-        centre = centres[costs[1] < costs[0]]
-        radius, unit = (
-            max(now, new) if new > old else min(now, new) if new < old else now
-            for old, new, now in (
-                (planned.radius, step.radius, ahead.radius),
-                (planned.unit, step.unit, ahead.unit),
-            )
-        )
-        return replace(memory, step=replace(step, centre=centre, radius=radius, unit=unit))
-
     def _fold(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         """One deployment is asked for a round; where another leader has asked for more, all of them teach."""
         for one in deployed[:-1]:
             state = replace(state, memory=self._learn_of(state.memory, one, (state.round, one.probe.index)))
         last = deployed[-1]
-        if last.deferred:
-            return self._fold_deferred(state, last.probe)
         place, answer = (state.round, last.probe.index), last.answer
         if self._f is None:
             why = "the objective is not known"
@@ -322,9 +256,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return self._fold_silence(state, place, answer, last.x)
         if state.memory.search is not None:
             return self._fold_search(state, state.memory.search, answer, self._filled(answer.y), place)
-        if state.memory.open is not None:
-            found, state = state.memory.open, replace(state, memory=replace(state.memory, open=None))
-            return self._fold_awaited(state, found, answer, place)
         return self._fold_model(state, answer, self._filled(answer.y), place)
 
     def _learn_of(self, memory: ResponseMemory, one: Deployed, place: tuple[int, int]) -> ResponseMemory:
@@ -401,17 +332,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return replace(memory, costs=past)
 
     def _fold_model(
-        self,
-        state: LeaderState[ResponseMemory],
-        answer: Answer,
-        y: Array,
-        place: tuple[int, int],
-        ahead: Step | None = None,
+        self, state: LeaderState[ResponseMemory], answer: Answer, y: Array, place: tuple[int, int]
     ) -> Folded:
-        """Learn from the answer, judge its step by the model that has learned, and plan the next.
-
-        ahead: where the leader is by now, if its step was planned before others.
-        """
+        """Learn from the answer, judge its step by the model that has learned, and plan the next."""
         before = state.memory
         complete = self._learner.completed(before, answer.x, y)
         memory = self._learner.learn(before, answer.x, complete, place, measured=~np.isnan(y))
@@ -434,8 +357,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             costs = Costs(average=memory.costs.average, noisy=memory.costs.noisy)
             memory = replace(memory, costs=costs, step=replace(memory.step, predicted=None))
         memory = self._judge_costs(memory, belief, answer.x, complete, cost, state.round)
-        if ahead is not None and not memory.step.returned:
-            memory = self._still_ahead(memory, belief, before.step, ahead)
         x = self._unscaled(memory, memory.step.centre)
         note = _cost_note(answer) | self._beliefs(memory, belief)
         if before.step.predicted is not None:
@@ -466,16 +387,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         rows = None if memory.rows is None else replace(memory.rows, unit=np.ones(len(memory.rows.unit)))
         step = first_step(moved(memory.step.centre), float(np.sqrt(d)))
 
-        def rescaled(one: Awaited) -> Awaited:  # its step was in other units: its x teaches, and says no more
-            return replace(one, step=stay_at(step, scaling.scale(one.x)))
-
         return replace(
             memory,
             scaling=scaling,
             step=step,
             rows=rows,
-            awaited=tuple(map(rescaled, memory.awaited)),
-            open=None if memory.open is None else rescaled(memory.open),
             contest=None,
             costs=memory.costs.moved(moved),
             watch=Watch(),

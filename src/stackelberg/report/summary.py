@@ -381,14 +381,14 @@ def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:
 
 
 def handed_facts(handed: Handed) -> dict[str, Any]:
-    """A probe that is not answered yet: since when it is out, who asked for it (`by`), and whose it is."""
-    return {"probe": handed.probe.name, "since": handed.time, "by": handed.by, "worker": handed.worker}
+    """A probe that is not answered yet: since when it is out, and who asked for it (`by`)."""
+    return {"probe": handed.probe.name, "since": handed.time, "by": handed.by}
 
 
 def out_words(handed: Handed) -> str:
     """A probe that is not answered yet, for a person: who has it since when."""
-    who = handed.worker or handed.by
-    return f"{handed.probe.name} ({'' if who is None else f'with {who} '}since {moment(handed.time)})"
+    who = "" if handed.by is None else f"with {handed.by} "
+    return f"{handed.probe.name} ({who}since {moment(handed.time)})"
 
 
 def guard_in_words(records: Sequence[Record]) -> str | None:

@@ -202,12 +202,11 @@ class ProbeData(_ByProbe):
 
 
 class ProbeOut(BaseModel):
-    """Who has a probe that is not answered yet, and since when: the caller who asked for it, and the worker."""
+    """Who has a probe that is not answered yet, and since when: the caller who asked for it."""
 
     probe: str
     since: float
     by: str | None
-    worker: str | None
 
 
 class Probes(BaseModel):

@@ -52,9 +52,6 @@ Key = Annotated[
         description="any text of your own, another one for each intent: what is sent again under it is done once",
     ),
 ]
-_MOST_OUT = 1_000
-"""Probes that may be out at once."""
-
 _MOST_PAGE = 1000
 _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
@@ -210,14 +207,10 @@ def read_study(visit: StudyReader) -> m.Overview:
 
 
 @router.post("/studies/{name}/ask", operation_id="ask")
-def ask(
-    visit: StudyTeller,
-    count: Annotated[int | None, Query(ge=1, le=_MOST_OUT, description="have as many probes out at once")] = None,
-    worker: Annotated[str | None, Query(max_length=200, description="the one probe that is this worker's")] = None,
-) -> m.Probes:
+def ask(visit: StudyTeller) -> m.Probes:
     """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
     with visit.writing() as study:
-        probes = study.ask(count, worker)
+        probes = study.ask()
         out = [m.ProbeOut(**handed_facts(handed)) for handed in study.known.awaited]
     parameters = study.parameters
     return m.Probes(probes=[m.ProbeData(**probe_facts(p, parameters)) for p in probes], out=out)

@@ -151,23 +151,6 @@ class Asked(Event):
     recommended: Array | None = None
 
 
-@dataclass(frozen=True)
-class Deferred(Event):
-    """A round goes on before all of its answers are in: they are awaited, and count when they come."""
-
-    round: int
-
-
-@dataclass(frozen=True)
-class Claimed(Event):
-    """A probe that is out is a worker's: no other is given it."""
-
-    round: int
-    index: int
-    asking: int
-    worker: str
-
-
 @dataclass(frozen=True, eq=False)
 class Told(Event):
     """An observation came in."""
@@ -368,7 +351,6 @@ _RESTORED = (
 _KEYS: dict[type[Event], Callable[[Any], str]] = {
     Created: lambda e: e.kind,
     Asked: lambda e: f"asked/{e.round}/{e.asking}",
-    Deferred: lambda e: f"deferred/{e.round}",
     Told: lambda e: told_key(*e.observation.place),
     Finished: lambda e: e.kind,
 }
@@ -525,7 +507,7 @@ _SHOWN: dict[str, Callable[[Any], Any]] = {
     ],
 }
 """What is shown otherwise than JSON would have it (`plain`)."""
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Claimed, Deferred, Reading, Confirmed, Resumed, Finished)
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
 _KINDS = {event.kind: event for event in _ALL if event is not Unknown}
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 

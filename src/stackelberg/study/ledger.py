@@ -41,12 +41,11 @@ RECENT = 20
 
 @dataclass(frozen=True, eq=False)
 class Handed:
-    """A probe as it was handed out, when, to whom (where the log says so), and whose it is (`ask(worker=...)`)."""
+    """A probe as it was handed out, when, and to whom where the log says so."""
 
     probe: Probe
     time: float
     by: str | None = None
-    worker: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +62,6 @@ class Ledger:
     response. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
     `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
-    `out` are probes of rounds that went on without them, and whose answers are awaited.
     `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
     """
 
@@ -96,7 +94,6 @@ class Ledger:
     time: float = 0.0
     eras: tuple[Era, ...] = ()
     newer: bool = False
-    out: tuple[Handed, ...] = ()
 
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
@@ -119,8 +116,7 @@ class Ledger:
         opening = self.in_force if self.opening is None else self.opening
         note = Note(cost=_cost_at(opening, self.answered)) if note is None else note
         before, now = self.first_responses
-        deferred = self.out[-1].probe if self.out else None
-        last = self.answered[-1] if deferred is None or deferred.round < self.round else deferred
+        last = self.answered[-1]
         moved = math.nan if before is None or now is None else movement(cast(Array, before.y), cast(Array, now.y))
         counts = self.deployments, self.follower_rounds
         record = Record(self.round, opening, note.cost, *counts, note, moved)
@@ -152,9 +148,9 @@ class Ledger:
 
     @property
     def awaited(self) -> tuple[Handed, ...]:
-        """All probes that are out, the oldest first: of rounds that went on without them, and of the open one."""
+        """The probes of the open round that have no answer yet, as they were handed out."""
         waiting = {probe.index for probe in self.waiting}
-        return (*self.out, *(handed for handed in self.handed if handed.probe.index in waiting))
+        return tuple(handed for handed in self.handed if handed.probe.index in waiting)
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -228,11 +224,6 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     elif new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
     if new.round < ledger.round:
-        out = next((h for h in ledger.out if (h.probe.round, h.probe.index) == (new.round, new.index)), None)
-        if out is not None and new.replicate == 0:  # it was awaited, its round having gone on
-            changes["out"] = tuple(h for h in ledger.out if h is not out)
-            changes["deployments"] = ledger.deployments + 1
-            changes["follower_rounds"] = ledger.follower_rounds + out.probe.K
         return changes | ({"in_force": new.x} if ledger.in_force_of == (new.round, new.index) else {})
     changes["answered"] = with_answer(ledger.answered, new)
     if new.replicate == 0:
@@ -246,30 +237,6 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         changes["failed_rounds"] = ledger.failed_rounds + 1 if failed else 0
         changes["deployed"] = as_deployed(ledger.probes, changes["answered"])
     return changes
-
-
-def _claimed(ledger: Ledger, event: ev.Claimed, time: float) -> dict[str, Any]:
-    """A probe that is out is somebody's."""
-
-    def claim(handed: Handed) -> Handed:
-        mine = which(handed.probe) == which(event)
-        return replace(handed, worker=event.worker, time=time) if mine else handed
-
-    return {"out": tuple(map(claim, ledger.out)), "handed": tuple(map(claim, ledger.handed))}
-
-
-def _deferred(ledger: Ledger, event: ev.Deferred, time: float) -> dict[str, Any]:
-    """The open round goes on without the answers that it waits for."""
-    if event.round != ledger.round or not ledger.waiting:
-        if ledger.newer:  # what it waits for was asked in a way not known here
-            return {}
-        raise ReplayMismatch(f"the log defers round {event.round}, of which nothing is out in round {ledger.round}")
-    waiting = {probe.index for probe in ledger.waiting}
-    out = tuple(handed for handed in ledger.handed if handed.probe.index in waiting)
-    answered = as_deployed([p for p in ledger.probes if p.index not in waiting], ledger.answered)
-    deployed = (*answered, *(Deployed(handed.probe, None) for handed in out))
-    in_order = tuple(sorted(deployed, key=lambda one: one.probe.index))
-    return {"deployed": in_order, "out": (*ledger.out, *out), "waiting": ()}
 
 
 def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
@@ -288,8 +255,6 @@ def _other_code(ledger: Ledger, code: Mapping[str, str], changes: str) -> dict[s
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Asked: _asked,
     ev.Told: _told,
-    ev.Deferred: _deferred,
-    ev.Claimed: _claimed,
     ev.Reading: lambda ledger, event, time: (
         {"readings": (*ledger.readings, event)} if event.round == ledger.round else {}
     ),

@@ -38,7 +38,6 @@ from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import Place, Simulated, revived, study_at
 from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
-from stackelberg.study.workers import Workers, checked_workers, play_together
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
@@ -48,7 +47,7 @@ from stackelberg.support.progress import is_watched, progress_bar
 def play(study: Study, followers: Simulated | Live, rounds: int, closed: Callable[[Ledger], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
     ledger = study.known
-    while ledger.round < rounds or ledger.out:
+    while ledger.round < rounds:
         probe = study.next_probe()
         ledger = followers.deploy(study, probe)
         if ledger.round > probe.round and closed(ledger):
@@ -117,7 +116,6 @@ def solve(
     *,
     deployments: int | None = None,
     study: Study | Place | None = None,
-    workers: Workers = 1,
     on_round: Callable[[Record], None] | None = None,
     progress: bool | None = None,
 ) -> Result:
@@ -143,11 +141,6 @@ def solve(
     with. Every observation is then on the disk before the next probe, and a run that was killed goes on where it
     stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
 
-    `workers`: how many probes to answer at once, in as many processes, where a response takes long; or on which
-    `concurrent.futures.Executor` (a Dask client has one). `ResponseModel` asks on before answers are in; other
-    leaders have the probes of a round answered at once. Answers count in the order in which they come, so that two
-    such runs may differ; the log of each repeats it to the bit. Followers must be such as can be rewound.
-
     >>> from stackelberg.games import stackelberg_cournot
     >>> result = solve(stackelberg_cournot(n=2))
     >>> bool(abs(result.x[0] - 6) < 0.01), result.status.value
@@ -162,7 +155,7 @@ def solve(
         raise InvalidInput(f"game: expected a Game (X, objective, followers), got {kind_of(game)}")
     if on_round is not None and not callable(on_round):
         raise InvalidInput(f"on_round: expected a function of a record, got {kind_of(on_round)}")
-    until, workers = Until.asked(rounds, deployments), checked_workers(workers)
+    until = Until.asked(rounds, deployments)
     game.followers.prepare()
     if x0 is not None:
         start = game.parameters.vector("x0", x0)
@@ -173,7 +166,7 @@ def solve(
     shown = is_watched() and on_round is None if progress is None else flag("progress", progress)
     try:
         with _bar(until, run.sense) if shown else nullcontext(on_round) as told:
-            result = _go_on(run, game, until, told, workers)
+            result = _go_on(run, game, until, told)
     finally:
         if run is not study:
             run.close()
@@ -204,13 +197,7 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
     return _said_aloud(_go_on(study, game, until, on_round))
 
 
-def _go_on(
-    study: Study,
-    game: Game,
-    until: Until,
-    on_round: Callable[[Record], None] | None,
-    workers: Workers = 1,
-) -> Result:
+def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], None] | None) -> Result:
     """Play, and say how it ended."""
     followers, session = Simulated(game, revived(study, game)), Session(study, until)
 
@@ -221,10 +208,7 @@ def _go_on(
 
     try:
         if session.status is Status.RUNNING:
-            if workers == 1:
-                play(study, followers, until.rounds, closed)
-            else:
-                play_together(study, followers, workers, until.rounds, closed)
+            play(study, followers, until.rounds, closed)
         status = Status.ROUNDS_DONE if session.status is Status.RUNNING else session.status
     except KeyboardInterrupt:
         status = Status.INTERRUPTED

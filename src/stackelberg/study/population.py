@@ -40,38 +40,27 @@ from stackelberg.support.culprit import as_answer, as_response, last_lines
 from stackelberg.support.errors import ReplayMismatch, StudyExists
 from stackelberg.support.files import closed_on_error
 
-Answered: TypeAlias = tuple[Array, Any]
-"""A response, and the followers' memory after it."""
-
 
 class Population:
     """The followers' memories during a run: where the next probe starts, and what the round will keep."""
 
-    def __init__(self, followers: Followers, seed: int, *memories: Any) -> None:
+    def __init__(self, followers: Followers, seed: int) -> None:
         self.followers, self.seed = followers, seed
-        self.kept, self.now, self.next = memories or (followers.initial(derive(seed, Purpose.INITIAL_MEMORY)),) * 3
+        self.kept, self.now, self.next = (followers.initial(derive(seed, Purpose.INITIAL_MEMORY)),) * 3
         """Memories: the one kept from the last round, the present one, and the one to be kept from this round."""
         self.trouble = ""
         """The last lines of the traceback of the last failure."""
         self.context: Array | None = None
         """What is known of the last day, where the followers say it."""
 
-    def start_of(self, probe: Probe) -> Any:
-        """The memory that a probe starts from, unless it is to have a fresh one."""
-        return self.kept if probe.start is Start.KEPT else self.now
-
-    def respond(self, probe: Probe, arrived: Answered | Exception | None = None) -> Array:
-        """Deploy a probe from the memory it asks for; `arrived`: what came of it, where somebody else has."""
-        if isinstance(arrived, Exception):
-            raise arrived
-        people, memory = self.followers, self.start_of(probe)
-        if arrived is None:
-            if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
-                memory = people.initial(derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
-            rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
-            seen, now = as_answer(people, people.respond(probe.x, memory, probe.K, rng))
-            arrived = as_response(people.respond, seen), now
-        y, self.now = arrived
+    def respond(self, probe: Probe) -> Array:
+        """Deploy a probe from the memory it asks for."""
+        people, memory = self.followers, self.kept if probe.start is Start.KEPT else self.now
+        if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
+            memory = people.initial(derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
+        rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
+        seen, now = as_answer(people, people.respond(probe.x, memory, probe.K, rng))
+        y, self.now = as_response(people.respond, seen), now
         if (context := people.context) is not None:
             self.context = context.encode(people.context_of(self.now), None)
         if probe.keep:
@@ -83,18 +72,10 @@ class Population:
         self.kept = self.next
 
 
-def observe(
-    game: Game,
-    probe: Probe,
-    population: Population,
-    *,
-    strict: bool = False,
-    arrived: Answered | Exception | None = None,
-) -> Observation:
+def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Observation:
     """Deploy one probe and say what came back; whatever fails is an observation that names the culprit.
 
-    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`). `arrived`: see
-    `Population.respond`.
+    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
     """
     if not population.followers.rewindable and probe.start is not Start.PREVIOUS:  # a mistake of the leader's
         raise InvalidInput(
@@ -102,7 +83,7 @@ def observe(
             "followers cannot be rewound: use a leader in sequential mode"
         )
     try:
-        y = population.respond(probe, arrived)
+        y = population.respond(probe)
     except RunMustStop:
         raise
     except Exception as error:
@@ -167,14 +148,14 @@ class Simulated:
         self.game, self.population = game, population
         self._begun = False
 
-    def deploy(self, study: Study, probe: Probe, arrived: Answered | Exception | None = None) -> Ledger:
+    def deploy(self, study: Study, probe: Probe) -> Ledger:
         """Let the followers adapt, and record what comes back with their memory; where the study stands then.
 
-        A first answer of the wrong kind is a mistake in the program, and is raised. `arrived` is for `observe`.
+        A first answer of the wrong kind is a mistake in the program, and is raised.
         """
         population, size = self.population, study.known.response_size
         try:
-            seen = observe(self.game, probe, population, strict=not self._begun, arrived=arrived)
+            seen = observe(self.game, probe, population, strict=not self._begun)
         except RunMustStop as error:
             population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
             raise

@@ -20,13 +20,12 @@ from stackelberg.core import (
     Probe,
     ResponseSchema,
     positive,
-    whole_number,
 )
 from stackelberg.study import events as ev
 from stackelberg.study.beginning import by_name, checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.leading import View, refuse_unusable
-from stackelberg.study.ledger import Ledger, which
+from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -189,62 +188,13 @@ class Study(Telling):
             view = self._journal.view
             ledger = view.ledger
             if ledger.finished is None and ledger.paused is None:
-                if ledger.out:
-                    return ledger.out[0].probe
                 probe = view.open_probes()[0] if ledger.handed else None
                 if probe is not None and (probe is ledger.waiting[0] or _was_handed(ledger, probe)):
                     return probe
-        return self._ask()[0]
+        return self.ask()[0]
 
-    def ask(self, count: int | None = None, worker: str | None = None) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round: the same ones until they are told, in every process.
-
-        count: have as many probes out, for as many workers, where the leader can ask on before answers are in
-        (`ResponseModel` on followers that can be rewound): all that are out, the oldest first. Each teaches it as
-        soon as it is told, in whichever order. Elsewhere, and for a system outside, which has one population, those
-        of the open round.
-
-        worker: the one probe that is this worker's, until it is told: the same one if it asks again, and nobody
-        else's. None where as many as `count` (default 1) are out with others: `known.awaited` says who has which
-        since when. A worker that is gone keeps its probe until `deadline_s` or `give_up`.
-        """
-        if worker is not None:
-            return self._ask_for(checked_text("worker", worker, empty=False), whole_number("count", count or 1))
-        if count is None:
-            return self._ask()
-        whole_number("count", count)
-        with self._lock:
-            self._ask()
-            while len(self.known.awaited) < count and self._write(self._question_ahead):
-                pass
-            return tuple(handed.probe for handed in self.known.out) + self._ask()
-
-    def _ask_for(self, worker: str, count: int) -> tuple[Probe, ...]:
-        """The probe of a worker, which may be a new one; none where others have all that may be out."""
-
-        def claim(view: View) -> Sequence[ev.Event]:
-            free = [h.probe for h in view.ledger.awaited if h.worker is None]
-            mine = any(h.worker == worker for h in view.ledger.awaited)
-            return [] if mine or not free else [ev.Claimed(*which(free[0]), worker)]
-
-        with self._lock:
-            self._ask()
-            while True:
-                self._write(claim)
-                found = tuple(h.probe for h in self.known.awaited if h.worker == worker)
-                if found or len(self.known.awaited) >= count or not self._write(self._question_ahead):
-                    return found
-
-    def _question_ahead(self, view: View) -> Sequence[ev.Event]:
-        """What to ask while answers are out; nothing where the leader has to wait for them."""
-        ledger = view.ledger
-        if ledger.paused is not None or not ledger.waiting or not view.leader.runs_ahead(view.state):
-            return ()
-        deferred = ev.Deferred(ledger.round)
-        asked = self._question(view.after(deferred, max(self._journal.now(), ledger.time), recompute=False))
-        return [deferred, *asked]
-
-    def _ask(self) -> tuple[Probe, ...]:
+    def ask(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, in every process."""
         with self._lock:
             while (written := self._write(self._question)) and not isinstance(written[-1], ev.Asked):
                 pass  # probes were given up: what is asked in their place

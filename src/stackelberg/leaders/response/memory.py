@@ -16,16 +16,6 @@ from stackelberg.leaders.response.step import Step
 
 
 @dataclass(frozen=True, eq=False)
-class Awaited:
-    """A round that went on before its answer: the x that it deployed, the step, and what limits were foreseen."""
-
-    round: int
-    x: Array
-    step: Step
-    limits: Errors | None
-
-
-@dataclass(frozen=True, eq=False)
 class ResponseMemory:
     """What the response model remembers, in parts.
 
@@ -34,9 +24,7 @@ class ResponseMemory:
     response is made; contest, trust: which model leads, and whether entries of y follow from others. costs: what
     costs prove; watch: whether what was gained is lost. deployed: the last x that was deployed, as far as is
     known; news: whether a late answer has come since the last step was planned. limits: how well limits were
-    foreseen, None before the first answer or without any; awaited: the rounds that went on before their answers;
-    open: the open round as it was handed out, where an answer to one of them has planned another step since.
-    searched: whether the length of x was found by a search.
+    foreseen, None before the first answer or without any. searched: whether the length of x was found by a search.
     """
 
     scaling: Scaling
@@ -50,6 +38,4 @@ class ResponseMemory:
     deployed: Array | None = None
     news: bool = False
     limits: Errors | None = None
-    awaited: tuple[Awaited, ...] = ()
-    open: Awaited | None = None
     searched: bool = False

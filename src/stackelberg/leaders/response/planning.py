@@ -9,11 +9,10 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Limit, frozen
 from stackelberg.leaders.limits import Margins, Minimise, limited_step, nearest_kept, way_back
-from stackelberg.leaders.response.bank import best_model, update
 from stackelberg.leaders.response.belief import Belief
 from stackelberg.leaders.response.constants import NEW_DIRECTIONS
 from stackelberg.leaders.response.groups import Indices
-from stackelberg.leaders.response.memory import Awaited, ResponseMemory
+from stackelberg.leaders.response.memory import ResponseMemory
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.problem import ScaledProblem
 from stackelberg.leaders.response.step import ModelStep, Step, best_step, cautious_cost, minimise_within
@@ -33,9 +32,7 @@ class Planner:
             return memory
         predictor, problem, step = belief.leading, belief.problem, memory.step
         margins, first = belief.margins, None
-        out = memory.awaited if memory.open is None else (*memory.awaited, memory.open)
-        curious = self._expecting(memory, belief, out) if out else predictor
-        if belief.bank.count == 1 and memory.contest is not None and not out:
+        if belief.bank.count == 1 and memory.contest is not None:
             broken = () if margins is None else margins.broken(step.centre)
             first = _first_move(predictor, problem, step, memory.contest.window.places, broken)
         if first is not None:
@@ -43,10 +40,10 @@ class Planner:
         else:
             found = self._model_step(belief, memory, rng)
             length = self._exploring_length(step, predictor, belief.bank.count)
-            announce = problem.project(found.x + length * self._exploring_direction(curious, rng))
+            announce = problem.project(found.x + length * self._exploring_direction(predictor, rng))
         goal, promised = found.x, found.promised
         again = memory.costs.revisit
-        if again is not None and first is None and not any(np.array_equal(again, one.step.announce) for one in out):
+        if again is not None and first is None:
             goal, announce, promised = step.centre, again, 0.0
         if margins is not None:
             announce = _within(margins, problem, announce, (goal, step.centre))
@@ -63,15 +60,6 @@ class Planner:
             weight=found.weight,
         )
         return replace(memory, step=step, news=False)
-
-    def _expecting(self, memory: ResponseMemory, belief: Belief, out: Sequence[Awaited]) -> Predictor:
-        """The model as it will be if what is awaited comes back as it predicts: it is curious of something else."""
-        unit, bank, model = memory.step.unit, belief.bank, belief.general
-        for one in out:
-            u = memory.scaling.scale(one.x)
-            bank = update(bank, belief.members, u, model.predict(u), unit)
-            model = best_model(bank, belief.members, unit)
-        return model
 
     def _model_step(self, belief: Belief, memory: ResponseMemory, rng: np.random.Generator) -> ModelStep:
         """The minimiser of the model in the trust region, within the limits where there are any."""

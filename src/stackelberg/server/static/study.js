@@ -326,7 +326,7 @@ export class StudyView {
     const o = this.overview, t = this.tables;
     this.state.replaceChildren(badge(o.state), o.why && o.state !== "running" ? el("span", { class: "quiet" }, ` ${o.why}`) : "");
     const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
-    const out = t.waiting_for.map((p) => `${p.probe} (handed out ${ago(p.since)}${p.worker ?? p.by ? ` to ${p.worker ?? p.by}` : ""})`).join(", ");
+    const out = t.waiting_for.map((p) => `${p.probe} (handed out ${ago(p.since)}${p.by ? ` to ${p.by}` : ""})`).join(", ");
     this.facts.replaceChildren(
       fact("Round", o.rounds ? `${o.round} of ${o.rounds}` : String(o.round), o.rounds ? el("progress", { max: o.rounds, value: Math.min(o.round, o.rounds), "aria-label": "rounds played" }) : ""),
       fact("Deployments", o.deployments.toLocaleString("en")),
