@@ -26,7 +26,7 @@ $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,server,simulators,sumo,omx]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,server,examples,omx]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
@@ -79,7 +79,7 @@ release: $(VENV)/.stamp-dev  ## build, check and try a release in empty environm
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,simulators,sumo,cluster,docs,omx]"
+	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,examples,cluster,docs,omx]"
 	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
 	rm -rf $(VENV)-lock
 

@@ -18,11 +18,10 @@ is reported, and tried once more by the table itself.
 
 Groups of cases: `table` (the games of docs/response_model.md), `units` (games in other units; `units-quick` and
 `units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
-tails, weeks, drift, jumps, ties, kinks, plateaus, inflections), `anaheim` (some links tolled, some seen; needs TNTP
-files) and `uxsim` (a traffic simulator, extra `simulators`; 100% is the whole travel time). Rivals that know what
-ours knows, y and f, are recursive least squares, DFO-LS, Broyden, BFGS, composite Bayesian
-optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What cannot be run here is left out, with
-the reason.
+tails, weeks, drift, jumps, ties, kinks, plateaus, inflections) and `anaheim` (some links tolled, some seen; needs
+TNTP files). Rivals that know what ours knows, y and f, are recursive least squares, DFO-LS, Broyden, BFGS,
+composite Bayesian optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What cannot be run here
+is left out, with the reason.
 
 Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
 the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:
@@ -64,7 +63,6 @@ PACKAGES = (
     "cmaes",
     "DFO-LS",
     "ibcdfo",
-    "uxsim",
 )
 MOST_DRAWN = 40
 """With more games than this no figure is drawn: nobody could read it."""

@@ -23,7 +23,6 @@ from benchmarks.leaders_bench.case import Case, Judge, known_case, settled_judge
 from benchmarks.leaders_bench.rescaled import in_units
 from benchmarks.leaders_bench.small_games import PACE, SMALL
 from benchmarks.leaders_bench.squares import TravelTimeSquares
-from benchmarks.leaders_bench.uxsim_case import UXSIM
 from stackelberg.core import Array, Followers, InvalidInput
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
@@ -144,7 +143,7 @@ TABLE |= {
 }
 """The games of the table in docs/response_model.md: what is run when nothing is asked for."""
 
-CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL | ANAHEIM | UXSIM
+CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL | ANAHEIM
 
 FACTORS = ("1e-4", "1e-2", "60", "1e4")
 OTHER_UNITS = (*(f"{what}={factor}" for what in "xyf" for factor in FACTORS), "x=mixed", "constant=1e3")
@@ -176,7 +175,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "pace": tuple(PACE),
     "small": tuple(SMALL),
     "anaheim": tuple(ANAHEIM),
-    "uxsim": tuple(UXSIM),
 }
 
 

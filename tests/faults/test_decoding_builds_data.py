@@ -283,7 +283,6 @@ STARTS: dict[str, Any] = {
     "an enum that is none": {"$enum": ["subprocess:Popen", "x"]},
     "a property of a leader": {"$method": [LEADER, "settings"]},
     "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
-    "SUMO": {"$data": ["stackelberg.tolls.simulators.sumo_net:SumoGrid", {}]},
     "a writer": {"$ref": "stackelberg.support.files:write_text"},
 }
 OBJECTIVE = {"name": "f", "content": None, "fingerprint": None, "version": ""}
@@ -291,10 +290,6 @@ SPECS: dict[str, Any] = {
     "command": {"game": {"command": COMMAND, "objective": "total-response"}},
     "program": {"game": {"python": "stackelberg.followers.program:Program", "arguments": {"command": COMMAND}}},
     "followers": {"game": {"python": "stackelberg.followers:ProcessFollowers", "arguments": {"command": COMMAND}}},
-    "sumo": {"game": {"simulator": "sumo", "grid": {}}},
-    "sumo files": {
-        "game": {"simulator": "sumo", "net": "/etc/hostname", "trips": "/etc/hostname", "tollable": ["a"]}
-    },
     "leader": {"live": {"dimension": 1}, "leader": {"python": "stackelberg.followers.program:Program"}},
     "objective": {"live": {"dimension": 1, "objective": "os:system"}},
 }

@@ -23,7 +23,7 @@ KEPT = json.loads((Path(__file__).parent / "defaults.json").read_text(encoding="
 ROOMS = (
     *("stackelberg_repro", "demo", "judging", "report", "server", "support"),
     *("adapters", "client", "core", "followers", "games", "leaders", "problems"),
-    *("roads", "sets", "study", "sweeps", "theory", "tolls", "tolls.simulators"),
+    *("roads", "sets", "study", "sweeps", "theory", "tolls"),
 )
 
 

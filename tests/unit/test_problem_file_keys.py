@@ -1083,11 +1083,6 @@ def test_settings_of_another_leader_do_not_choose_it(setting):
     assert problem.ignored == (f"problem, [leader] {name}: response-model has no such setting",)
 
 
-def test_a_simulator_with_trips_and_no_roads_is_refused():
-    message = refusal(game={"simulator": "uxsim", "trips": "city_trips.tntp"})
-    assert message == "problem, [game]: expected a key 'net', the file of a network, or 'network', got none"
-
-
 def test_a_network_that_is_built_in_has_the_units_of_the_file():
     problem = built(game={"network": "braess", "units": "flows in vehicles, times in minutes"})
     assert problem.roads.network.units == "flows in vehicles, times in minutes"

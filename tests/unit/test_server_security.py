@@ -981,9 +981,6 @@ class TestNoCodeFromRequests:
             {"study": {"name": "x"}, "game": {"command": ["ls", "/"], "objective": "total-response"}},
             {"study": {"name": "x"}, "game": {"command": ["ls"], "objective": "os:getcwd"}},
             {"study": {"name": "x"}, "game": {"command": "ls"}},
-            {"study": {"name": "x"}, "game": {"simulator": "sumo", "grid": {"size": 3}}},
-            {"study": {"name": "x"}, "game": {"simulator": "sumo", "net": "/etc/passwd", "trips": "/etc/passwd"}},
-            {"study": {"name": "x"}, "game": {"simulator": "uxsim", "net": "/etc/passwd", "trips": "/etc/passwd"}},
             {
                 "study": {"name": "x"},
                 "game": {"network": "braess", "classes": [{"name": "a", "trips": "/etc/passwd"}]},

@@ -37,7 +37,7 @@ from stackelberg.problems.parts import (
     build_set,
     refuse_arguments,
 )
-from stackelberg.problems.programs import build_command_game, build_simulation
+from stackelberg.problems.programs import build_command_game
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
 from stackelberg.study.objective import with_numbers
@@ -295,8 +295,6 @@ def _check(tables: Keys, setting: Setting) -> FreshCheck | None:
 
 def _game(keys: Keys) -> Setting:
     """The game of a [game] table, and the network and demand it stands on."""
-    if "simulator" in keys:
-        return build_simulation(keys)
     ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
     if len(ways) != 1:
         known, got = "builtin, python, network, net and command", ways or "none"

@@ -20,7 +20,6 @@ OUTSIDE = {
     "python": "code",
     "objective": "code",
     "command": "commands",
-    "simulator": "programs",
     **dict.fromkeys(("net", "trips", "nodes", "sensors", "without_sensors"), "files"),
 }
 """Every key, of any table, that can name what lies outside this package, and what it names."""

@@ -136,8 +136,8 @@ def _period_names(given: Any) -> tuple[str, ...]:
     return names
 
 
-def read_roads(keys: Keys, *, trips: bool, network_key: str = "network") -> tuple[Network, Any]:
-    """The network (and demand) that a table names, or those that a log keeps, the network under `network_key`."""
+def read_roads(keys: Keys, *, trips: bool) -> tuple[Network, Any]:
+    """The network (and demand) that a table names, or those that a log keeps."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     beside = next((key for key in _OF_FILES if key in keys), None)
     net, trip_file, nodes = (keys.file(key) for key in ("net", "trips", "nodes"))
@@ -145,7 +145,7 @@ def read_roads(keys: Keys, *, trips: bool, network_key: str = "network") -> tupl
     units = keys.take("units", str)
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     if keys.source.stored is not None:
-        return keys.source.stored[network_key], keys.source.stored.get("demand")
+        return keys.source.stored["network"], keys.source.stored.get("demand")
     demand: Any = None
     if builtin is not None:
         if beside is not None:

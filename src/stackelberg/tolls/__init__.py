@@ -1,4 +1,4 @@
-"""tolls: travellers who adapt to them, and the planner's side: objectives, toll sets, sensors, simulators."""
+"""tolls: travellers who adapt to them, and the planner's side: objectives, toll sets, sensors."""
 
 from stackelberg.tolls.balance import Balance, balance_of
 from stackelberg.tolls.coverage import (
