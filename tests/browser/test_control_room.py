@@ -107,22 +107,6 @@ def test_numbers_are_worded_as_on_pages_and_on_the_command_line(page, server):
         assert said == [engineering(number, "0.01 h", digits) for number in numbers]
 
 
-def test_the_course_of_a_link_is_that_of_the_period_on_the_map(page, server):
-    problem = (
-        '[study]\nname = "by-period"\n[live]\nnetwork = "braess"\nperiods = ["am", "pm"]\nbounds = [0.0, 3.0]\n'
-    )
-    with RemoteStudy.from_problem(server.url, problem) as study:
-        for day in range(2):
-            study.tell(study.next_probe(), y=[*range(11, 16), *range(21 + day, 26 + day)])
-    open_study(page, server, "by-period")
-    page.locator("#link").select_option("2")
-    for period, seen in (("am", "13"), ("pm", "24")):
-        page.get_by_label("Period").select_option(label=period)
-        page.locator(".half svg.chart").first.focus()
-        page.keyboard.press("End")
-        expect(page.locator(".half .sr").first).to_have_text(re.compile(rf"flow .*\b{seen}$"))
-
-
 PRICES = """
 [study]
 name = "bakery"

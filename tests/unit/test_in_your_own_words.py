@@ -413,25 +413,10 @@ def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
             assert (study.parameters, study.settings.parameters) == (given, kept)
 
 
-@pytest.mark.parametrize(
-    ("named", "periods", "columns"),
-    [
-        ({}, (), ["link", "toll", "tail", "head"]),
-        ({"node_names": ("N", "E", "S", "W")}, (), ["link", "toll", "tail", "head", "name"]),
-        ({"link_names": ("a", "b", "c", "d", "e")}, (), ["link", "toll", "tail", "head", "name"]),
-        ({"link_names": ("a", "b", "c", "d", "e")}, ("am", "pm"), ["period", "link", "toll", "tail", "head"]),
-        ({}, ("am", "pm"), ["period", "link", "toll", "tail", "head"]),
-    ],
-)
-def test_a_table_of_tolls_has_names_where_somebody_gave_some(monkeypatch, named, periods, columns):
-    """A row a toll, period by period; names of periods and links together would be read as those of links."""
-    roads = SimpleNamespace(network=replace(braess()[0], **named), links=(0, 3), periods=periods)
+@pytest.mark.parametrize("named", [{}, {"node_names": ("N", "E", "S", "W")}, {"link_names": tuple("abcde")}])
+def test_a_table_of_tolls_has_names_where_somebody_gave_some(monkeypatch, named):
+    roads = SimpleNamespace(network=replace(braess()[0], **named), links=(0, 3))
     monkeypatch.setattr("stackelberg.report.words.roads_of", lambda settings: roads)
-    count = 2 * max(1, len(periods))
-    study = SimpleNamespace(settings=None, parameters=Parameters.numbered(count))
-    table = _x_columns(study, np.arange(float(count)))
-    assert list(table) == columns
-    assert table["link"] == [1, 4] * max(1, len(periods))
-    assert table["toll"] == list(range(count))
-    assert table.get("period", []) == [period for period in periods for _ in range(2)]
-    assert all(len(column) == count for column in table.values())
+    table = _x_columns(SimpleNamespace(settings=None, parameters=Parameters.numbered(2)), np.arange(2.0))
+    assert list(table) == ["link", "toll", "tail", "head", *(["name"] if named else [])]
+    assert (table["link"], table["toll"]) == ([1, 4], [0.0, 1.0])

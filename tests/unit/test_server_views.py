@@ -299,7 +299,6 @@ def test_network(city):
         "tolled": [0, 1, 2, 3, 4],
         "time_unit": "",
         "flow_unit": "",
-        "periods": [],
         "colours": {
             "levels": list(colours.FULLNESS),
             "full": list(colours.FULL),

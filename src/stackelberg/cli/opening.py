@@ -139,16 +139,14 @@ def _x_columns(study: Study, x: Array) -> dict[str, Sequence[Any]]:
         return {"entry": range(1, x.size + 1), "x": x.tolist()}
     if roads is None:
         return {"name": named.names, "x": x.tolist(), "unit": named.units}
-    network, links = roads.network, [int(link) for _ in roads.periods or ("",) for link in roads.links]
-    periods = [period for period in roads.periods for _ in roads.links]
+    network, links = roads.network, [int(link) for link in roads.links]
     labels, has_names = network.node_labels, network.link_names or network.node_names or network.link_ids
     return {
-        **({"period": periods} if periods else {}),
         "link": [link + 1 for link in links],
         "toll": x.tolist(),
         "tail": [labels[network.tail[link]] for link in links],
         "head": [labels[network.head[link]] for link in links],
-        **({"name": named.names} if has_names and not periods else {}),
+        **({"name": named.names} if has_names else {}),
     }
 
 

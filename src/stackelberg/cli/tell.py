@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import asdict
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from stackelberg.roads import Network
     from stackelberg.roads.files.csv_table import CsvTable
     from stackelberg.study import Receipt, Study
-    from stackelberg.tolls.links import TolledLinks
 
 
 @about_study
@@ -161,7 +159,7 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
     value = next((column for column in ("toll", "x", "value", named.quantity) if column in table.columns), None)
     key = next((column for column in ("link", "entry", "name") if column in table.columns), None)
     by_ends = "link_id" in table.columns or {"tail", "head"} <= {*table.columns}
-    by_ends = by_ends and key is None and roads is not None and not roads.periods
+    by_ends = by_ends and key is None and roads is not None
     if value is None or (key is None and not by_ends):
         raise InvalidInput(
             f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
@@ -171,19 +169,15 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
     else:
         cells = list(table.cells[str(key)])
     deployed = study.asked(which).x.copy()
-    periods, links = ((), ()) if roads is None else (roads.periods, roads.links)
-    if periods:
-        table.need("period")
-    places = {(p, int(link) + 1): i for i, (p, link) in enumerate(product(periods or ("",), links))}
+    places = {int(link) + 1: i for i, link in enumerate(() if roads is None else roads.links)}
     said: set[int] = set()
     for row, (cell, number) in enumerate(zip(cells, table.numbers(value), strict=True)):
         if key == "name" or not cell.isdecimal():
             entry = named.find(cell, f"{file}, {key}")
         elif key == "link":
-            place = (table.cells["period"][row] if periods else "", int(cell))
-            if place not in places:
-                table.line(row).fail("a link that has a toll", " ".join(map(str, place)).strip())
-            entry = places[place]
+            if int(cell) not in places:
+                table.line(row).fail("a link that has a toll", str(int(cell)))
+            entry = places[int(cell)]
         else:
             entry = named.find(int(cell), f"{file}, {key}")
         if entry in said:
@@ -296,10 +290,6 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     if roads is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
     table = read_table(counts)
-    if roads.periods:
-        if times is not None:
-            raise InvalidInput("--times: where tolls differ by period, counts are all that is told")
-        return _by_period(table, roads)
     parts, coverage = [measured_in(table, roads.network, "count")], coverage_of(study)
     _warn_of_namesakes(table, roads.network)
     _warn_of_thousands(table)
@@ -349,23 +339,6 @@ def _warn_of_thousands(table: CsvTable) -> None:
         cell = table.cells["count"][row]
         read = f"{table.file}: {cell} was read as {float(cell):g}, not as {cell.replace('.', '')}"
         warn(f"{read}; if that is wrong, write it without the point, and correct it")
-
-
-def _by_period(table: CsvTable, roads: TolledLinks) -> Array:
-    """Counts by link and period, NaN where there is no row."""
-    from stackelberg.roads.files.node_ids import measured_in
-
-    table.need("period", "count")
-    rows: dict[str, list[int]] = {period: [] for period in roads.periods}
-    for row, period in enumerate(table.cells["period"]):
-        if period not in rows:
-            table.line(row).fail(f"a period, one of {', '.join(roads.periods)}", period)
-        rows[period].append(row)
-    empty = np.full(roads.network.links, np.nan)
-    parts = [
-        measured_in(table.at(np.array(own)), roads.network, "count") if own else empty for own in rows.values()
-    ]
-    return np.concatenate(parts)
 
 
 def _reading(on: OnStudy, which: ProbeLike, response: Any) -> None:

@@ -107,7 +107,6 @@ class Problem(Setting):
         kept: dict[str, Any] = {"spec": _plain(self.spec)}
         if self.roads is not None:
             kept |= {"network": self.roads.network, "tollable": self.roads.links}
-            kept |= {"periods": list(self.roads.periods)} if self.roads.periods else {}
         if self.sensors is not None:
             kept |= {"sensors": self.sensors}
         kept |= self.kept
@@ -118,10 +117,6 @@ class Problem(Setting):
         """What the entries of y are called, where they are measured on links and nowhere else."""
         if self.roads is None:
             return None
-        if self.roads.periods:
-            from stackelberg.tolls.periods import period_schema
-
-            return period_schema(self.roads.network, self.roads.periods)
         from stackelberg.tolls import travel_cost_of  # imported when used: networks load slowly
 
         f = travel_cost_of(self.objective)

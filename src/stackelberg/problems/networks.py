@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, Parameters, frozen, positive
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, Parameters, frozen
 from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.study import codec
-from stackelberg.support.brief import in_brief
 
 if TYPE_CHECKING:
     from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
@@ -29,9 +28,6 @@ _OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix"
 
 SENSORS, WITHOUT = "sensors", "without_sensors"
 """The keys: the links that have a sensor, or those that have none."""
-
-_WITHOUT_PERIODS = {"observes": "flows", "unseen": "ignored", "revenue": 0} | dict.fromkeys((SENSORS, WITHOUT))
-"""What a network by period has no words for but the usual ones."""
 
 TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
 """How travellers of a simulated network react."""
@@ -64,8 +60,6 @@ def toll_setting(keys: Keys) -> Setting:
     from stackelberg.tolls import toll_game
     from stackelberg.tolls.links import TolledLinks
 
-    if "periods" in keys:
-        return _period_setting(keys)
     tables = _class_tables(keys)
     own_trips = tables is not None and all("trips" in table for table in tables)
     network, demand = read_roads(keys, trips=not own_trips)
@@ -84,56 +78,22 @@ def toll_setting(keys: Keys) -> Setting:
     return Setting.of(game, roads=TolledLinks(network, links), demand=demand, sensors=options["sensors"])
 
 
-def _period_setting(keys: Keys) -> Setting:
-    """A simulated network by period: `periods` says which share of the trips is made in each."""
-    from stackelberg.tolls import TolledLinks, period_game
-
-    network, demand = read_roads(keys, trips=True)
-    options, links = _planning(keys, network)
-    shares = keys.take("periods", dict)
-    choice = keys.settings(sensitivity=None, share=None)
-    keys.done()
-    with keys.located("periods"):
-        names = _period_names(shares)
-        parts = {name: positive(name, part) for name, part in shares.items()}
-        demands = {name: replace(demand, volume=part * demand.volume) for name, part in parts.items()}
-    given: dict[str, Any] = {key: options[key] for key in ("tollable", "bounds", "lam", "scale")}
-    given |= {key: value for key, value in choice.items() if value is not None}
-    with keys.located():
-        game = period_game(network, demands, **given)
-    return Setting.of(game, roads=TolledLinks(network, links, names), demand=demand)
-
-
 def live_setting(keys: Keys) -> Setting:
-    """A network whose counts come in by hand; `periods` names those of the day, each with tolls and counts."""
+    """A network whose counts come in by hand."""
     from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
-    from stackelberg.tolls.periods import every_period, over_periods
 
     network, _ = read_roads(keys, trips=False)
     options, links = _planning(keys, network)
-    names = keys.take("periods", list)
     keys.done()
-    with keys.located("periods"):
-        periods = () if names is None else _period_names(names)
-    roads, sensors = TolledLinks(network, links, periods), options["sensors"]
+    roads, sensors = TolledLinks(network, links), options["sensors"]
     with keys.located():
         X = toll_set(network, options["tollable"], options["bounds"])
         terms = Terms(network.links, roads.links, options["lam"], options["scale"], options["revenue"])
         f = toll_objective(network.latency, terms, options["observes"])
         balanced = network if options["unseen"] == "balance" else None
-        if periods:
-            X, f = every_period(X, len(periods)), over_periods(f, len(periods), network.links)
-        elif sensors is not None or balanced is not None:
+        if sensors is not None or balanced is not None:
             f = with_sensors(f, sensors, balanced)
     return Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
-
-
-def _period_names(given: Any) -> tuple[str, ...]:
-    """The names of periods, two at least."""
-    names = tuple(given)
-    if len(names) < 2 or len(set(names)) < len(names) or not all(isinstance(one, str) and one for one in names):
-        raise InvalidInput(f"expected the names of two periods or more, got {in_brief(given)}")
-    return names
 
 
 def read_roads(keys: Keys, *, trips: bool) -> tuple[Network, Any]:
@@ -201,12 +161,6 @@ def _planning(keys: Keys, network: Network) -> tuple[dict[str, Any], NDArray[np.
 
     In a file links are numbered from 1, in the order of the network file.
     """
-    for key, usual in _WITHOUT_PERIODS.items() if "periods" in keys else ():
-        if key in keys and keys.peek(key) != usual:
-            raise InvalidInput(
-                f"{keys.place(key)}: where tolls differ by 'periods', the flows of all links are what is seen and "
-                "what costs; leave it out"
-            )
     from stackelberg.tolls.coverage import as_unseen
     from stackelberg.tolls.links import as_observes
 

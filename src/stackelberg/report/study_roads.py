@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,10 @@ from stackelberg.report.pages import Block, Frames, Table, Text
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.roads.network import Units, read_units
 from stackelberg.roads.outputs.writing import link_ends
-from stackelberg.support.names import file_name
 from stackelberg.support.numbers import column, engineering
 from stackelberg.support.tables import write_columns
 from stackelberg.tolls.links import TolledLinks
 from stackelberg.tolls.objective import TravelCost, travel_seen
-from stackelberg.tolls.periods import in_period
 
 _MOST_MOMENTS = 5
 """Days that have a map of their own."""
@@ -39,26 +37,15 @@ def toll_blocks(
     """Recommended tolls by link, and maps of tolls and of how full links are, from the first day to the last.
 
     `last` is the response to draw beside the recommendation, by default the last of the table that has a count;
-    `seen` says how flows are read from responses, by default as their first entries. Where tolls differ by period,
-    one comes after the other, and its files begin with its name.
+    `seen` says how flows are read from responses, by default as their first entries.
     """
-    usual = travel_seen(None, roads.network)
-    if not roads.periods:
-        return _Tolls(x, roads, table, folder, last, seen or usual).blocks(most_rows)
-    blocks: list[Block] = []
-    for p, period in enumerate(roads.periods):
-        count, own = len(roads.periods), TolledLinks(roads.network, roads.links)
-        flows = tuple(None if y is None else in_period(y, p, count) for y in table.responses)
-        part = replace(table, x=np.split(table.x, count, axis=1)[p], responses=flows)
-        of_period = None if last is None else in_period(last, p, count)
-        tolls = _Tolls(in_period(x, p, count), own, part, folder, of_period, usual, f"{file_name(period)}-")
-        blocks += [Text(f"**Period: {period}**"), *tolls.blocks(most_rows)]
-    return blocks
+    tolls = _Tolls(x, roads, table, folder, last, seen or travel_seen(None, roads.network))
+    return [tolls.largest(most_rows), *tolls.maps()]
 
 
 @dataclass(frozen=True, eq=False)
 class _Tolls:
-    """The tolls of a study, or of a period of its days; files beside the page begin with `prefix`."""
+    """The tolls of a study."""
 
     x: Array
     roads: TolledLinks
@@ -66,7 +53,6 @@ class _Tolls:
     folder: Path
     last: Array | None
     seen: TravelCost
-    prefix: str = ""
 
     @property
     def units(self) -> Units:
@@ -78,16 +64,10 @@ class _Tolls:
         """That of a toll: time, or money, of which it is not known."""
         return "" if self.seen.money else self.units.time
 
-    def blocks(self, most_rows: int) -> list[Block]:
-        """The largest tolls, and the maps."""
-        return [self._largest_tolls(most_rows), *self._maps()]
-
-    def _beside(self, name: str) -> Path:
-        return self.folder / f"{self.prefix}{name}"
-
-    def _largest_tolls(self, most_rows: int) -> Table:
+    def largest(self, most_rows: int) -> Table:
+        """The largest tolls; all of them are in a file beside the page."""
         x, network, links = self.x, self.roads.network, [int(link) for link in self.roads.links]
-        file = write_columns(self._beside("tolls.csv"), {**link_ends(network, links), "toll": x})
+        file = write_columns(self.folder / "tolls.csv", {**link_ends(network, links), "toll": x})
         largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
         free = network.free_flow_time[self.roads.links]
         columns = [
@@ -98,7 +78,7 @@ class _Tolls:
         caption = f"Recommended tolls, the {largest.size} largest of {len(links)} by size."
         return Table.of(columns, caption, file.name)
 
-    def _maps(self) -> list[Block]:
+    def maps(self) -> list[Block]:
         """The tolls and flows of some moments, all on one scale."""
         roads, table, seen = self.roads, self.table, self.seen
         drawn = with_places(roads.network)
@@ -123,14 +103,14 @@ class _Tolls:
                 said = "Flow over capacity as last seen" if recommended else f"Flow over capacity {when}"
                 found.append((figure, "map" if recommended else f"flows-{name}", f"{said}; width is flow"))
             return [
-                saved_image(figure, self._beside(file), {}, f"{drawn.name}: {alt}", f"{alt}.")
+                saved_image(figure, self.folder / file, {}, f"{drawn.name}: {alt}", f"{alt}.")
                 for figure, file, alt in found
             ]
 
         shown = {title: drawn_at(title) for title in tolls}
         what = "Tolls, and flow over capacity" if most else "Tolls"
         caption = f"{what}, on one scale for all: choose a {table.axis}."
-        frames = Frames(self._beside("maps").name, shown, caption, len(shown) - 1)
+        frames = Frames("maps", shown, caption, len(shown) - 1)
         return [frames, *([Text(LAID_OUT)] if roads.network.coordinates is None else [])]
 
 

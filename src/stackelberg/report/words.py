@@ -141,7 +141,7 @@ def roads_of(settings: Settings) -> TolledLinks | None:
         return None
     from stackelberg.tolls.links import TolledLinks
 
-    return TolledLinks(network, settings.problem["tollable"], tuple(settings.problem.get("periods", ())))
+    return TolledLinks(network, settings.problem["tollable"])
 
 
 def words_of(study: Study) -> Words:

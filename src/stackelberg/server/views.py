@@ -244,7 +244,6 @@ def network(study: Study) -> dict[str, Any]:
             "links": [drawn.link_label(link) for link in range(drawn.links)],
             "capacity": drawn.effective_capacity,
             "tolled": roads.links,
-            "periods": roads.periods,
             "time_unit": "" if travel_seen(study.objective, drawn).money else units.time,
             "flow_unit": units.flow,
             "colours": {
@@ -267,6 +266,6 @@ def courses(study: Study) -> dict[str, Any]:
     links = roads.network.links
     table, first = _last_deployments(study, study.history(), words_of(study), 2 * links)
     seen = travel_seen(study.objective, roads.network)
-    flows = [y if roads.periods else seen.flows(y) for y in table.responses[first:]]
+    flows = [seen.flows(y) for y in table.responses[first:]]
     shown: dict[str, Any] = plain({**_courses(table, first), "flows": flows})
     return shown

@@ -15,7 +15,6 @@ from stackelberg.tolls.coverage import (
 from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_set
 from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
 from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
-from stackelberg.tolls.periods import PeriodTravellers, period_game
 from stackelberg.tolls.route_travellers import LogitTravellers, RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
@@ -30,7 +29,6 @@ __all__ = [
     "DayToDay",
     "FittedTwin",
     "LogitTravellers",
-    "PeriodTravellers",
     "RouteTravellers",
     "Seen",
     "SensedLinks",
@@ -48,7 +46,6 @@ __all__ = [
     "coverage_of",
     "links_in_words",
     "open_share",
-    "period_game",
     "smallest_tolls",
     "toll_account",
     "toll_game",

@@ -32,9 +32,6 @@ Observes: TypeAlias = Literal["flows", "flows and times"]
 class TolledLinks:
     """The links that carry the leader's x, in the order of x: all of them, or a list (a cordon).
 
-    `periods`: where tolls differ by the time of the day, x has those of each period, one after the other; `tolls`
-    takes the part of one period.
-
     >>> from stackelberg.roads import pigou
     >>> network, demand = pigou()
     >>> TolledLinks(network, [1]).tolls(np.array([0.5]))
@@ -43,7 +40,6 @@ class TolledLinks:
 
     network: Network
     links: NDArray[np.int64]
-    periods: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the list; None stands for all links."""
@@ -69,8 +65,7 @@ class TolledLinks:
         >>> TolledLinks(braess()[0], [3]).parameters().names
         ('3→4 (link 4)',)
         """
-        labels = [self.network.link_label(int(link)) for link in self.links]
-        names = [f"{period}: {label}" for period in self.periods for label in labels] if self.periods else labels
+        names = [self.network.link_label(int(link)) for link in self.links]
         unit = "" if money else read_units(self.network.units).time
         return Parameters.named(names, unit=unit, quantity="toll")
 

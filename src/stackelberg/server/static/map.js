@@ -7,7 +7,6 @@ export class NetworkMap {
   constructor(network, courses, recommended, choose) {
     this.network = network;
     this.choose = choose;
-    this.period = 0; // x and flows have those of each period, one after the other
     this.entry = new Map(network.tolled.map((link, entry) => [link, entry]));
     this.picture = svg("svg", { class: "map", role: "img" });
     this.key = el("ul", { class: "key", "aria-label": "Key" });
@@ -47,10 +46,9 @@ export class NetworkMap {
     });
   }
 
-  /** Where x has the toll of a link, null without one, and flows its count, in the period that is shown. */
+  /** Where x has the toll of a link, null without one, and flows its count. */
   places(link) {
-    const entry = this.entry.get(link), { tolled, tail } = this.network;
-    return { toll: entry === undefined ? null : entry + this.period * tolled.length, flow: link + this.period * tail.length };
+    return { toll: this.entry.get(link) ?? null, flow: link };
   }
 
   toll(link, row, shows) {

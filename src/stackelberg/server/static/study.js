@@ -158,7 +158,6 @@ export class StudyView {
           "div",
           {},
           this.choices,
-          ...(this.network.periods.length ? [el("label", {}, "Period", el("select", { onchange: (e) => { this.map.period = Number(e.target.value); this.drawMap(); } }, this.network.periods.map((name, p) => el("option", { value: p }, name))))] : []),
           el("div", { class: "row" }, el("label", { class: "grow", for: "moment" }, capital(this.courses.axis), this.slider), this.moment),
           el("label", {}, "Link", this.links),
           this.course.words,
