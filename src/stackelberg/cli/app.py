@@ -21,6 +21,7 @@ from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, opt
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.paper import demo_command, paper_command, theory_command
+from stackelberg.cli.present_folder import keep_from_children
 from stackelberg.cli.run import new_command, resume_command, run_command, sweep_command
 from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import (
@@ -122,6 +123,7 @@ app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
 
 def main() -> None:
     """The entry point of the command line. Modules in the current folder can be named, if they are trusted."""
+    keep_from_children()
     look_in(os.getcwd())
     warnings.showwarning = _say_warning
     app()

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, final
 
 from stackelberg.core import InvalidInput, ResponseFailed
+from stackelberg.support.consent import SAFE_PATH
 from stackelberg.support.names import printable
 
 ERROR_LINES = 5
@@ -67,6 +68,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=folder,
+                env=dict(variable for variable in os.environ.items() if variable != SAFE_PATH),
                 bufsize=0,
                 start_new_session=True,  # Ctrl-C is ours, and whatever the program starts can be ended with it
             )

@@ -50,6 +50,9 @@ Trust: TypeAlias = bool | Iterable[str]
 VARIABLE = "STACKELBERG_TRUST"
 """Modules, folders and files that may run, separated by commas."""
 
+SAFE_PATH = ("PYTHONSAFEPATH", "stackelberg")
+"""Commands set this for our own Python processes; programs of users do not inherit it: they find their modules."""
+
 folders: list[str] = []
 """Where to look for what is named, besides Python's own path: only once it may run."""
 
