@@ -1,0 +1,412 @@
+"""Tolls from the first morning: which share of the feasible saving a recommendation keeps, day by day.
+
+    python -m benchmarks.twin [--quick] [--cities sioux-falls anaheim uxsim] [--pace settled slow] [--noise 0 2]
+                              [--uncounted 0 15 50 74] [--who twin marginal response] [--seeds 10 11 12] [--days 30]
+                              [--keep DIR] [--json FILE]
+
+The city is at Wardrop's equilibrium (`settled`), or 40% of its travellers reconsider each day and no toll moves by
+more than 0.5 overnight (`slow`). Counts have noise, and a share of the links, drawn by seed, nobody counts. Tolls
+lie between 0 and 5, on Sioux Falls on all 76 links, on Anaheim on the 30 of largest marginal cost × flow.
+
+Judged is the settled, noiseless travel time on all links under what is recommended: 0% is no tolls, 100% the best
+tolls within the bounds that graduated smoothing finds with full knowledge: L-BFGS-B with exact gradients on the
+mean over 16 cities whose log trips are off by N(0, s²), s from 0.3 down to 0. (Plain L-BFGS-B stops in a kink.)
+`lowest`: the worst share that deployed tolls have from day 3 on. `held`: how many 90% intervals of the saving
+held the true saving.
+
+UXsim (examples/uxsim_tolls.py) is a simulator that is none of the models here: queues, sampled trips, drivers who
+choose by the times of the moment. Saved is the share of the mean simulated hours without tolls, over five days of
+other seeds; the feasible is not known.
+
+Runs are kept in --keep (default .benchmarks/twin) and not repeated: remove the folder to begin again. Seeds 0 to 3
+were for choosing, 10 to 14 are for reporting.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.instances import load_case
+from benchmarks.results import Row, option_parser, print_versions, versions, write_results
+from stackelberg.leaders import ByPrior, ResponseModel
+from stackelberg.roads import (
+    Demand,
+    Network,
+    equilibrium,
+    marginal_cost_tolls,
+    sensitivity,
+    sioux_falls,
+    system_optimum,
+)
+from stackelberg.study import Rails, Study
+from stackelberg.support.files import write_text
+from stackelberg.tolls import CityTwin, DayToDay, SettledTravellers, toll_game
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+
+MARKS = (1, 5, 10, 15, 30)
+HIGHEST, LARGEST_CHANGE, SHARE = 5.0, 0.5, 0.4
+ANAHEIM_TOLLS = 30
+SPREADS, MEMBERS, ITERATIONS = (0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.0), 16, 60
+
+
+@dataclass(frozen=True)
+class City:
+    """A network whose travellers are at Wardrop's equilibrium, and the links that may be tolled."""
+
+    name: str
+    network: Network
+    demand: Demand
+    tolled: Array
+
+    def on_links(self, x: Array) -> Array:
+        """Tolls on all links."""
+        whole = np.zeros(self.network.links)
+        whole[self.tolled] = x
+        return whole
+
+    def cost(self, x: Array) -> float:
+        """The travel time of all once they have settled."""
+        return float(equilibrium(self.network, self.demand, self.on_links(x), gap=1e-8).tstt)
+
+    @cached_property
+    def without(self) -> float:
+        """The travel time without tolls."""
+        return self.cost(np.zeros(self.tolled.size))
+
+    def graduated(self) -> Array:
+        """The best known tolls: see above."""
+        from scipy.optimize import minimize
+
+        errors = np.random.default_rng(1).standard_normal((MEMBERS, self.demand.pairs))
+        x = np.zeros(self.tolled.size)
+        for spread in SPREADS:
+            errors = errors if spread else errors[:1]
+            members = [Member(self, self.demand.volume * np.exp(spread * e)) for e in errors]
+
+            def mean(x: Array, members: list[Member] = members) -> tuple[float, Array]:
+                found = [member(x) for member in members]
+                n = self.without * len(found)
+                return sum(c for c, _ in found) / n, np.sum([g for _, g in found], axis=0) / n
+
+            options = {"maxiter": ITERATIONS, "maxfun": 2 * ITERATIONS}
+            bounds = [(0.0, HIGHEST)] * x.size
+            x = minimize(mean, x, jac=True, method="L-BFGS-B", bounds=bounds, options=options).x
+        return np.asarray(x)
+
+
+class Member:
+    """The travel time of a city with these trips, and its gradient; each equilibrium starts from the last."""
+
+    def __init__(self, city: City, volume: Array) -> None:
+        self.city, self.demand, self.last = city, replace(city.demand, volume=volume), None
+
+    def __call__(self, x: Array) -> tuple[float, Array]:
+        """At tolls x."""
+        roads, tolls = self.city.network, self.city.on_links(x)
+        self.last = equilibrium(roads, self.demand, tolls, gap=1e-7, start=self.last)
+        w = self.last.flows
+        by_flow = roads.latency.value(w) + w * roads.latency.derivative(w)
+        return float(self.last.tstt), np.asarray(sensitivity(self.last).by_tolls(by_flow))[self.city.tolled]
+
+
+@cache
+def city(name: str) -> City:
+    """A city by its name."""
+    found = load_case({"sioux-falls": "SiouxFalls", "anaheim": "Anaheim"}[name])
+    if found is None:
+        raise SystemExit(f"{name}: its TNTP files are not there")
+    network, demand = found
+    tolled = np.arange(network.links)
+    if name == "anaheim":
+        flows = equilibrium(network, demand, gap=1e-8).flows
+        tolled = np.sort(np.argsort(-marginal_cost_tolls(network, flows) * flows, kind="stable")[:ANAHEIM_TOLLS])
+    return City(name, network, demand, tolled)
+
+
+@cache
+def feasible(name: str, folder: Path) -> tuple[float, float, float]:
+    """Travel time of a city without tolls, with the best known ones, and at the system optimum."""
+    path, place = folder / f"reference_{name}.json", city(name)
+    if not path.is_file():
+        best = place.graduated()
+        optimum = float(system_optimum(place.network, place.demand, gap=1e-8).tstt)
+        facts = {"without": place.without, "best": place.cost(best), "optimum": optimum, "tolls": best.tolist()}
+        write_text(path, json.dumps(facts))
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    return kept["without"], kept["best"], kept["optimum"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run, by names and numbers alone."""
+
+    city: str
+    pace: str
+    noise: float
+    uncounted: float
+    who: str
+    seed: int
+    days: int
+
+    def path(self, folder: Path) -> Path:
+        """Where it is kept."""
+        parts = (self.city, self.pace, f"{self.noise:g}", f"{self.uncounted:g}", self.who, self.seed, self.days)
+        return folder / f"{'_'.join(map(str, parts))}.json"
+
+    def counted(self, links: int) -> Any:
+        """Which links are counted."""
+        rng = np.random.default_rng([self.seed, 1])
+        counted = np.ones(links, dtype=bool)
+        counted[rng.choice(links, round(self.uncounted * links), replace=False)] = False
+        return counted
+
+    def counts(self, flows: Array, day: int) -> Array:
+        """What counters say of a day."""
+        rng = np.random.default_rng([self.seed, 2, day])
+        seen = flows * np.exp(self.noise * rng.standard_normal(flows.size))
+        return np.where(self.counted(flows.size), seen, np.nan)
+
+
+class Balanced:
+    """Flows of uncounted links for planners without a twin: what drives in drives out, roads are about as full."""
+
+    def __init__(self, network: Network, counted: Any) -> None:
+        links = np.arange(network.links)
+        incidence = np.zeros((network.nodes, network.links))
+        incidence[network.tail, links], incidence[network.head, links] = 1.0, -1.0
+        size = np.minimum(network.capacity, 10.0 * np.median(network.capacity))
+        at_node = np.abs(incidence) @ size
+        self.counted, self.size, self.rows = counted, size, incidence / (0.02 * np.maximum(at_node, 1.0))[:, None]
+
+    def __call__(self, counts: Array) -> Array:
+        """All flows."""
+        known, hidden = self.counted, ~self.counted
+        if not hidden.any():
+            return counts
+        usual = counts[known].sum() / self.size[known].sum() * self.size[hidden]
+        prior = np.diag(1.0 / np.maximum(usual, 1e-9))
+        system = np.vstack([self.rows[:, hidden], prior])
+        right = np.concatenate([-self.rows[:, known] @ counts[known], np.ones(usual.size)])
+        whole = counts.copy()
+        whole[hidden] = np.maximum(np.linalg.lstsq(system, right, rcond=None)[0], 0.0)
+        return whole
+
+
+class MarginalCost:
+    """v t'(v) of averaged counts, a quarter of the way each day: two lines from the textbook."""
+
+    def __init__(self, network: Network, tolled: Array, counted: Any, rail: float | None) -> None:
+        self.network, self.tolled, self.rail, self.fill = network, tolled, rail, Balanced(network, counted)
+        self.x = np.zeros(tolled.size)
+
+    def ask(self) -> Array:
+        """Tolls for today."""
+        return self.x
+
+    def tell(self, x: Array, counts: Array) -> None:
+        """What was counted."""
+        wanted = np.clip(marginal_cost_tolls(self.network, self.fill(counts))[self.tolled], 0.0, HIGHEST)
+        step = 0.25 * (wanted - x) if self.rail is not None else 0.5 * (wanted - x)
+        self.x = x + step if self.rail is None else x + np.clip(step, -self.rail, self.rail)
+
+    def recommend(self) -> Array:
+        """The tolls to keep."""
+        return self.x
+
+    def saving(self) -> None:
+        """It says nothing of it."""
+
+
+class ByStudy:
+    """A leader of the package in a study with a rail; `fill` completes counts for leaders that cannot."""
+
+    def __init__(self, leader: Any, game: Any, rail: float | None, seed: int, fill: Any) -> None:
+        rails = None if rail is None else Rails(largest_change=rail)
+        self.study = Study.in_memory(leader, game.objective, game.x0, seed, X=game.X, rails=rails)
+        self.fill = fill
+
+    def ask(self) -> Array:
+        """Tolls for today."""
+        self.probe = self.study.ask()[0]
+        return np.array(self.probe.x)
+
+    def tell(self, x: Array, counts: Array) -> None:
+        """What was counted."""
+        self.study.tell(self.probe, self.fill(counts))
+
+    def recommend(self) -> Array:
+        """The tolls to keep."""
+        return np.array(self.study.recommend())
+
+    def saving(self) -> tuple[float, float] | None:
+        """The 90% interval of what the recommendation saves."""
+        return None
+
+
+def planner(who: str, network: Network, tolled: Array, counted: Any, rail: float | None, seed: int) -> Any:
+    """Somebody who sets tolls."""
+    if who == "marginal":
+        return MarginalCost(network, tolled, counted, rail)
+    nobody = Demand([0], [1], [1.0])  # the objective and the bounds of a game know nothing of trips
+    game = toll_game(network, nobody, tollable=tolled, bounds=(0.0, HIGHEST), lam=1e-3)
+    if who == "response":
+        return ByStudy(ResponseModel(), game, rail, seed, Balanced(network, counted))
+    return ByStudy(ByPrior(CityTwin(network, tolled)), game, rail, seed, lambda counts: counts)
+
+
+def play(task: Task, folder: Path) -> Row:
+    """Live through the days; a row of what came of it."""
+    place = city(task.city)
+    without, best, _ = feasible(task.city, folder)
+    slow, rng = task.pace == "slow", np.random.default_rng([task.seed, 3])
+    people = partial(DayToDay, share=SHARE) if slow else SettledTravellers
+    followers = people(place.network, place.demand, tollable=place.tolled)
+    counted = task.counted(place.network.links)
+    who = planner(task.who, place.network, place.tolled, counted, LARGEST_CHANGE if slow else None, task.seed)
+    memory, begun = followers.initial(rng), time.process_time()
+    saved, held, lowest, busy = {}, {}, 0.0, 0.0
+    for day in range(1, task.days + 1):
+        begun = time.process_time()
+        x = who.ask()
+        busy += time.process_time() - begun
+        flows, memory = followers.respond(x, memory, 1, rng)
+        begun = time.process_time()
+        who.tell(x, task.counts(flows, day))
+        busy += time.process_time() - begun
+        if day >= 3:
+            lowest = min(lowest, (without - place.cost(x)) / (without - best))
+        if day in MARKS:
+            true = without - place.cost(who.recommend())
+            saved[day] = true / (without - best)
+            if (said := who.saving()) is not None:
+                held[day] = {"low": said[0], "high": said[1], "true": true, "held": said[0] <= true <= said[1]}
+    return {"saved": saved, "held": held, "lowest": lowest, "cpu_s_a_day": busy / task.days}
+
+
+def play_uxsim(task: Task, folder: Path) -> Row:
+    """The same where UXsim is the city; what is saved is a share of its hours without tolls."""
+    from examples.uxsim_tolls import UxsimDays, hours
+
+    network, _ = sioux_falls()
+    days = UxsimDays(tolled=tuple(range(network.links)))
+    roads = _scaled(network, days.share * days.leaving_s / 3600.0)
+    who = planner(task.who, roads, np.arange(network.links), task.counted(network.links), None, task.seed)
+
+    def cost(x: Array) -> float:
+        return float(np.mean([hours(x, days.day(x, 2**31 - 1 - k)) for k in range(5)]))
+
+    saved, without = {}, cost(np.zeros(network.links))
+    for day in range(1, task.days + 1):
+        x = who.ask()
+        who.tell(x, task.counts(days.day(x, 1000 * task.seed + day)[: network.links], day))
+        if day in MARKS:
+            saved[day] = 1.0 - cost(who.recommend()) / without
+    return {"saved": saved, "held": {}, "lowest": None, "cpu_s_a_day": None}
+
+
+def _scaled(network: Network, factor: float) -> Network:
+    """With capacities times a factor, in the delays too."""
+    latency = replace(network.latency, capacity=factor * network.latency.capacity)
+    return replace(network, latency=latency, capacity=factor * network.capacity)
+
+
+def tasks(chosen: Any) -> Iterator[Task]:
+    """All runs that were asked for, a seed at a time, so that what was stopped can be read."""
+    for seed, place in product(chosen.seeds, chosen.cities):
+        paces = ["settled"] if place == "uxsim" else chosen.pace
+        shares = chosen.uncounted if place == "sioux-falls" else [15.0]
+        noises = chosen.noise if place == "sioux-falls" else [0.0 if place == "uxsim" else 2.0]
+        for pace, noise, share, who in product(paces, noises, shares, chosen.who):
+            yield Task(place, pace, noise / 100, share / 100, who, seed, chosen.days)
+
+
+def commit() -> str:
+    """The commit of the source."""
+    found = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=False)
+    return found.stdout.strip()
+
+
+def row_of(runs: list[tuple[Task, Row]]) -> Row:
+    """A line of the table from its runs: medians and the worst, in per cent."""
+    first, rows = runs[0][0], [row for _, row in runs]
+    line: Row = {key: getattr(first, key) for key in ("city", "pace", "noise", "uncounted", "who")}
+    line |= {"runs": len(runs), "seeds": [task.seed for task, _ in runs]}
+    for day in map(str, MARKS):
+        shares = [100 * row["saved"][day] for row in rows if day in row["saved"]]
+        if shares:
+            line |= {f"median_{day}": float(np.median(shares)), f"worst_{day}": min(shares)}
+    intervals = [one["held"] for row in rows for one in row["held"].values()]
+    lowest, busy = ([row[key] for row in rows if row[key] is not None] for key in ("lowest", "cpu_s_a_day"))
+    line |= {"lowest": 100 * min(lowest) if lowest else None, "cpu_s_a_day": max(busy) if busy else None}
+    line |= {"intervals": len(intervals), "held": sum(intervals)}
+    line |= {"commits": sorted({row["commit"] for row in rows})}
+    return line
+
+
+def print_row(line: Row) -> None:
+    """A line of the table, as Markdown."""
+    known = [day for day in MARKS if f"median_{day}" in line]
+    marks = [f"{line[f'median_{day}']:.0f} / {line[f'worst_{day}']:.0f}" for day in known]
+    marks += ["–"] * (len(MARKS) - len(known))
+    place = f"{line['city']}, {line['pace']} | {100 * line['noise']:g}% | {100 * line['uncounted']:g}%"
+    low = "" if line["lowest"] is None else f"{line['lowest']:.0f}"
+    held = f"{line['held']} of {line['intervals']}" if line["intervals"] else ""
+    busy = "" if line["cpu_s_a_day"] is None else f"{line['cpu_s_a_day']:.2f}"
+    cells = (place, line["who"], line["runs"], *marks, low, held, busy)
+    print(f"| {' | '.join(map(str, cells))} |", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what is not kept yet, print a table, write the JSON file."""
+    parser = option_parser("twin", __doc__, "Sioux Falls, all counted, one seed, five days, each planner")
+    parser.add_argument("--cities", nargs="+", default=["sioux-falls"], choices=["sioux-falls", "anaheim", "uxsim"])
+    parser.add_argument("--pace", nargs="+", default=["slow", "settled"], choices=["slow", "settled"])
+    parser.add_argument("--noise", nargs="+", type=float, default=[2.0, 0.0], help="per cent")
+    parser.add_argument("--uncounted", nargs="+", type=float, default=[0.0, 15.0, 50.0, 74.0], help="per cent")
+    parser.add_argument("--who", nargs="+", default=["twin", "marginal", "response"])
+    parser.add_argument("--seeds", type=int, nargs="+", default=[10, 11, 12, 13, 14])
+    parser.add_argument("--days", type=int, default=MARKS[-1])
+    parser.add_argument("--keep", type=Path, default=Path(".benchmarks/twin"), help="where runs are kept")
+    chosen = parser.parse_args(arguments)
+    if chosen.quick:
+        chosen.seeds, chosen.days, chosen.noise, chosen.uncounted = [0], 5, [2.0], [0.0]
+        chosen.pace = ["slow"]
+    chosen.keep.mkdir(parents=True, exist_ok=True)
+    found = versions("numpy", "scipy", "numba")
+    print_versions(found)
+    groups: dict[tuple[Any, ...], list[tuple[Task, Row]]] = {}
+    for task in tasks(chosen):
+        path = task.path(chosen.keep)
+        if not path.is_file():
+            row = (play_uxsim if task.city == "uxsim" else play)(task, chosen.keep)
+            write_text(path, json.dumps(row | {"commit": commit()}))
+            print(f"{path.stem}: {row['saved']}", file=sys.stderr, flush=True)
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        key = (task.city, task.pace, task.noise, task.uncounted, task.who)
+        groups.setdefault(key, []).append((task, kept))
+    lines = [row_of(runs) for _, runs in sorted(groups.items())]
+    heads = ("city", "noise", "uncounted", "who", "runs", *(f"day {day}" for day in MARKS), "lowest", "held", "CPU")
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for line in lines:
+        print_row(line)
+    places = [name for name in chosen.cities if name != "uxsim"]
+    names = ("without", "best", "optimum")
+    references = {name: dict(zip(names, feasible(name, chosen.keep), strict=True)) for name in places}
+    write_results(chosen.json, found, lines, commit=commit(), references=references)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
