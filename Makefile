@@ -7,13 +7,12 @@ JOBS ?= 2
 # One more than the cores of a small machine: browsers, servers and disks are waited for.
 WORKERS ?= 3
 SEED ?= 1
-MUTANTS ?=
 FAST := "not slow and not system"
 
 # Tests start hundreds of processes, and pytest rewrites every test file: compiled once, they are read many times.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test fast tests shuffled mutants grid lint quick docs figures release lock clean
+.PHONY: help setup demo test fast tests shuffled grid lint quick docs release lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -48,9 +47,6 @@ quick: $(VENV)/.stamp-dev  ## the quick form of every benchmark: do they still r
 shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does one depend on another?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m $(FAST) --random-order --random-order-seed=$(SEED)
 
-mutants: $(VENV)/.stamp-dev  ## change the source in one place at a time: do the tests notice? (MUTANTS="core --sample 100")
-	$(BIN)/python -m tools.mutants --jobs $(JOBS) $(MUTANTS)
-
 # pandapower needs pandas 2, and AequilibraE (extra bench) pandas 3: an environment of its own, otherwise as pinned.
 $(VENV)-grid/.stamp: pyproject.toml $(CONSTRAINTS)
 	test -x $(VENV)-grid/bin/python || $(PYTHON) -m venv $(VENV)-grid
@@ -69,9 +65,6 @@ lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 
 docs: $(VENV)/.stamp-dev  ## build the documentation into build/site and follow its links
 	$(BIN)/python -m tools.website
-
-figures: $(VENV)/.stamp-dev  ## say which results files are stale and renew them (hours)
-	$(BIN)/python -m tools.results --stale
 
 release: $(VENV)/.stamp-dev  ## build, check and try a release in empty environments; TAG=1 tags it (see RELEASING.md)
 	$(BIN)/python -m tools.release $(if $(TAG),--tag)

@@ -50,8 +50,6 @@ settings.register_profile("steady", derandomize=True, deadline=None, suppress_he
 settings.register_profile("search", deadline=None)
 settings.load_profile("steady")
 
-pytest_plugins = ("tools.budgets",)
-
 # A class of another package's cannot even be imported without that package.
 collect_ignore = [] if importlib.util.find_spec("optuna") else ["src/stackelberg/adapters/optuna_sampler.py"]
 

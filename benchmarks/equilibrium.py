@@ -1,6 +1,6 @@
 """CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs; peak memory.
 
-    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--keep FILE ...] [--json FILE]
+    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--json FILE]
 
 Networks: TNTP files in $STACKELBERG_TNTP, or in shared/data/tntp beside the repository; those that are not there
 are left out with a note, and Sioux Falls is built in. A generated city of 18,600 links and 234,000 pairs; with
@@ -26,7 +26,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,6 @@ from scipy.sparse.csgraph import dijkstra
 
 from benchmarks.aequilibrae_peer import assign_within
 from benchmarks.algorithm_b import Clocks, program, seconds_to
-from benchmarks.equilibrium_targets import line_of, targets
 from benchmarks.instances import LARGE_CITY, NETWORKS, SMALL_CITY, as_files, city_name, load_case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
@@ -105,10 +103,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser = option_parser("equilibrium", __doc__, words)
     parser.add_argument("--city", action="store_true", help="the city of 40,000 links and 2 million pairs as well")
     parser.add_argument("--networks", nargs="*", help="only these networks, or none (default: all)")
-    parser.add_argument("--keep", nargs="+", type=Path, default=[], help="files whose rows of other networks stay")
-    parser.add_argument(
-        "--ours", action="store_true", help="our solves only; of other programs what the files have"
-    )
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
@@ -116,46 +110,42 @@ def main(arguments: list[str] | None = None) -> int:
     names = _names(chosen.quick, chosen.city) if chosen.networks is None else chosen.networks
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile()
-    rows = each_once(row for file in chosen.keep for row in kept_rows(file, names, found, chosen.ours))
+    rows: list[Row] = []
     for name in names:
         case = load_case(name)
         if case is None:
             print(f"{name}: no TNTP files, left out", file=sys.stderr)
             continue
         print(f"{name} ...", file=sys.stderr, flush=True)
-        for row in rows_of(name, *case, plan, chosen.ours):
+        for row in rows_of(name, *case, plan):
             rows.append(row)
             print(line_of(row), file=sys.stderr, flush=True)
         del case  # the next one may be large
         write_results(chosen.json, found, rows)  # what there is, should a later network end the run
     rows.sort(key=lambda row: ORDER.index(row["network"]) if row["network"] in ORDER else len(ORDER))
-    rows += targets(rows)
     print_versions(found)
     print("\n".join(map(line_of, rows)))
     write_results(chosen.json, found, rows)
     return 0
 
 
-def kept_rows(file: Path, names: list[str], found: dict[str, str], peers: bool = False) -> list[Row]:
-    """The rows of a file about other networks than these, and of other programs; other versions are refused."""
-    before = json.loads(file.read_text(encoding="utf-8"))
-    if before["versions"] != found:
-        raise SystemExit(f"--keep: expected files of the same versions, got {before['versions']}")
-    return [
-        row
-        for row in before["rows"]
-        if row["start"] != "target"
-        and (row["network"] not in names or (peers and row.get("program", OURS) != OURS))
-    ]
+def line_of(row: Row) -> str:
+    """A row in words: each kind with what it has."""
+    name, start = row["network"], row["start"]
+    if start == "alone":
+        parts = ", ".join(f"{part} {100 * share:.0f}%" for part, share in row["shares"].items())
+        return f"{name:28} peak memory to {row['gap']:.0e}: {row['peak_mib']:.0f} MiB; {parts}"
+    if start == "all-or-nothing":
+        return f"{name:28} all-or-nothing {row['ours_ms']:.3g} ms, {row['peer']} {row['peer_ms']:.3g} ms"
+    cpu_s, wall_s, share = (_number(row.get(key)) for key in ("cpu_s", "wall_s", "share_of_cold"))
+    warm = f"  {share} of cold" if start != "cold" else ""
+    return (
+        f"{name:28} {row['gap']:7.0e} {start:20} {row['program']:22} {row['threads']} {cpu_s:>9} {wall_s:>9}{warm}"
+    )
 
 
-def each_once(rows: Iterable[Row]) -> list[Row]:
-    """Of rows about the same solve the first."""
-    what = ("network", "start", "program", "threads", "gap")
-    found: dict[tuple[Any, ...], Row] = {}
-    for row in rows:
-        found.setdefault(tuple(row.get(name) for name in what), row)
-    return list(found.values())
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4g}"
 
 
 def _names(quick: bool, large: bool) -> list[str]:
@@ -175,7 +165,7 @@ def _algorithm_b_version() -> str:
     return f"quoted: {QUOTED_FROM}" if build is None else f"tap-b, run: {build.name}"
 
 
-def rows_of(name: str, network: Network, demand: Demand, plan: Plan, ours: bool) -> Iterator[Row]:
+def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator[Row]:
     """All rows of a network."""
     size: Row = {"network": name, "links": network.links, "pairs": demand.pairs, "load": os.getloadavg()[0]}
     of_others = not name.startswith("city")
@@ -184,8 +174,8 @@ def rows_of(name: str, network: Network, demand: Demand, plan: Plan, ours: bool)
         (name != LARGE_CITY, lambda: cold_rows(network, demand, plan, plan.gaps_of(name))),
         (of_others, lambda: warm_rows(network, demand, plan)),
         (of_others, lambda: [load_row(network, demand, plan)]),
-        (name != LARGE_CITY and not ours, lambda: algorithm_b_rows(name, network, demand, plan)),
-        (of_others and not ours, lambda: aequilibrae_rows(network, demand, plan)),
+        (name != LARGE_CITY, lambda: algorithm_b_rows(name, network, demand, plan)),
+        (of_others, lambda: aequilibrae_rows(network, demand, plan)),
     ]
     for wanted, part in parts:
         if wanted:

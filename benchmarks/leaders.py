@@ -2,32 +2,26 @@
 
     python -m benchmarks.leaders [--quick] [--cases NAME or GROUP ...] [--leaders NAME or module:name ...]
                                  [--seeds 5 or 100-104] [--budget 200] [--json FILE]
-                                 [--jobs N] [--executor dask --scheduler tcp://HOST:8786]
+                                 [--jobs N] [--keep DIR]
 
 Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 25, 50, 100, 200, 400 and 1000
 deployments: median and minimum over the seeds. A rival's whole grid is tried on the first seed; the settings that
 do best there at any mark are run on all seeds, and at each mark the one with the best median is shown. Beside it is
 after how many deployments 90% were closed for the first time (median over the seeds, with the fastest of them), and
 below the table, for games with d >= 30, that number of ours over the one of the best rival. Finished runs are kept
-in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was; runs of our leader
-are kept for the source they were made with. With --json a figure is drawn beside the file.
+in `--keep DIR` (default .benchmarks/leaders) for the commit that played them: a benchmark that was stopped goes on.
 
-With --jobs, or on a Dask cluster whose workers were started in this folder, all runs of the whole table are
-handed out at once: first every setting on the first seed, then the promising ones on the others. A run that fails
-is reported, and tried once more by the table itself.
+With --jobs all runs of the whole table are handed out at once: first every setting on the first seed, then the
+promising ones on the others. A run that fails is reported, and tried once more by the table itself.
 
-Groups of cases: `table` (the games of docs/response_model.md), `units` (games in other units; `units-quick` and
-`units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
-tails, weeks, drift, jumps, ties, kinks, plateaus, inflections) and `anaheim` (some links tolled, some seen; needs
-TNTP files). Rivals that know what ours knows, y and f, are recursive least squares, DFO-LS, Broyden, BFGS,
-composite Bayesian optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What cannot be run here
-is left out, with the reason.
+Groups of cases: `table` (the games of docs/benchmarks.md), `pace` (how fast followers settle), `small` (one
+difficulty each: outliers, heavy tails, weeks, drift, jumps, ties, kinks, plateaus, inflections) and `anaheim` (some
+links tolled, some seen; needs TNTP files). Rivals that know what ours knows, y and f, are recursive least squares,
+DFO-LS, BFGS, composite Bayesian optimisation, and where installed by hand (pip install ibcdfo) POUNDERS. What
+cannot be run here is left out, with the reason.
 
 Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
-the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:
-
-    python -m benchmarks.leaders --leaders response-model --cases units --seeds 0-1 --budget 200 --json FILE
-    python -m benchmarks.leaders --cases "lq d=10" "lq d=10 [x=1e4]" "lq d=10 [x=mixed,f=1e-2]" pace small
+the group `table` is run. Names with spaces are given in quotes.
 """
 
 from __future__ import annotations
@@ -45,28 +39,15 @@ from benchmarks.leaders_bench.case import Case, LeftOut
 from benchmarks.leaders_bench.cases import CASES, GROUPS, case, case_names
 from benchmarks.leaders_bench.contest import contest
 from benchmarks.leaders_bench.entrants import ENTRANTS, Entrant, Setting, entrant
-from benchmarks.leaders_bench.parallel import executor_of, play_all, played_case
+from benchmarks.leaders_bench.parallel import play_all, played_case
 from benchmarks.leaders_bench.runs import MARKS, Run, kept, ladder, shown
-from benchmarks.leaders_bench.show import Row, draw, print_comparison, print_table, print_units, rows_of
+from benchmarks.leaders_bench.show import Row, print_comparison, print_table, rows_of
 from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import InvalidInput, MissingExtra
 
 QUICK_GAMES = ("sioux-falls settled", "lq d=10")
 QUICK_LEADERS = ("response-model", "recursive-least-squares", "bfgs", "algorithm-1", "cma")
-PACKAGES = (
-    "numpy",
-    "scipy",
-    "numba",
-    "cma",
-    "nevergrad",
-    "optuna",
-    "cmaes",
-    "DFO-LS",
-    "ibcdfo",
-)
-MOST_DRAWN = 40
-"""With more games than this no figure is drawn: nobody could read it."""
-
+PACKAGES = ("numpy", "scipy", "numba", "cma", "optuna", "DFO-LS", "ibcdfo")
 WIDTH = 170
 """Of the table, where it goes to a file."""
 
@@ -77,9 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
     leaders = [entrant(name) for name in chosen.leaders or (QUICK_LEADERS if chosen.quick else ENTRANTS)]
     last = min(10, chosen.budget) if chosen.quick else chosen.budget
     seeds = chosen.seeds[:1] if chosen.quick else chosen.seeds
-    if chosen.jobs > 1 or chosen.executor == "dask":
-        with executor_of(chosen.executor, chosen.scheduler) as executor:
-            play_all(chosen.cases, leaders, last, seeds, chosen.keep, executor, chosen.jobs)
+    if chosen.jobs > 1:
+        play_all(chosen.cases, leaders, last, seeds, chosen.keep, chosen.jobs)
     rows: list[Row] = []
     left_out: dict[str, str] = {}
     progress = Progress(
@@ -106,16 +86,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _show(rows: list[Row], left_out: dict[str, str], json: Path | None) -> None:
-    console = Console(width=None if sys.stdout.isatty() else WIDTH, markup=False)  # names have brackets
+    console = Console(width=None if sys.stdout.isatty() else WIDTH)
     print_table(rows, console)
     print_comparison(rows, console)
-    print_units(rows, console)
     for what, why in left_out.items():
         print(f"left out: {what}: {why}")
     grids = {e.name: list(e.grid) for e in ENTRANTS.values()}
     write_results(json, versions(*PACKAGES), rows, grids=grids, left_out=left_out)
-    if json is not None and 0 < len({row["game"] for row in rows}) <= MOST_DRAWN:
-        draw(rows, json.with_suffix(".png"))
 
 
 def seed_list(text: str) -> list[int]:
@@ -139,12 +116,10 @@ def seed_list(text: str) -> list[int]:
 def _parsed(arguments: list[str] | None) -> Any:
     parser = option_parser("leaders", __doc__, "two games, five leaders, 10 deployments, one seed", jobs=True)
     listed = f"groups: {', '.join(GROUPS)}; cases: {', '.join(CASES)}"
-    parser.add_argument("--cases", "--game", nargs="+", action="extend", help=listed)
-    parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))
+    parser.add_argument("--cases", nargs="+", action="extend", help=listed)
+    parser.add_argument("--leaders", nargs="+", action="extend", help=", ".join(ENTRANTS))
     parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
-    parser.add_argument("--budget", "--deployments", type=int, default=MARKS[-1], help="the last mark")
-    parser.add_argument("--executor", choices=("processes", "dask"), default="processes", help="who plays runs")
-    parser.add_argument("--scheduler", help="with --executor dask: the address of its scheduler")
+    parser.add_argument("--budget", type=int, default=MARKS[-1], help="the last mark")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/leaders"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     try:
@@ -154,8 +129,6 @@ def _parsed(arguments: list[str] | None) -> Any:
             entrant(name)
     except InvalidInput as error:
         parser.error(str(error))
-    if (chosen.executor == "dask") != (chosen.scheduler is not None):
-        parser.error("--executor dask and --scheduler ADDRESS go together")
     if chosen.budget < 1:
         parser.error(f"budget: expected at least one deployment, got {chosen.budget}")
     return chosen

@@ -9,7 +9,7 @@ runs with its defaults. Of each rival all settings of its grid are run on all se
 the best median counts, on each game anew: chosen by what is shown, which favours them. Five rivals see y and know
 f, as ours does; three see costs only.
 
-Runs are kept in .benchmarks/readme for the source they were made with: a command that was stopped goes on, and the
+Runs are kept in .benchmarks/readme for the commit that played them: a command that was stopped goes on, and the
 work can be split by seeds and leaders (`--leaders dfo-ls --seeds 100-104 --out build/part`) before the whole is
 asked for. POUNDERS is installed by hand (pip install ibcdfo) and left out, which is said, where it is not. On one
 core our ten seeds take two minutes, those of all rivals two to three hours.
@@ -83,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
         for setting in grids[name]
         for seed in seeds
     ]
-    play_tasks(tasks, chosen.keep, None, chosen.jobs, "runs")
+    play_tasks(tasks, chosen.keep, chosen.jobs, "runs")
     found = {g: {LEADERS[n]: _best(g, n, grids[n], seeds, marks, chosen.keep) for n in names} for g in GAMES}
     _write(found, seeds, left_out, chosen.out, chosen.json)
     return 0

@@ -14,7 +14,7 @@ many runs tolls worse than none were recommended on any day from 15 on; how ofte
 cost held what the planner's own f says of the noiseless settled flows; how many answers of odd days were flagged,
 and how many others; on how many nights a toll moved further than `largest_change`.
 
-Runs are kept in `--keep` (default .benchmarks/towns), by the source they were made with: a benchmark that was
+Runs are kept in `--keep` (default .benchmarks/towns), by the commit that played them: a benchmark that was
 stopped goes on where it was. Towns 0 to 19 are for development; report on others (`--towns 100-119`).
 """
 
@@ -31,12 +31,11 @@ from rich.progress import track
 from rich.table import Table
 
 from benchmarks.leaders import seed_list
-from benchmarks.results import Row, option_parser, versions, write_results
+from benchmarks.results import Row, as_they_finish, keep_run, kept_run, option_parser, versions, write_results
 from benchmarks.towns_bench.planners import PLANNERS
-from benchmarks.towns_bench.runs import MARKS, Run, Task, keep, kept, play, tasks_of
+from benchmarks.towns_bench.runs import MARKS, Run, Task, play, tasks_of
 from benchmarks.towns_bench.scenarios import SCENARIOS
 from stackelberg.core import InvalidInput
-from stackelberg.sweeps.engine import as_they_finish
 
 QUICK = {"towns": [6], "seeds": [0], "scenarios": ["quiet", "one counter x 10 on day 5"]}
 
@@ -47,10 +46,10 @@ def main(arguments: list[str] | None = None) -> int:
     tasks = tasks_of(chosen.planners, chosen.scenarios, chosen.towns, chosen.seeds, chosen.days)
     failed = _play(tasks, chosen.keep, chosen.jobs)
     rows = [
-        row_of(who, what, [(t, kept(t.path(chosen.keep))) for t in tasks if (t.planner, t.scenario) == (who, what)])
+        row_of(who, what, [(t, kept_run(t.path(chosen.keep), Run)) for t in tasks if t.is_of(who, what)])
         for what in chosen.scenarios
         for who in chosen.planners
-        if not any((t.planner, t.scenario) == (who, what) for t in failed)
+        if not any(t.is_of(who, what) for t in failed)
     ]
     print_table(rows)
     write_results(chosen.json, versions("numpy", "scipy", "cma"), rows)
@@ -104,13 +103,14 @@ def _play(tasks: Sequence[Task], folder: Path, workers: int) -> list[Task]:
     """Play what is not kept; the tasks that failed."""
     waiting = {str(path): task for task in tasks if not (path := task.path(folder)).is_file()}
     failed: list[Task] = []
-    ended = as_they_finish(play, waiting.items(), None, workers)
-    for one in track(ended, "runs", total=len(waiting), console=Console(stderr=True), disable=not waiting):
-        if one.result is None:
-            failed.append(waiting[one.key])
-            print(f"{waiting[one.key]}: {one.error}", file=sys.stderr)
+    ended = as_they_finish(play, waiting, workers)
+    console = Console(stderr=True)
+    for name, run, error in track(ended, "runs", total=len(waiting), console=console, disable=not waiting):
+        if run is None:
+            failed.append(waiting[name])
+            print(f"{waiting[name]}: {error}", file=sys.stderr)
         else:
-            keep(Path(one.key), one.result)
+            keep_run(Path(name), run)
     return failed
 
 

@@ -13,7 +13,7 @@ from stackelberg.roads import sioux_falls
 from stackelberg.tolls import SettledTravellers, toll_game
 
 REFERENCE = Path(__file__).resolve().parents[1] / "benchmarks" / "leaders_bench" / "cordon_reference.json"
-"""The best of 20 white-box starts, by `python -m benchmarks.cordon_reference`."""
+"""The best of 20 white-box starts (benchmarks/cordon_reference.py of commit 19b9e956)."""
 
 
 def cordon() -> Game:

@@ -20,8 +20,6 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.results import stale
-
 ROOT = Path(__file__).resolve().parents[1]
 PYTHONS = ("3.11", "3.12", "3.13")
 """Supported ones; the classifiers in pyproject.toml and the workflow have the same."""
@@ -73,9 +71,6 @@ def unready(number: str, *, tagging: bool) -> list[str]:
             wrong.append(f"the tag v{number} exists")
         if not (ROOT / "tests" / "golden" / "logs" / number).is_dir():
             wrong.append(f"there are no golden logs of {number}; run python -m tests.golden.write_logs")
-        old = stale()
-        if old:
-            wrong.append(f"results files are stale: {', '.join(old)}; run make figures")
     return wrong
 
 

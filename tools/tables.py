@@ -1,14 +1,12 @@
-"""Tables of documentation pages that are drawn from results files: nobody copies a figure by hand.
+"""Tables of documentation pages, written from the results files of benchmarks: nobody copies a figure by hand.
 
-    python -m tools.tables            # does every such table say what its file says?
-    python -m tools.tables --write    # draw them again, after a results file has been replaced
+    python -m tools.tables            # does every table say what its file says?
+    python -m tools.tables --write    # write them again, after a results file has been replaced
 
 A table stands between two comments, of which the first names the form and the file in docs/results:
 
     <!-- table: shares games.json -->
     <!-- end of table -->
-
-Benchmarks write the files; `python -m tools.results NAME` runs the command of a file and draws its tables again.
 """
 
 from __future__ import annotations
@@ -21,204 +19,148 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from tools import other_tables, speed_tables
-from tools.figures import PAGES, ROOT, pages
-
 Row = dict[str, Any]
 Lines = list[list[str]]
 
-BLOCK = re.compile(r"(?ms)^<!-- table: (?P<form>\S+) (?P<file>\S+) -->\n(?P<lines>.*?)^<!-- end of table -->$")
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "docs" / "results"
+BLOCK = re.compile(r"(?ms)^<!-- table: (?P<form>\S+) (?P<file>\S+) -->\n.*?^<!-- end of table -->$")
 
 
-def shares(rows: list[Row]) -> Lines:
-    """One line per game, one column per number of deployments: median (minimum) over the seeds, in percent.
+def headline(data: Row) -> Lines:
+    """A line per leader, two columns per game: the median share of the saving at 50 and at the last mark."""
+    rows = data["rows"]
+    games = _each(rows, "game")
+    head, table = ["median share of the saving"], {row["leader"]: [""] * 2 * len(games) for row in rows}
+    for place, game in enumerate(games):
+        for row in (one for one in rows if one["game"] == game):
+            marks = row["deployments"]
+            middle = min(range(len(marks)), key=lambda k: abs(marks[k] - 50))
+            shares = [_percent(row["median"][at], 0) + "%" for at in (middle, -1)]
+            table[row["leader"]][2 * place : 2 * place + 2] = shares
+        head += [f"{game.removeprefix('sioux-falls ')}, {marks[middle]} deployments", f"{marks[-1]}"]
+    return [head, *([leader, *cells] for leader, cells in table.items())]
 
-    >>> shares([{"game": "lq", "leader": "a", "deployments": 25, "closed_median": 0.93, "closed_min": -12.0}])
-    [['game', '25 deployments'], ['lq', '93.0 (far below 0)']]
-    """
-    marks = sorted({row["deployments"] for row in rows})
-    table = {(row["game"], row["deployments"]): row for row in rows}
+
+def shares(data: Row) -> Lines:
+    """A line per game, a column per number of deployments: median (minimum) over the seeds, in percent."""
+    marks = sorted({row["deployments"] for row in data["rows"]})
+    table = {(row["game"], row["deployments"]): row for row in data["rows"]}
     lines = [["game", *(f"{mark}" for mark in marks[:-1]), f"{marks[-1]} deployments"]]
-    for game in _each(rows, "game"):
-        cells = (table.get((game, mark)) for mark in marks)
-        lines.append([game, *(_median_and_least(row) for row in cells)])
+    for game in _each(data["rows"], "game"):
+        lines.append([game, *(_median_and_least(table.get((game, mark))) for mark in marks)])
     return lines
 
 
-def medians(rows: list[Row]) -> Lines:
-    """One line per game, one column per leader: medians at all marks, and when 90% was reached for the first time.
-
-    >>> one = {"game": "lq", "leader": "a", "closed_median": 0.996, "deployments_to_90": 15.0}
-    >>> medians([one | {"deployments": 25}, one | {"deployments": 50, "closed_median": 1.0}])
-    [['game', 'a'], ['lq', '99.6 / 100; 15']]
-    """
-    leaders = _each(rows, "leader")
+def medians(data: Row) -> Lines:
+    """A line per game, a column per leader: medians at all marks, and when 90% was reached for the first time."""
+    leaders = _each(data["rows"], "leader")
     lines = [["game", *leaders]]
-    for game in _each(rows, "game"):
-        cells = []
-        for leader in leaders:
-            own = sorted(
-                (row for row in rows if (row["game"], row["leader"]) == (game, leader)),
-                key=lambda row: int(row["deployments"]),
-            )
-            cells.append(_at_all_marks(own))
-        lines.append([game, *cells])
+    for game in _each(data["rows"], "game"):
+        own = [[row for row in data["rows"] if (row["game"], row["leader"]) == (game, who)] for who in leaders]
+        lines.append([game, *map(_at_all_marks, own)])
     return lines
 
 
-def scale(rows: list[Row]) -> Lines:
-    """What a round costs on large games: a line per game of `benchmarks.response_scale`."""
-    lines = [["structure", "d", "n", "entries of J", "a round", "kept", "closed"]]
-    for row in rows:
-        counts = (f"{row[name]:,}" for name in ("d", "n", "entries"))
-        costs = (f"{row['round_s']:.2f} s", f"{row['bank_mib']:.0f} MiB", f"{100 * row['closed']:.0f}%")
-        lines.append([row["structure"], *counts, *costs])
-    return lines
-
-
-def units(rows: list[Row]) -> Lines:
-    """One line per game: medians at the last mark in its own units, and their range in others of each kind.
-
-    >>> row = {"deployments": 25, "closed_median": 0.9}
-    >>> other = row | {"game": "lq [x=60]", "closed_median": 0.8}
-    >>> units([row | {"game": "lq"}, other, row | {"game": "lq [x=1e4]"}])
-    [['game', 'own units', 'x'], ['lq', '90.0', '80.0 to 90.0']]
-    """
-    last = max(row["deployments"] for row in rows)
-    shares: dict[str, dict[str, list[float]]] = {}
-    for row in rows:
-        game, _, words = row["game"].partition(" [")
-        if row["deployments"] == last:
-            kind = (
-                "own units" if not words else "x, each otherwise" if "mixed" in words else words.partition("=")[0]
-            )
-            shares.setdefault(game, {}).setdefault(kind, []).append(100 * row["closed_median"])
-    kinds = list(dict.fromkeys(kind for own in shares.values() for kind in own))
-    return [
-        ["game", *kinds],
-        *([game, *(_range(own.get(kind, [])) for kind in kinds)] for game, own in shares.items()),
-    ]
-
-
-def towns(rows: list[Row]) -> Lines:
-    """One line per scenario and planner: median (worst) share of the possible saving at each mark, in percent.
-
-    >>> row = {"scenario": "quiet", "planner": "a", "runs": 3, "median_15": 0.5, "worst_15": -0.1, "below": 0.0}
-    >>> towns([row | {"covered": 0.9, "flagged": None, "falsely_flagged": 0.01}])[1]
-    ['quiet', 'a', '3', '50 (−10)', '0', '90', '', '1']
-    """
+def towns(data: Row) -> Lines:
+    """A line per scenario and planner: median (worst) share of the possible saving at each mark, in percent."""
+    rows = data["rows"]
     days = [key.removeprefix("median_") for key in rows[0] if key.startswith("median_")]
-    shares = ("below", "covered", "flagged", "falsely_flagged")
     heads = ["below no tolls", "interval holds", "flagged", "falsely"]
     lines = [["scenario", "planner", "runs", *(f"day {day}" for day in days), *heads]]
     for row in rows:
         marks = [f"{_short(row[f'median_{day}'])} ({_short(row[f'worst_{day}'])})" for day in days]
-        others = ["" if row[key] is None else _short(row[key]) for key in shares]
-        lines.append([row["scenario"], row["planner"], str(row["runs"]), *marks, *others])
+        others = [row[key] for key in ("below", "covered", "flagged", "falsely_flagged")]
+        ends = ["" if share is None else _short(share) for share in others]
+        lines.append([row["scenario"], row["planner"], str(row["runs"]), *marks, *ends])
     return lines
 
 
-def limits(rows: list[Row]) -> Lines:
-    """One line per case and leader: median (worst) share in percent, and what breaks a limit.
-
-    >>> row = {"case": "shop", "leader": "a", "share": 0.9, "share_worst": 0.8, "broken": 3, "of": 50}
-    >>> limits([row | {"largest": 0.1, "recommended_broken": 1, "seeds": [0, 1]}])[1]
-    ['shop', 'a', '90.0 (80.0)', '3 of 50', '10.0', '1 of 2']
-    """
-    lines = [["case", "leader", "share of the search", "deployments that break one", "by up to", "recommendations"]]
-    for row in rows:
-        share = f"{100 * row['share']:.1f} ({100 * row['share_worst']:.1f})".replace("-", "−")
-        broken, largest = f"{row['broken']} of {row['of']}", f"{100 * row['largest']:.1f}"
-        wrong = f"{row['recommended_broken']} of {len(row['seeds'])}"
-        lines.append([row["case"], row["leader"], share, broken, largest, wrong])
+def equilibria(data: Row) -> Lines:
+    """A line per network and gap: CPU seconds on one thread, how much faster two are, and the other programs."""
+    others = ("Algorithm B", "AequilibraE")
+    lines = [["network", "gap", "ours, CPU s", "two threads", *(f"{name}, CPU s" for name in others)]]
+    cold = [row for row in data["rows"] if row["start"] == "cold"]
+    for ours in cold:
+        if ours["program"] == "stackelberg" and ours["threads"] == 1:
+            same = [row for row in cold if (row["network"], row["gap"]) == (ours["network"], ours["gap"])]
+            two = next((row for row in same if row["program"] == "stackelberg" and row["threads"] == 2), None)
+            peers = (_beside(ours, same, name) for name in others)
+            lines.append([ours["network"], _power(ours["gap"]), _own(ours), _faster(ours, two), *peers])
     return lines
 
 
-def simulators(rows: list[Row]) -> Lines:
-    """One line per leader, one column per simulator: what is saved at the last mark, and by how much ours is ahead.
-
-    >>> row = {"game": "sumo", "deployments": 9, "leader": "a", "saved": 0.2, "saved_low": 0.1, "saved_high": 0.3}
-    >>> simulators([row])
-    [['saved (95% interval)', 'sumo'], ['a', '20.0% (10.0 to 30.0)']]
-    >>> behind = {"leader": "b", "ours_ahead": 0.05, "ours_ahead_low": -0.01, "ours_ahead_high": 0.1}
-    >>> simulators([row, row | behind])[2]
-    ['b', '20.0% (10.0 to 30.0); ours +5.0 (−1.0 to 10.0)']
-    """
-    games = _each(rows, "game")
-    last = {game: max(row["deployments"] for row in rows if row["game"] == game) for game in games}
-    cells: dict[str, dict[str, str]] = {}
-    for row in rows:
-        if row["deployments"] == last[row["game"]]:
-            saved, low, high = (f"{100 * row[key]:.1f}" for key in ("saved", "saved_low", "saved_high"))
-            cell = f"{saved}% ({low} to {high})"
-            if "ours_ahead" in row:
-                low, high = (f"{100 * row[f'ours_ahead_{end}']:.1f}" for end in ("low", "high"))
-                cell += f"; ours {100 * row['ours_ahead']:+.1f} ({low} to {high})"
-            cells.setdefault(row["leader"], {})[row["game"]] = cell.replace("-", "−")
-    return [
-        ["saved (95% interval)", *games],
-        *([who, *(own.get(g, "") for g in games)] for who, own in cells.items()),
-    ]
-
-
-def tariffs(rows: list[Row]) -> Lines:
-    """One line per leader: what it sees, settings tried, what is saved, and on how many days a limit was broken.
-
-    >>> row = {"leader": "a", "sees": "costs", "settings_tried": 3, "seeds": [0, 1], "saved": 0.1, "broken": 3}
-    >>> row |= {"saved_worst": -0.1, "saved_best": 0.2, "of_days": 120, "fresh_broken": 0, "of_fresh_days": 28}
-    >>> tariffs([row])[1]
-    ['a', 'costs', '3', '2', '10.0', '−10.0', '20.0', '3 of 120', '0 of 28']
-    """
-    ends = ["days with a broken limit", "fresh days with one"]
-    lines = [["", "sees", "settings", "seeds", "saved %, median", "worst", "best", *ends]]
-    for row in rows:
-        shares = (f"{100 * row[key]:.1f}".replace("-", "−") for key in ("saved", "saved_worst", "saved_best"))
-        broken = (
-            f"{row[part]} of {row[whole]}"
-            for part, whole in (("broken", "of_days"), ("fresh_broken", "of_fresh_days"))
-        )
-        lines.append(
-            [row["leader"], row["sees"], str(row["settings_tried"]), str(len(row["seeds"])), *shares, *broken]
-        )
+def warm(data: Row) -> Lines:
+    """A line per network and gap: the CPU seconds of a warm solve as a share of a cold one's, for each change."""
+    rows = [row for row in data["rows"] if row["start"].startswith("warm ")]
+    changes = _each(rows, "start")
+    lines = [["network", "gap", *(change.removeprefix("warm ") for change in changes)]]
+    for network, gap in dict.fromkeys((row["network"], row["gap"]) for row in rows):
+        own = {row["start"]: row["share_of_cold"] for row in rows if (row["network"], row["gap"]) == (network, gap)}
+        cells = ("–" if own.get(change) is None else f"{_percent(own[change], 0)}%" for change in changes)
+        lines.append([network, _power(gap), *cells])
     return lines
 
 
-def _range(values: list[float]) -> str:
-    if not values:
-        return ""
-    least, most = (f"{value:.1f}".replace("-", "−") for value in (min(values), max(values)))
-    return least if least == most else f"{least} to {most}"
+def alone(data: Row) -> Lines:
+    """A line per network: its size, the peak memory of a process that only solves it, and what takes the time."""
+    rows = [row for row in data["rows"] if row["start"] == "alone"]
+    parts = list(rows[0]["shares"])
+    lines = [["network", "links", "pairs", "gap", "iterations", "peak MiB", *parts]]
+    for row in rows:
+        sizes = (f"{row[name]:,}" for name in ("links", "pairs"))
+        solved = (_power(row["gap"]), str(row["iterations"]), f"{row['peak_mib']:,.0f}")
+        times = (f"{_percent(row['shares'][part], 0)}%" for part in parts)
+        lines.append([row["network"], *sizes, *solved, *times])
+    return lines
+
+
+def server(data: Row) -> Lines:
+    """Asks with their tells per second over HTTP."""
+    lines = [["d", "clients", "ours, per second", "Optuna behind gRPC", "times", "median", "99%"]]
+    for row in data["rows"]:
+        speeds = (f"{row['ours_rps']:.0f}", f"{row['optuna_rps']:.1f}", f"{row['ratio']:.0f}")
+        waits = (f"{row['p50_ms']:.0f} ms", f"{row['p99_ms']:.0f} ms")
+        lines.append([str(row["d"]), str(row["clients"]), *speeds, *waits])
+    return lines
+
+
+def twin(data: Row) -> Lines:
+    """The congested twin of the paper's experiment: how far runs get, by step size."""
+    found = data["twin"]
+    rows = [("as printed, 6 read as η̄", found["as_printed"])]
+    rows += [(f"η_t = {one['c']:g}/d, held", one) for one in found["chosen"]]
+    rows += list(found["beside"].items())
+    lines = [["step size", "γ", "median share", "worst share"]]
+    for name, one in rows:
+        ends = (f"{_percent(one[f'{end}_share'])}%" for end in ("median", "worst"))
+        lines.append([name, f"{one['gamma']:g}", *ends])
+    return lines
+
+
+def demo(data: Row) -> Lines:
+    """Our leader beside Algorithm 1: median shares after 25, 50 and 100 deployments."""
+    marks = (25, 50, 100)
+    lines = [["game", "leader", *(f"{mark} deployments" for mark in marks)]]
+    for game in data["games"]:
+        for name, one in game["leaders"].items():
+            at = (one["median"][one["deployments"].index(mark)] for mark in marks)
+            lines.append([game["name"], name, *(f"{_percent(share)}%" for share in at)])
+    return lines
+
+
+def claims(data: Row) -> Lines:
+    """Every claim of the theory, whether it was seen to hold, and what was seen."""
+    lines = [["claim", "outcome", "seen"]]
+    for one in data["measurements"].values():
+        lines.append([one[key].replace("|", "∣").replace("\n", " ") for key in ("claim", "outcome", "words")])
+    return lines
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    "shares": shares,
-    "medians": medians,
-    "scale": scale,
-    "units": units,
-    "towns": towns,
-    "limits": limits,
-    "simulators": simulators,
-    "tariffs": tariffs,
-    "equilibria": speed_tables.equilibria,
-    "warm": speed_tables.warm,
-    "alone": speed_tables.alone,
-    "targets": speed_tables.targets,
-    "city_tolls": speed_tables.city_tolls,
-    "batch": other_tables.batch,
-    "server": other_tables.server,
-    "twin": other_tables.twin,
-    "demo": other_tables.demo,
-    "seeds": other_tables.shares_of_seeds,
-    "errors": other_tables.errors,
-    "headline": other_tables.headline,
-    "days": other_tables.days,
-    "claims": other_tables.claims,
-    "coverage": other_tables.coverage,
-    "deciding": other_tables.slow_certificates,
+    form.__name__: form
+    for form in (headline, shares, medians, towns, equilibria, warm, alone, server, twin, demo, claims)
 }
-"""What draws a form, of the rows of a file, or of all of it where it is not rows alone."""
-
-WHOLE = {"batch", "twin", "demo", "claims", "coverage", "deciding"}
 
 
 def _each(rows: Iterable[Row], key: str) -> list[str]:
@@ -226,85 +168,93 @@ def _each(rows: Iterable[Row], key: str) -> list[str]:
     return list(dict.fromkeys(row[key] for row in rows))
 
 
+def _percent(share: float, digits: int = 1) -> str:
+    text = f"{100 * share:.{digits}f}"
+    return (text.removeprefix("-") if float(text) == 0 else text).replace("-", "−")
+
+
+def _short(share: float) -> str:
+    """Whole percents, with a digit more where they would round up to 100."""
+    return _percent(share, 1 if 0.995 <= share < 0.9995 else 0)
+
+
 def _median_and_least(row: Row | None) -> str:
     if row is None:
         return ""
-    least = "far below 0" if row["closed_min"] < -10 else f"{100 * row['closed_min']:.1f}"
-    return f"{100 * row['closed_median']:.1f} ({least})".replace("-", "−")
+    least = "far below 0" if row["closed_min"] < -10 else _percent(row["closed_min"])
+    return f"{_percent(row['closed_median'])} ({least})"
 
 
 def _at_all_marks(rows: list[Row]) -> str:
     if not rows:
         return ""
-    shown = " / ".join(_short(row["closed_median"]) for row in rows)
-    if "deployments_to_90" not in rows[-1]:
-        return shown
+    rows = sorted(rows, key=lambda row: int(row["deployments"]))
     first = rows[-1]["deployments_to_90"]
-    return f"{shown}; {'–' if first is None else f'{first:g}'}"
+    return f"{' / '.join(_short(row['closed_median']) for row in rows)}; {'–' if first is None else f'{first:g}'}"
 
 
-def _short(share: float) -> str:
-    """Whole percents, with a digit more where they would round up to 100.
-
-    >>> _short(0.94), _short(0.999), _short(0.9996), _short(-0.45)
-    ('94', '99.9', '100', '−45')
-    """
-    digits = 1 if 0.995 <= share < 0.9995 else 0
-    return f"{100 * share:.{digits}f}".replace("-", "−")
+def _power(gap: float) -> str:
+    return f"{gap:.0e}".replace("e-0", "e-")
 
 
-def drawn(form: str, rows: Any) -> str:
-    """A table in Markdown.
-
-    >>> print(drawn("shares", [{"game": "lq", "deployments": 25, "closed_median": 1.0, "closed_min": 0.5}]), end="")
-    | game | 25 deployments |
-    |---|---|
-    | lq | 100.0 (50.0) |
-    """
-    head, *lines = FORMS[form](rows)
-    rule = "|" + "---|" * len(head)
-    return "\n".join([_line(head), rule, *map(_line, lines)]) + "\n"
+def _own(ours: Row) -> str:
+    if ours["cpu_s"] is not None:
+        return _figures(ours["cpu_s"])
+    return "not reached" if ours.get("reached") is None else f"not reached ({_power(ours['reached'])})"
 
 
-def _line(cells: list[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
+def _faster(one: Row, two: Row | None) -> str:
+    if two is None or one["wall_s"] is None or two["wall_s"] is None:
+        return ""
+    return f"{one['wall_s'] / two['wall_s']:.2f}"
 
 
-def redrawn(text: str, folder: Path) -> str:
-    """A page with all its tables drawn from their files."""
+def _beside(ours: Row, same: list[Row], program: str) -> str:
+    peer = next((row for row in same if row["program"].startswith(program) and row["threads"] == 1), None)
+    if peer is None:
+        return ""
+    if peer["cpu_s"] is None:
+        return "not reached"
+    ratio = "" if ours["cpu_s"] is None else f" ({peer['cpu_s'] / ours['cpu_s']:.1f} ×)"
+    return f"{_figures(peer['cpu_s'])}{ratio}"
+
+
+def _figures(value: float) -> str:
+    """Two digits at least, none after the point from 100 on."""
+    if value >= 10:
+        return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+    shown = f"{value:.{2 if value >= 0.1 else 3 if value >= 0.01 else 4}f}"
+    return shown[:-1] if value >= 1 and shown.endswith("0") else shown
+
+
+def written(text: str) -> str:
+    """A page with all its tables written from their files."""
 
     def block(match: re.Match[str]) -> str:
-        data = json.loads((folder / match["file"]).read_text(encoding="utf-8"))
-        rows = data if match["form"] in WHOLE else data["rows"]
-        head = f"<!-- table: {match['form']} {match['file']} -->"
-        return f"{head}\n{drawn(match['form'], rows)}<!-- end of table -->"
+        data = json.loads((RESULTS / match["file"]).read_text(encoding="utf-8"))
+        head, *lines = ("| " + " | ".join(cells) + " |" for cells in FORMS[match["form"]](data))
+        rule = "|" + "---|" * (head.count(" | ") + 1)
+        table = "\n".join([head, rule, *lines])
+        return f"<!-- table: {match['form']} {match['file']} -->\n{table}\n<!-- end of table -->"
 
     return BLOCK.sub(block, text)
 
 
-def outdated(write: bool = False) -> list[str]:
-    """The pages whose tables say something else than their files; with `write` they are mended."""
-    found = []
-    for page in pages():
-        path = ROOT / page.file
-        text = path.read_text(encoding="utf-8")
-        new = redrawn(text, PAGES.parent)
-        if new != text:
-            found.append(page.file)
-            if write:
-                path.write_text(new, encoding="utf-8")
-    return found
-
-
 def main(arguments: list[str] | None = None) -> int:
-    """Check or draw the tables of all pages of `pages.toml`."""
+    """Check or write the tables of all pages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="draw the tables of all pages again")
+    parser.add_argument("--write", action="store_true", help="write the tables of all pages again")
     chosen = parser.parse_args(arguments)
-    found = outdated(chosen.write)
-    word = "drawn again" if chosen.write else "not what its results file says: run `python -m tools.tables --write`"
-    print("\n".join(f"{page}: {word}" for page in found) or "every table is that of its results file")
-    return 1 if found and not chosen.write else 0
+    other = []
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        if (new := written(text)) != text:
+            other.append(page)
+            if chosen.write:
+                page.write_text(new, encoding="utf-8")
+    word = "written again" if chosen.write else "not what its file says: run python -m tools.tables --write"
+    print("\n".join(f"{page.relative_to(ROOT)}: {word}" for page in other) or "every table is that of its file")
+    return 1 if other and not chosen.write else 0
 
 
 if __name__ == "__main__":

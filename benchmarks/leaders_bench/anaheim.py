@@ -2,9 +2,9 @@
 
 f = TSTT/1000 + 1e-3‖x‖² over the links that are seen, x0 = 0, tolls at least minus the free-flow times. Which links
 are tolled is decided by w ℓ'(w) at the system optimum. f* is the best that a white-box search has found
-(`python -m benchmarks.anaheim_reference`): of a problem with many kinks and local minima, an upper bound. With
-`sensors` f is over the counted links only, which rewards sending people where nobody counts: there the local minima
-are far apart, and a leader that descends from x0 need not come near f*.
+(benchmarks/anaheim_reference.py of commit 19b9e956): of a problem with many kinks and local minima, an upper bound.
+With `sensors` f is over the counted links only, which rewards sending people where nobody counts: there the local
+minima are far apart, and a leader that descends from x0 need not come near f*.
 """
 
 from __future__ import annotations

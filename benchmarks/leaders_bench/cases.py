@@ -4,7 +4,7 @@ A case fixes everything that an entrant must not choose: x0, K, the followers, t
 typical change of one coordinate of x and is used only to state the rivals' grids in sensible units; our leader is
 run with its defaults and never sees it.
 
-Cases have names and belong to groups (`GROUPS`). Any case can be had in other units: "lq d=10 [x=1e4]".
+Cases have names and belong to groups (`GROUPS`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import numpy as np
 
 from benchmarks.leaders_bench.anaheim import ANAHEIM
 from benchmarks.leaders_bench.case import Case, Judge, known_case, settled_judge, target_case
-from benchmarks.leaders_bench.rescaled import in_units
 from benchmarks.leaders_bench.small_games import PACE, SMALL
 from benchmarks.leaders_bench.squares import TravelTimeSquares
 from stackelberg.core import Array, Followers, InvalidInput
@@ -145,33 +144,8 @@ TABLE |= {
 
 CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL | ANAHEIM
 
-FACTORS = ("1e-4", "1e-2", "60", "1e4")
-OTHER_UNITS = (*(f"{what}={factor}" for what in "xyf" for factor in FACTORS), "x=mixed", "constant=1e3")
-UNITS_OF = (
-    "lq d=10",
-    "lq d=50",
-    "cournot n=20",
-    "logit-pricing d=30",
-    "jump d=10",
-    "sioux-falls settled",
-    "sioux-falls noisy k=3",
-)
-"""The games of the group `units`: some of each kind. `units-all` has every game of the table."""
-
-
-def _with_units(names: Iterable[str], units: Iterable[str] = OTHER_UNITS) -> tuple[str, ...]:
-    """Each game in its own units, then in others."""
-    units = tuple(units)
-    return tuple(full for name in names for full in (name, *(f"{name} [{words}]" for words in units)))
-
-
 GROUPS: dict[str, tuple[str, ...]] = {
     "table": tuple(TABLE),
-    "units": _with_units(UNITS_OF),
-    "units-quick": _with_units(
-        ("lq d=10", "cournot n=20", "logit-pricing d=30"), ("x=1e-4", "x=1e4", "y=1e4", "f=1e-4", "constant=1e3")
-    ),
-    "units-all": _with_units(TABLE),
     "pace": tuple(PACE),
     "small": tuple(SMALL),
     "anaheim": tuple(ANAHEIM),
@@ -181,29 +155,20 @@ GROUPS: dict[str, tuple[str, ...]] = {
 def case_names(words: Iterable[str]) -> list[str]:
     """The names of cases that names and groups stand for, each once; an unknown word is refused.
 
-    >>> case_names(["lq d=10", "lq d=10 [x=60]"])
-    ['lq d=10', 'lq d=10 [x=60]']
+    >>> case_names(["lq d=10", "lq d=10", "lq d=50"])
+    ['lq d=10', 'lq d=50']
     """
     found: list[str] = []
     for word in words:
-        base = _split(word)[0]
-        if word not in GROUPS and base not in CASES:
+        if word not in GROUPS and word not in CASES:
             raise InvalidInput(
-                f"cases: expected a group ({', '.join(GROUPS)}), or a case, perhaps in other units as in "
-                f"'lq d=10 [x=60]', got {word!r}; the cases are {', '.join(CASES)}"
+                f"cases: expected a group ({', '.join(GROUPS)}) or a case ({', '.join(CASES)}), got {word!r}"
             )
         found += GROUPS.get(word, (word,))
     return list(dict.fromkeys(found))
 
 
-def _split(name: str) -> tuple[str, str]:
-    """A case and its units: "lq d=10 [x=60]" is "lq d=10" and "x=60"."""
-    base, bracket, words = name.partition(" [")
-    return (base, words.removesuffix("]")) if bracket and words.endswith("]") else (name, "")
-
-
 @cache
 def case(name: str) -> Case:
     """The case of a name; `LeftOut` where it cannot be played on this machine."""
-    base, units = _split(name)
-    return in_units(case(base), units) if units else CASES[base]()
+    return CASES[name]()

@@ -24,20 +24,15 @@ from benchmarks.leaders_bench.composite import (
     has_squares,
 )
 from benchmarks.leaders_bench.least_squares import RecursiveLeastSquares
-from benchmarks.leaders_bench.packages import AfterSettling, AskTell, NeverGrad, OptunaCmaEs, OptunaTpe
-from benchmarks.leaders_bench.quasi_newton import QuasiNewton, broyden, symmetric
+from benchmarks.leaders_bench.packages import AfterSettling, AskTell, OptunaTpe
+from benchmarks.leaders_bench.quasi_newton import QuasiNewton
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import (
-    Adam,
     CmaEs,
-    ConstantSchedule,
-    HistoryRegression,
     ResponseModel,
     TheoremSchedule,
     TwoPoint,
 )
-from stackelberg.roads import sioux_falls
-from stackelberg.tolls import TrialAndError
 
 Setting = dict[str, Any]
 
@@ -53,8 +48,6 @@ class Entrant:
     takes: Callable[[Case], bool] = lambda case: True
     most: int = 1000
     """No more deployments than this are asked of it (where its own computing would take hours)."""
-    module: str = ""
-    """The module whose source, with all that it imports, decides what it does: runs are kept for that source."""
 
 
 OURS = "response-model"
@@ -63,8 +56,6 @@ RESPONSES = "responses, own f"
 RADII = (0.01, 0.03, 0.1, 0.3, 1.0)
 RADII_OF_REGIONS = (0.1, 0.3, 1.0, 3.0)
 SIGMAS = (0.03, 0.1, 0.3, 1.0, 3.0)
-BOX = 30.0
-"""Half of the side of the box that Optuna's CMA-ES needs, in scales: the optimum of every game is well inside."""
 SETTLING = 3
 """Deployments of x0 after which the followers' first transient has died out on every game."""
 
@@ -80,18 +71,6 @@ def _algorithm_1(case: Case, s: Setting, seed: int, budget: int) -> TwoPoint:
     return TwoPoint(K=case.K, schedule=TheoremSchedule(eta_bar, s["radius"] * case.scale * d))
 
 
-def _adam(case: Case, s: Setting, seed: int, budget: int) -> Adam:
-    delta = s["radius"] * case.scale * float(np.sqrt(case.x0.size))
-    probing = TwoPoint(K=case.K, schedule=ConstantSchedule(1.0, delta))
-    return Adam(step=s["step"] * case.scale, probing=probing)
-
-
-def _history(case: Case, s: Setting, seed: int, budget: int) -> HistoryRegression:
-    d = case.x0.size
-    eta = s["step"] * case.scale**2 * np.sqrt(d) / _gap(case)
-    return HistoryRegression(eta=eta, delta=s["radius"] * case.scale * float(np.sqrt(d)), K=case.K)
-
-
 def _cma(case: Case, s: Setting, seed: int, budget: int) -> CmaEs:
     default = 4 + int(3 * np.log(case.x0.size))
     return CmaEs(sigma0=s["sigma"] * case.scale, population=s["population"] * default, K=case.K)
@@ -100,16 +79,6 @@ def _cma(case: Case, s: Setting, seed: int, budget: int) -> CmaEs:
 def _least_squares(case: Case, s: Setting, seed: int, budget: int) -> RecursiveLeastSquares:
     unit = case.scale * float(np.sqrt(case.x0.size))
     return RecursiveLeastSquares(s["radius"] * unit, s["length"] * unit, s["forgetting"], case.K)
-
-
-def _ngopt(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
-    package = NeverGrad(case.x0, s["sigma"] * case.scale, budget - s["settle"], seed, s["noisy"])
-    return AfterSettling(package, case.x0, s["settle"])
-
-
-def _optuna_cma(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
-    package = OptunaCmaEs(case.x0, s["sigma"] * case.scale, BOX * case.scale, seed, s["recommend"])
-    return AfterSettling(package, case.x0, s["settle"])
 
 
 def _optuna_tpe(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
@@ -131,13 +100,8 @@ def _pounders(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponse
     return _settled_first(package, case, s["settle"])
 
 
-def _broyden(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
-    first = round(s["first"] * case.x0.size)
-    return _settled_first(QuasiNewton(case, broyden, s["radius"], first, s["prior"], seed), case, s["settle"])
-
-
 def _bfgs(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
-    return _settled_first(QuasiNewton(case, symmetric, s["radius"], 0, "price", seed), case, s["settle"])
+    return _settled_first(QuasiNewton(case, s["radius"], seed), case, s["settle"])
 
 
 def _composite_bayes(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
@@ -159,15 +123,6 @@ def _response_model(case: Case, s: Setting, seed: int, budget: int) -> Leader[An
     return ResponseModel(K=case.K)
 
 
-def _trial_and_error(case: Case, s: Setting, seed: int, budget: int) -> TrialAndError:
-    return TrialAndError(sioux_falls()[0].latency, K=case.K)
-
-
-def _trial_and_error_applies(case: Case) -> bool:
-    """Its needs: all links tolled, latencies known, settled followers."""
-    return case.name == "sioux-falls settled"
-
-
 def _crossed(**axes: tuple[Any, ...]) -> tuple[Setting, ...]:
     settings: list[Setting] = [{}]
     for name, values in axes.items():
@@ -175,53 +130,28 @@ def _crossed(**axes: tuple[Any, ...]) -> tuple[Setting, ...]:
     return tuple(settings)
 
 
-# nevergrad takes the first cost at its word unless told that f is noisy; then it averages, and chooses otherwise.
-_NGOPT = (
-    *_crossed(sigma=SIGMAS, noisy=(False,), settle=(0, SETTLING)),
-    *_crossed(sigma=SIGMAS, noisy=(True,), settle=(0,)),
-)
-# study.best_params is what Optuna offers; under noise or transients the middle of the search does better.
-_OPTUNA_CMA = _crossed(sigma=SIGMAS, recommend=("best", "middle"), settle=(SETTLING,))
-
 # directions, a share of d: how many DFO-LS begins with (0: one); new: how many it adds with every step.
 _DFO_LS = _crossed(
     radius=RADII_OF_REGIONS, directions=(0.0, 0.3), new=(0, 1), noisy=(False, True), settle=(0, SETTLING)
 )
 
-_SQUARES, _QUASI_NEWTON, _PACKAGES = (
-    f"benchmarks.leaders_bench.{module}" for module in ("composite", "quasi_newton", "packages")
-)
-
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
     for e in (
-        Entrant(OURS, RESPONSES, ({},), _response_model, module="stackelberg.leaders.response_model"),
+        Entrant(OURS, RESPONSES, ({},), _response_model),
         Entrant(
             "recursive-least-squares",
             RESPONSES,
             _crossed(forgetting=(0.95, 0.99, 1.0), radius=(0.03, 0.1, 0.3), length=(0.01, 0.03, 0.1, 0.3)),
             _least_squares,
-            module="benchmarks.leaders_bench.least_squares",
         ),
-        Entrant("dfo-ls", RESPONSES, _DFO_LS, _dfo_ls, has_squares, module=_SQUARES),
+        Entrant("dfo-ls", RESPONSES, _DFO_LS, _dfo_ls, has_squares),
         Entrant(
             "pounders",
             RESPONSES,
             _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)),
             _pounders,
             has_squares,
-            module=_SQUARES,
-        ),
-        Entrant(
-            "broyden",
-            RESPONSES,
-            (
-                *_crossed(radius=RADII_OF_REGIONS, first=(0.0,), prior=("price",), settle=(0, SETTLING)),
-                *_crossed(radius=RADII_OF_REGIONS, first=(0.3, 1.0), prior=("none",), settle=(0, SETTLING)),
-            ),
-            _broyden,
-            _every_entry_is_seen,
-            module=_QUASI_NEWTON,
         ),
         Entrant(
             "bfgs",
@@ -229,7 +159,6 @@ ENTRANTS: dict[str, Entrant] = {
             _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)),
             _bfgs,
             _has_prices,
-            module=_QUASI_NEWTON,
         ),
         Entrant(
             "composite BO",
@@ -238,46 +167,20 @@ ENTRANTS: dict[str, Entrant] = {
             _composite_bayes,
             _every_entry_is_seen,
             most=200,
-            module="benchmarks.leaders_bench.bayesian",
         ),
         Entrant(
             "algorithm-1",
             COSTS,
             _crossed(step=(0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0), radius=RADII),
             _algorithm_1,
-            module="stackelberg.leaders.two_point",
         ),
-        Entrant(
-            "adam",
-            COSTS,
-            _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII),
-            _adam,
-            module="stackelberg.leaders.adam",
-        ),
-        Entrant(
-            "history-regression",
-            COSTS,
-            _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII),
-            _history,
-            module="stackelberg.leaders.history_regression",
-        ),
-        Entrant("cma", COSTS, _crossed(sigma=SIGMAS, population=(1, 4)), _cma, module="stackelberg.leaders.cma_es"),
-        Entrant("nevergrad NGOpt", COSTS, _NGOPT, _ngopt, module=_PACKAGES),
-        Entrant("optuna CMA-ES", COSTS, _OPTUNA_CMA, _optuna_cma, module=_PACKAGES),
+        Entrant("cma", COSTS, _crossed(sigma=SIGMAS, population=(1, 4)), _cma),
         Entrant(
             "optuna TPE",
             COSTS,
             _crossed(width=(0.3, 1.0, 3.0, 10.0), settle=(SETTLING,)),
             _optuna_tpe,
             most=400,
-            module=_PACKAGES,
-        ),
-        Entrant(
-            "trial-and-error marginal cost",
-            "latencies; needs every link tolled, settled followers",
-            ({},),
-            _trial_and_error,
-            _trial_and_error_applies,
         ),
     )
 }
@@ -294,7 +197,6 @@ def entrant(name: str) -> Entrant:
     """An entrant of the table, or a leader given as `module:name`."""
     if name in ENTRANTS:
         return ENTRANTS[name]
-    module, colon, _ = name.partition(":")
-    if not colon:
+    if ":" not in name:
         raise InvalidInput(f"leaders: expected one of {', '.join(ENTRANTS)}, or module:name, got {name!r}")
-    return Entrant(name, "as it says", ({},), lambda case, s, seed, budget: imported(name, case), module=module)
+    return Entrant(name, "as it says", ({},), lambda case, s, seed, budget: imported(name, case))

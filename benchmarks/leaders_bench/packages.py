@@ -1,9 +1,9 @@
-"""Optimisers of other packages behind ask and tell: nevergrad's NGOpt, Optuna's CMA-ES and TPE."""
+"""Optimisers of other packages behind ask and tell: Optuna's TPE."""
 
 from __future__ import annotations
 
 import warnings
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -50,47 +50,6 @@ class AfterSettling:
     def recommend(self) -> Array:
         """x0 while the followers settle, then what the optimiser says."""
         return self._x0 if self._left > 0 else self._inside.recommend()
-
-
-def _scalar(value: Any) -> float:
-    return float(np.squeeze(value))
-
-
-class NeverGrad:
-    """NGOpt of nevergrad, told its budget and whether f is noisy, started at x0 with standard deviation sigma.
-
-    With a budget of 1000 it takes CMA-ES for about 10 dimensions and, from about 30 on, a (1+1) evolution strategy
-    with a meta-model, which compares with the least cost seen; told of noise, a portfolio and an averaging one.
-    """
-
-    def __init__(self, x0: Array, sigma: float, budget: int, seed: int, noisy: bool) -> None:
-        ng: Any = require("nevergrad", extra="bench")
-        # nevergrad 1.0.12 calls float() on an array of one number, which NumPy 2.4 refuses: without this NGOpt
-        # stops with a TypeError wherever it chooses a meta-model.
-        require("nevergrad.optimization.metamodel", extra="bench").float = _scalar
-        parameter = ng.p.Array(init=np.array(x0)).set_mutation(sigma=sigma)
-        parameter.random_state.seed(seed)
-        # Told of noise in one dimension, NGOpt wants a package (fcmaes) that nevergrad does not bring along.
-        parameter.function.deterministic = not noisy or x0.size == 1
-        self._optimizer = ng.optimizers.NGOpt(parametrization=parameter, budget=budget)
-        self._candidate: Any = None
-
-    def ask(self) -> Array:
-        """The next candidate."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # nevergrad warns of its own internals
-            self._candidate = self._optimizer.ask()
-        return np.array(self._candidate.value, dtype=np.float64)
-
-    def tell(self, x: Array, cost: float) -> None:
-        """Its cost."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            self._optimizer.tell(self._candidate, cost)
-
-    def recommend(self) -> Array:
-        """What nevergrad recommends."""
-        return np.array(self._optimizer.provide_recommendation().value, dtype=np.float64)
 
 
 class _OptunaStudy:
@@ -142,34 +101,3 @@ class OptunaTpe(_OptunaStudy):
     def __init__(self, x0: Array, width: float, seed: int) -> None:
         optuna: Any = require("optuna", extra="bench")
         super().__init__(optuna, _made(optuna.samplers.TPESampler, multivariate=True, seed=seed), x0, width)
-
-
-class OptunaCmaEs(_OptunaStudy):
-    """Optuna's CMA-ES with standard deviation sigma, recommending the best trial or the middle of the search.
-
-    Optuna hides the mean of the distribution; the middle is the mean of the better half of the last trials, as many
-    as there are in a generation.
-    """
-
-    def __init__(
-        self, x0: Array, sigma: float, width: float, seed: int, recommend: Literal["best", "middle"]
-    ) -> None:
-        optuna: Any = require("optuna", extra="bench")
-        # The sampler works in the unit cube, and its sigma0 is meant there.
-        settings = {"x0": _named(x0), "sigma0": sigma / (2.0 * width), "seed": seed}
-        super().__init__(optuna, _made(optuna.samplers.CmaEsSampler, **settings), x0, width)
-        self._middle = recommend == "middle"
-        self._generation = 4 + int(3 * np.log(x0.size))
-        self._told: list[tuple[float, Array]] = []
-
-    def tell(self, x: Array, cost: float) -> None:
-        """Its cost."""
-        super().tell(x, cost)
-        self._told = [*self._told, (cost, x)][-self._generation :]
-
-    def recommend(self) -> Array:
-        """The best trial, or the middle of the search."""
-        if not self._middle:
-            return super().recommend()
-        ranked = sorted(self._told, key=lambda told: told[0])
-        return np.mean([x for _, x in ranked[: (len(ranked) + 1) // 2]], axis=0)

@@ -1,6 +1,6 @@
-"""The runs of the whole table handed out to workers: `sweeps.engine` with this benchmark's own files.
+"""The runs of the whole table handed out to processes.
 
-Workers play and send back; this process writes the files of `--keep`, from which the table is then made as ever.
+They play and send back; this process writes the files of `--keep`, from which the table is then made as ever.
 What is a file already is not played again.
 """
 
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,10 +18,9 @@ from benchmarks.leaders_bench.case import Case, LeftOut
 from benchmarks.leaders_bench.cases import case
 from benchmarks.leaders_bench.contest import promising
 from benchmarks.leaders_bench.entrants import COSTS, Entrant, Setting, entrant
-from benchmarks.leaders_bench.runs import Run, keep, kept, kept_path, ladder, play, shown
-from benchmarks.results import one_thread_each
+from benchmarks.leaders_bench.runs import Run, kept, kept_path, ladder, play, shown
+from benchmarks.results import as_they_finish, keep_run
 from stackelberg.core import MissingExtra
-from stackelberg.sweeps.engine import as_they_finish, dask_executor
 
 
 @dataclass(frozen=True)
@@ -60,24 +57,18 @@ def played_case(game: Case, who: Entrant) -> Case:
     return case(game.settled_costs_of) if who.knows == COSTS and game.settled_costs_of else game
 
 
-def executor_of(name: str, scheduler: str | None) -> AbstractContextManager[Executor | None]:
-    """A Dask cluster, or None for processes of this machine."""
-    return dask_executor(str(scheduler)) if name == "dask" else nullcontext(None)
-
-
 def play_all(
     names: Sequence[str],
     leaders: Sequence[Entrant],
     last: int,
     seeds: Sequence[int],
     folder: Path,
-    executor: Executor | None,
     jobs: int,
 ) -> None:
     """Play every run that the table needs: all settings on the first seed, then the promising ones on the rest."""
     entries = _entries(names, leaders, last)
     first = [entry.task(setting, seeds[0]) for entry in entries for setting in entry.entrant.grid]
-    play_tasks(first, folder, executor, jobs, "every setting, first seed")
+    play_tasks(first, folder, jobs, "every setting, first seed")
     second = []
     for entry in entries:
         marks = ladder(entry.last)
@@ -86,7 +77,7 @@ def play_all(
             tried = [kept(folder, entry.case, entry.entrant, s, seeds[0], marks) for s in entry.entrant.grid]
             best = promising(entry.case, tried, shown(entry.last))
             second += [entry.task(run.setting, seed) for run in best for seed in seeds[1:]]
-    play_tasks(second, folder, executor, jobs, "promising settings, other seeds")
+    play_tasks(second, folder, jobs, "promising settings, other seeds")
 
 
 def _entries(names: Sequence[str], leaders: Sequence[Entrant], last: int) -> list[Entry]:
@@ -103,23 +94,22 @@ def _entries(names: Sequence[str], leaders: Sequence[Entrant], last: int) -> lis
     return list(found.values())
 
 
-def play_tasks(tasks: Sequence[Task], folder: Path, executor: Executor | None, jobs: int, words: str) -> None:
-    """Play what is no file yet; with one job and no executor nothing is done here: the table plays it itself."""
+def play_tasks(tasks: Sequence[Task], folder: Path, jobs: int, words: str) -> None:
+    """Play what is no file yet; with one job nothing is done here: the table plays it itself."""
     files = {
         str(path): task
         for task in tasks
         if not (path := kept_path(folder, case(task.case), entrant(task.entrant), *_rest(task))).is_file()
     }
-    if not files or (executor is None and jobs == 1):
+    if not files or jobs == 1:
         return
-    one_thread_each()
-    ended = as_they_finish(play_task, files.items(), executor, jobs)
-    for one in track(ended, words, total=len(files), console=Console(stderr=True)):
-        if one.result is None:
-            task = files[one.key]
-            print(f"{task.case}, {task.entrant}, {task.setting}, seed {task.seed}: {one.error}", file=sys.stderr)
+    ended = as_they_finish(play_task, files, jobs)
+    for name, run, error in track(ended, words, total=len(files), console=Console(stderr=True)):
+        if run is None:
+            task = files[name]
+            print(f"{task.case}, {task.entrant}, {task.setting}, seed {task.seed}: {error}", file=sys.stderr)
         else:
-            keep(Path(one.key), one.result)
+            keep_run(Path(name), run)
 
 
 def _rest(task: Task) -> tuple[Setting, int, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Quasi-Newton rivals with what our leader knows: J = dS/dx by Broyden's or the BFGS update, in a trust region.
+"""Quasi-Newton rivals with what our leader knows: J = dS/dx by the BFGS update, in a trust region.
 
 The model of a step s is f(x + s, y + J s), with f itself and not its expansion. Answers are taken for settled ones.
 """
@@ -6,7 +6,6 @@ The model of a step s is f(x + s, y + J s), with f itself and not its expansion.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 import numpy as np
 
@@ -74,28 +73,22 @@ def symmetric(J: Array, s: Array, dy: Array) -> Array:
 
 
 class QuasiNewton:
-    """Deploys x0, then `first` random orthogonal moves, then the minimiser of the model in the trust region.
+    """Deploys x0, then the minimiser of the model in the trust region.
 
-    prior: "price", J starts as −κ I for the first d entries of y, with κ from the first move; or "none", J = 0, and
-    the first moves have to show something. A step is kept if it was seen to cost less. The region grows twofold
-    after a step to its border that kept three quarters of its promise, and shrinks by half after one that kept less
-    than a quarter; from every answer J is updated.
+    J starts as −κ I for the first d entries of y, with κ from the first move. A step is kept if it was seen to cost
+    less. The region grows twofold after a step to its border that kept three quarters of its promise, and shrinks
+    by half after one that kept less than a quarter; from every answer J is updated.
     """
 
     def __init__(
         self,
         case: Case,
-        update: Callable[[Array, Array, Array], Array],
         radius: float,
-        first: int,
-        prior: Literal["price", "none"],
         seed: int,
     ) -> None:
         self.f, self.X, self.x = case.game.objective, case.game.X, case.x0
-        self.update, self.radius, self.prior = update, radius * case.scale * float(np.sqrt(case.x0.size)), prior
+        self.radius = radius * case.scale * float(np.sqrt(case.x0.size))
         self._rng = np.random.default_rng(seed)
-        basis, _ = np.linalg.qr(self._rng.standard_normal((case.x0.size, case.x0.size)))
-        self._first = list(basis.T[:first])
         self._scaled = False
         self._promised: float | None = None
         self.y: Array | None = None
@@ -106,8 +99,6 @@ class QuasiNewton:
         self._promised = None
         if self.y is None:
             return self.x
-        if self._first:
-            return self.X.project(self.x + self.radius * self._first.pop())
         there = self._step()
         if np.linalg.norm(there - self.x) <= 1e-6 * self.radius:  # the model has nothing to offer: look around
             v = self._rng.standard_normal(self.x.size)
@@ -120,13 +111,12 @@ class QuasiNewton:
         if self.y is None:
             self.y = y
             self.J = np.zeros((y.size, x.size))
-            if self.prior == "price":
-                self.J[: x.size] = -np.eye(x.size)
+            self.J[: x.size] = -np.eye(x.size)
             return
         s, dy = x - self.x, y - self.y
         if np.linalg.norm(s) > 0.0:
             self._scale_prior(s, dy)
-            self.J = self.update(self.J, s, dy)
+            self.J = symmetric(self.J, s, dy)
         gained = self.f(self.x, self.y) - self.f(x, y)
         if self._promised is not None:
             kept = gained / self._promised if self._promised > 0.0 else 0.0
@@ -146,7 +136,7 @@ class QuasiNewton:
 
     def _scale_prior(self, s: Array, dy: Array) -> None:
         """κ = −Δy·Δx/‖Δx‖² of the first move, as quasi-Newton methods scale their first matrix."""
-        if self.prior == "price" and not self._scaled:
+        if not self._scaled:
             slope = -float(dy[: s.size] @ s) / float(s @ s)
             self.J *= slope if slope > 0.0 else 1.0
             self._scaled = slope > 0.0
@@ -168,7 +158,7 @@ class QuasiNewton:
             far = float(np.linalg.norm(move))
             return self.X.project(self.x + move * min(1.0, self.radius / max(far, 1e-300)))
 
-        if self.prior == "price" and not self._scaled:  # no curvature yet: only the direction means anything
+        if not self._scaled:  # no curvature yet: only the direction means anything
             g = self._gradient(self.x)
             return project(self.x - self.radius * g / max(float(np.linalg.norm(g)), 1e-300))
         return descend(self._model, self._gradient, project, self.x, self.radius)

@@ -7,23 +7,19 @@ after the last round that ended at or before the mark.
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tools.sources import file_of, source_of, syntax
 
 from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.composite import AskTellResponses, complete
 from benchmarks.leaders_bench.entrants import Entrant, Setting
 from benchmarks.leaders_bench.packages import AskTell
-from stackelberg.core import Array, InvalidInput, Leader, Probe, Start, frozen
+from benchmarks.results import keep_run, kept_run, run_file
+from stackelberg.core import Array, Leader, Probe, Start, frozen
 from stackelberg.study import Population, observe
 
 MARKS = (25, 50, 100, 200, 400, 1000)
@@ -33,7 +29,6 @@ LADDER = (*range(5, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(
 """The marks that are judged: all that are shown, and enough between them to say when a share was first closed."""
 
 
-GAMES = "benchmarks.leaders_bench.cases"
 FAR = 1e6
 """A leader that is this many scales away from x0 has diverged: its run ends, and its last word stands."""
 
@@ -178,47 +173,15 @@ def kept(folder: Path, case: Case, entrant: Entrant, setting: Setting, seed: int
     """The run from its file, or played and written there."""
     path = kept_path(folder, case, entrant, setting, seed, marks)
     if path.is_file():
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return Run(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})
-    return keep(path, play(case, entrant, setting, seed, marks))
+        return kept_run(path, Run)
+    run = play(case, entrant, setting, seed, marks)
+    keep_run(path, run)
+    return run
 
 
 def kept_path(
     folder: Path, case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]
 ) -> Path:
     """The file of a run."""
-    return folder / _file_name(case, entrant, setting, seed, marks)
-
-
-def keep(path: Path, run: Run) -> Run:
-    """Write a run to its file, whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text(json.dumps(run.__dict__), encoding="utf-8")
-    unfinished.replace(path)
-    return run
-
-
-def _file_name(case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> str:
-    """A name that says all that decides a run."""
-    words = [case.name, entrant.name, *(f"{k}={v}" for k, v in sorted(setting.items())), f"seed={seed}"]
-    whole = json.dumps([*words, list(marks), np.__version__, *_sources(case, entrant)])
-    safe = "".join(c if c.isalnum() or c in "=.-" else "_" for c in "_".join(words))
-    return f"{safe}_{hashlib.sha256(whole.encode()).hexdigest()[:8]}.json"
-
-
-def _sources(case: Case, entrant: Entrant) -> list[str]:
-    """Digests of what decides a run: the judge, the games, the followers, the entrant."""
-    modules = (f"{__name__}:play", GAMES, type(case.game.followers).__module__, entrant.module)
-    return [_source(module) for module in modules if module]
-
-
-@cache
-def _source(module: str) -> str:
-    """Of a module with all that it imports; of one from elsewhere alone."""
-    if file_of(module.partition(":")[0]).exists():
-        return source_of(module)
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:
-        raise InvalidInput(f"leader: expected a module that can be imported, got {module!r}")
-    return syntax(Path(spec.origin))
+    settings = (f"{key}={value}" for key, value in sorted(setting.items()))
+    return run_file(folder, [case.name, entrant.name, *settings, f"seed={seed}", *marks])

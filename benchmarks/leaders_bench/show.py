@@ -1,13 +1,9 @@
-"""What is shown of the runs: rows, a table, a figure."""
+"""What is shown of the runs: rows and a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
-import matplotlib.pyplot as plt
 import numpy as np
 from rich.console import Console
 from rich.table import Table
@@ -76,22 +72,6 @@ def print_comparison(rows: list[Row], console: Console) -> None:
             )
 
 
-def print_units(rows: list[Row], console: Console) -> None:
-    """For each leader, game and mark that was run in other units: the units that change the median most."""
-    table = {(row["leader"], row["game"], row["deployments"]): row["closed_median"] for row in rows}
-    worst: dict[tuple[str, str], dict[int, tuple[float, str]]] = {}
-    for (leader, game, mark), share in table.items():
-        base, bracket, units = game.partition(" [")
-        own = table.get((leader, base, mark))
-        if bracket and own is not None:
-            change = (share - own, units.removesuffix("]"))
-            marks = worst.setdefault((leader, base), {})
-            marks[mark] = max(marks.get(mark, (0.0, "")), change, key=lambda pair: abs(pair[0]))
-    for (leader, base), marks in worst.items():
-        words = "; ".join(f"{mark}: {100 * change:+.1f} ({units})" for mark, (change, units) in marks.items())
-        console.print(f"{base}, {leader}: largest change in other units, points: {words}")
-
-
 def _against(ours: Row, rivals: list[Row]) -> str:
     """The quickest rival, its deployments, and the ratio: a bound on it where somebody did not get to 90%."""
     if not rivals:
@@ -121,40 +101,3 @@ def _percent(share: float) -> str:
     ('98.8', '99.95', '100.0')
     """
     return f"{100 * share:.2f}" if 0.99 <= share < 0.99995 else f"{100 * share:.1f}"
-
-
-def draw(rows: list[Row], path: Path) -> None:
-    """Median share closed against deployments, one panel a game, the band from the worst seed to the median."""
-    games = list(dict.fromkeys(row["game"] for row in rows))
-    leaders = list(dict.fromkeys(row["leader"] for row in rows))
-    marks_shown = sorted({row["deployments"] for row in rows})
-    columns = min(3, len(games))
-    lines = -(-len(games) // columns)
-    figure, axes = plt.subplots(lines, columns, figsize=(5.2 * columns, 3.6 * lines), squeeze=False, sharey=True)
-    colours = mpl.colormaps["tab10"].colors
-    for axis, game in zip(axes.flat, games, strict=False):
-        for k, leader in enumerate(leaders):
-            own = sorted(_of(rows, game, leader), key=lambda r: r["deployments"])
-            if own:
-                marks = [r["deployments"] for r in own]
-                median, least = ([max(r[key], -0.2) for r in own] for key in ("closed_median", "closed_min"))
-                style = {"color": colours[k % 10], "marker": "os^vDPX*<>"[k % 10], "markersize": 4}
-                axis.plot(marks, median, label=leader, **style)
-                axis.fill_between(marks, least, median, color=style["color"], alpha=0.12, linewidth=0)
-        axis.set(title=game, xscale="log", xlabel="deployments", ylim=(-0.2, 1.02))
-        axis.set_xticks(marks_shown, labels=map(str, marks_shown))
-        axis.minorticks_off()
-        axis.grid(alpha=0.3)
-    for axis in axes[:, 0]:
-        axis.set_ylabel("share of f(x0) − f* closed")
-    for axis in axes.flat[len(games) :]:
-        axis.set_visible(False)
-    handles = {line.get_label(): line for axis in axes.flat for line in axis.get_lines()}
-    figure.legend(handles.values(), handles.keys(), loc="lower center", ncols=min(5, len(handles)), frameon=False)
-    figure.tight_layout(rect=(0, 0.06 if lines > 1 else 0.14, 1, 1))
-    figure.savefig(path, dpi=120)
-    plt.close(figure)
-
-
-def _of(rows: Iterable[Row], game: str, leader: str) -> list[Row]:
-    return [row for row in rows if row["game"] == game and row["leader"] == leader]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -11,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tools.sources import source_of
 
+from benchmarks.results import run_file
 from benchmarks.towns_bench.planners import LARGEST_CHANGE, planner
 from benchmarks.towns_bench.scenarios import SCENARIOS, Scenario, Told
 from benchmarks.towns_bench.town import Town, town
@@ -31,12 +29,13 @@ class Task:
     seed: int
     days: int
 
+    def is_of(self, planner: str, scenario: str) -> bool:
+        """Whether it belongs to a line of the table."""
+        return (self.planner, self.scenario) == (planner, scenario)
+
     def path(self, folder: Path) -> Path:
-        """Where it is kept: a name that says all that decides a run, with the source it was made with."""
-        source = source_of("benchmarks.towns_bench.runs")
-        digest = hashlib.sha256(json.dumps([asdict(self), np.__version__, source]).encode()).hexdigest()[:10]
-        safe = "".join(c if c.isalnum() else "_" for c in f"{self.planner}_{self.scenario}")
-        return folder / f"{safe}_{self.number}_{self.seed}_{digest}.json"
+        """Where it is kept: a name that says all that decides a run, with the commit."""
+        return run_file(folder, list(asdict(self).values()))
 
 
 @dataclass(frozen=True)
@@ -147,21 +146,6 @@ def _covers(who: Any, days: Sequence[Town], x: Any) -> bool | None:
 def _busiest(place: Town) -> list[int]:
     v = place.settled(np.zeros(place.links))
     return [int(link) for link in np.argsort(-v, kind="stable") if place.counted[link]]
-
-
-def keep(path: Path, run: Run) -> Run:
-    """Write a run to its file, whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text(json.dumps(asdict(run)), encoding="utf-8")
-    unfinished.replace(path)
-    return run
-
-
-def kept(path: Path) -> Run:
-    """A run from its file."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    return Run(**{key: tuple(value) if isinstance(value, list) else value for key, value in data.items()})
 
 
 def tasks_of(

@@ -53,7 +53,6 @@ def killed(tmp_path: Path, kills: int) -> int:
 
 @pytest.mark.slow
 def test_a_hundred_kills_lose_nothing(tmp_path):
-    """A thousand and more: `python -m tools.kills --kills 1000`, on logs that are short to open."""
     assert killed(tmp_path, 100) > 10
 
 

@@ -1,7 +1,7 @@
 """Write anew what the tests of this folder keep, after a change that was meant.
 
 `python -m tests.golden.write_kept looks games` writes two of the files; without names all of them: looks, games,
-defaults, constants, coverage_cases. `git diff` then shows what has changed.
+defaults, coverage_cases. `git diff` then shows what has changed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.golden import test_constants, test_defaults, test_games, test_looks
+from tests.golden import test_defaults, test_games, test_looks
 from tests.theory import test_published_theory
 from typer.main import get_command
 
@@ -37,11 +37,6 @@ def defaults() -> dict[str, dict[str, Any]]:
     return rooms | {"commands": dict(test_defaults.of_commands(get_command(app)))}
 
 
-def constants() -> dict[str, dict[str, str]]:
-    """Every constant of rooms that make figures."""
-    return {room: dict(test_constants.constants(room)) for room in (*test_constants.ROOMS, "stackelberg_repro")}
-
-
 def coverage_cases() -> dict[str, list[Any]]:
     """Every case of the coverage table, and of slow followers."""
     return {one.name: test_published_theory.as_it_is(one) for one in test_published_theory.every_case()}
@@ -51,7 +46,6 @@ KEPT: dict[str, Callable[[], Any]] = {
     "looks": looks,
     "games": games,
     "defaults": defaults,
-    "constants": constants,
     "coverage_cases": coverage_cases,
 }
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from benchmarks.paper_plain import algorithm_one
+from tests.plain_paper import algorithm_one
 
 from stackelberg import TheoremSchedule, TwoPoint, solve
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere

@@ -4,8 +4,8 @@ import itertools
 
 import numpy as np
 import pytest
-from benchmarks.paper_plain import PlainTravellers
 from tests.by_hand import onto_simplex
+from tests.plain_paper import PlainTravellers
 
 from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
 from stackelberg.roads.builders import braess, grid, pigou

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from benchmarks import paper_plain
+from tests import plain_paper
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.demo.kept import KeptResults
@@ -47,14 +47,14 @@ def test_every_run_is_the_one_of_the_plain_twin(start):
     some = plan(rounds=200, start=start)
     runs = run_all(some)
     travellers = paper_game(some.game).followers
-    plain = paper_plain.PlainTravellers.of(
+    plain = plain_paper.PlainTravellers.of(
         travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma
     )
     steps = [some.leader.schedule(t, 76) for t in range(some.rounds)]
     for run, seed in enumerate(some.seeds):
         y = travellers.initial(derive(seed, Purpose.INITIAL_MEMORY))
         v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), 76) for t in range(some.rounds)])
-        costs, x = paper_plain.algorithm_one(
+        costs, x = plain_paper.algorithm_one(
             plain.adapt,
             plain.planner(some.game.penalty),
             first_tolls(seed, 76),

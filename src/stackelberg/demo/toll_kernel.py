@@ -2,7 +2,7 @@
 
 The leader that is played on any game is `leaders.TwoPoint`; this version exists because `stackelberg paper` plays
 some 260,000 rounds, which take minutes there and seconds here. The readable twin of both is `algorithm_one` in
-`benchmarks/paper_plain.py`; `tests/unit/test_toll_runs.py` compares the three.
+`tests/plain_paper.py`; `tests/unit/test_toll_runs.py` compares the three.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Algorithm 1 of "Follower Agnostic Learning in Stackelberg Games", and its version for live followers.
 
-Its readable twin is `algorithm_one` in `benchmarks/paper_plain.py` (`tests/theory/test_simulation_against_solve.py`
+Its readable twin is `algorithm_one` in `tests/plain_paper.py` (`tests/theory/test_simulation_against_solve.py`
 compares them). Two faster versions for one kind of game each: `demo.toll_kernel` and, beside this package,
 `stackelberg_repro.affine.simulation`.
 """

@@ -2,9 +2,7 @@
 
 `algorithm_one` is the test oracle of the leader that is played on any game (`stackelberg.leaders.TwoPoint`), of
 the compiled runs of the paper's experiment (`stackelberg.demo.toll_kernel`) and of many runs of an affine
-game at once (`stackelberg_repro.affine.simulation`). With `PlainTravellers` it is also what the compiled experiment
-is timed against (`benchmarks.paper`): written as a careful person would write it without a compiler, with sparse
-products for loading and pricing, one sort per pair for the projection, and no work that is not needed.
+game at once (`stackelberg_repro.affine.simulation`).
 """
 
 from __future__ import annotations

@@ -1,1 +1,0 @@
-"""Logs written on one kind of machine or under one version, opened and continued on every other."""
