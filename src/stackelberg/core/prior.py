@@ -19,6 +19,10 @@ _STEP = 1e-6
 """Of differences, as a share of a parameter's standard deviation or of the size of x."""
 
 
+_LEAST = 0.1
+"""No entry of y is measured against less than this share of the mean."""
+
+
 class Settled(Protocol):
     """The settled response at one x and θ, and its derivatives there."""
 
@@ -61,9 +65,23 @@ class Prior(ABC):
     def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
         """The settled response to x with these parameters; `start` is a response near it, to begin from."""
 
+    def scale(self, y: Array) -> Array:
+        """The sizes of the entries of a response, of which errors are shares; where little is there, not of that.
+
+        >>> ResponsePrior([0.0], [1.0], lambda x, theta: theta).scale(np.array([100.0, 0.0, 2.0, np.nan]))
+        array([100. ,   3.4,   3.4,   3.4])
+        """
+        size = np.abs(y)
+        least = _LEAST * float(np.nanmean(size)) if np.isfinite(size).any() else 0.0
+        return np.asarray(np.maximum(np.nan_to_num(size), least or 1.0))
+
     def variants(self, x: Array, y: Array) -> tuple[Prior, ...]:
         """What the first answer makes of it: priors to choose from by evidence. By default itself."""
         return (self,)
+
+    def shifted(self, theta: Array, level: float) -> Array:
+        """The parameters where the factor common to a day is larger by `level` (log) for good."""
+        return theta
 
     def shut(self, entries: NDArray[np.bool_]) -> Prior | None:
         """The same where nothing can be in these entries of y (closed roads); None where that means nothing."""

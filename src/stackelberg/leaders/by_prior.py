@@ -4,30 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from functools import cached_property
+from typing import final
+
+import numpy as np
 
 from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    InvalidInput,
+    KeptLimit,
     Knowledge,
     LeaderState,
     Note,
     Objective,
     Prior,
     Probe,
+    Purpose,
     Start,
+    derive,
+    frozen,
+    positive,
+    whole_number,
 )
+from stackelberg.leaders.by_draws import Draws, best_x
 from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.prior_fit import Fitted, begin, learn
 from stackelberg.sets import ANYWHERE
-from stackelberg.support.brief import brief
+from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.brief import brief, kind_of
+
+FIRST, LATER = 40, 12
+"""Iterations of the search for x: after the first answer, and from the last x on."""
+
+WIDER = 2.0
+"""Errors are so many times those of the posterior, which knows nothing of what the model lacks."""
+
+_NO_RESPONSE = "no response was seen"
 
 
 @dataclass(frozen=True, eq=False)
 class PriorMemory:
-    """What was seen, and what was made of it."""
+    """What was fitted, and the x of least cost by it; both None before the first response."""
 
-    rows: tuple[Any, ...] = ()
+    fit: Fitted | None = None
+    goal: Array | None = None
 
 
 @final
@@ -35,27 +57,60 @@ class PriorMemory:
 class ByPrior(FeasibleLeader[PriorMemory]):
     """Fit a `Prior` to every answer and announce the x of least mean cost over draws from its posterior.
 
-    One deployment a round. The first announces x0. `recommend` gives the minimiser, also where rails make what is
-    announced go there in steps. Where the prior foretells answers worse than "as yesterday" does, the note of the
-    round has `fallback`: `FallBack(ByPrior(prior), to=ResponseModel())` then hands over.
+    One deployment a round. The first announces x0, and its answer is taken to be settled. `recommend` gives the
+    minimiser, also where rails make what is announced go there in steps. Where the prior foretells how responses
+    change worse than "as before" does, the note of the round has `fallback`:
+    `FallBack(ByPrior(prior), to=ResponseModel())` then hands over.
 
     The note of a round has `doubted` (entries of y that were not believed), `odd` (a day out of the ordinary as a
-    whole, and why), `shut` (entries that are taken to be closed) and `pace` (the share of followers who adapt in
-    a round).
+    whole, and why), `shut` (entries that are taken to be closed), `pace` (the share of the way that followers go in
+    a round) and `noise` (relative standard deviation of what is measured).
 
     prior: what is believed of the response. draws: how many draws of the posterior x is found for. spread: of the
-    posterior's standard deviations, at which they are drawn. K: follower rounds a deployment is held.
+    posterior's standard deviations, at which they are drawn. pace: where it is known; 1 where followers settle
+    within a round. K: follower rounds a deployment is held.
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.core import ResponsePrior
+    >>> from stackelberg.games import linear_quadratic
+    >>> game = linear_quadratic(4, seed=1)
+    >>> right = ResponsePrior([0.0], [1.0], lambda x, theta: game.known.equilibrium(x) + theta[0])
+    >>> result = solve(game, ByPrior(right, K=10), rounds=3, seed=0)
+    >>> bool(game.hyperobjective(result.x) - game.known.cost < 0.05 * abs(game.known.cost))
+    True
     """
 
     prior: Prior
     draws: int = 8
     spread: float = 0.5
+    pace: float | None = None
     K: int = 1
     objective: Objective | None = None
     rewindable: bool = False
     X: ConvexSet = ANYWHERE
 
     __repr__ = brief
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.prior, Prior):
+            raise InvalidInput(
+                f"prior: expected a Prior, such as ResponsePrior(mean, sd, response), got {kind_of(self.prior)}"
+            )
+        keep_checked(self, whole_number, "K", "draws")
+        keep_checked(self, positive, "spread", "pace")
+        keep_checked(self, flag, "rewindable")
+        if self.pace is not None and self.pace > 1.0:
+            raise InvalidInput(
+                f"pace: expected a share of the way to the settled response, at most 1, got {self.pace}"
+            )
+        if self.objective is not None and not isinstance(self.objective, Objective):
+            raise InvalidInput(f"objective: expected an Objective, or None, got {kind_of(self.objective)}")
+
+    @property
+    def keeps_limits(self) -> bool:
+        """Yes: its model foresees them."""
+        return True
 
     def bind(self, knowledge: Knowledge) -> ByPrior:
         """Fill in X, the objective and how memories are used."""
@@ -65,11 +120,123 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     def _begin(self, x0: Array, seed: int) -> PriorMemory:
         return PriorMemory()
 
+    def resume_at(self, state: LeaderState[PriorMemory], x: Array) -> LeaderState[PriorMemory]:
+        """Lead again at x: what was learned of the response holds there too."""
+        return replace(state, x=frozen(self.X.project(x)), answered=())
+
     def _probes(self, state: LeaderState[PriorMemory]) -> tuple[Probe, ...]:
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, state.x, self.K, start, keep=True),)
 
+    def recommend(self, state: LeaderState[PriorMemory]) -> Array:
+        """The x of least mean cost."""
+        return state.x if state.memory.goal is None else state.memory.goal
+
     def _fold(
         self, state: LeaderState[PriorMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, PriorMemory, Note]:
-        raise NotImplementedError
+        if self._f is None:
+            why = "the objective is not known"
+            return state.x, state.memory, Note(held=why, fallback=why)
+        fit, note = state.memory.fit, Note()
+        for one in deployed:
+            answer = one.answer
+            if answer is not None and answer.cost is not None:
+                note |= {"cost": answer.cost}
+            y = None if answer is None else answer.y
+            if y is None or np.isnan(y).all():
+                note |= {"held": "the probe failed" if answer is None else _NO_RESPONSE}
+                if answer is not None and fit is None:
+                    note |= {"fallback": _NO_RESPONSE}
+                elif fit is not None:
+                    fit = learn(fit, one.x, np.full(fit.rows[0].y.size, np.nan))
+            elif fit is None:
+                fit = begin(self.prior, one.x, y, self.pace)
+            else:
+                fit = learn(fit, one.x, y)
+        if fit is None:
+            return state.x, state.memory, note
+        goal = self._best(state, fit)
+        memory = PriorMemory(fit, goal)
+        note |= {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
+        return goal, memory, note
+
+    @cached_property
+    def _f(self) -> Objective | None:
+        """f of a whole response: nobody needs to have measured all of it."""
+        f = self.objective
+        return f if f is None or f.completion is None else replace(f.completion.objective, limits=f.limits)
+
+    def _best(self, state: LeaderState[PriorMemory], fit: Fitted) -> Array:
+        goal = state.memory.goal
+        draws = self._drawn(fit, self.spread, state.seed, state.round)
+        start, most = (state.x, FIRST) if goal is None else (goal, LATER)
+        return frozen(self.X.project(best_x(draws, self.X, start, most)))
+
+    def _drawn(self, fit: Fitted, spread: float, seed: int, round: int) -> Draws:
+        assert self._f is not None
+        thetas = fit.draws(self.draws, spread, derive(seed, Purpose.DIRECTION, round))
+        return Draws(fit.current, thetas, self._f, spread, fit.noise)
+
+    def forecast(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
+        """f and limits at any x by the posterior; None before the first response."""
+        fit = state.memory.fit
+        return (
+            None
+            if fit is None or self._f is None
+            else PriorForecast(self._drawn(fit, 1.0, state.seed, state.round))
+        )
+
+    def expected(self, state: LeaderState[PriorMemory]) -> tuple[float, float] | None:
+        """f at the recommended x and its standard error."""
+        forecast = self.forecast(state)
+        if forecast is None:
+            return None
+        x = self.recommend(state)
+        return forecast.cost(x), forecast.error(x)
+
+    def foresee_limits(self, state: LeaderState[PriorMemory]) -> tuple[KeptLimit, ...] | None:
+        """Each limit at the recommended x."""
+        forecast = self.forecast(state)
+        return None if forecast is None else forecast.limits(self.recommend(state))
+
+
+@dataclass(frozen=True, eq=False)
+class PriorForecast:
+    """What the posterior says of any x."""
+
+    draws: Draws
+
+    def cost(self, x: Array) -> float:
+        """The mean cost of x over draws."""
+        return float(self.draws.costs(x).mean())
+
+    def error(self, x: Array) -> float:
+        """Its standard error."""
+        return WIDER * float(self.draws.costs(x).std())
+
+    def merit(self, x: Array) -> float:
+        """The cost, and more than that where a limit may be broken."""
+        cost, f = self.cost(x), self.draws.objective
+        beyond = [max(0.0, self.draws.excess(limit, x)[0]) / (abs(limit.bound) or 1.0) for limit in f.limits]
+        return cost + (abs(cost) or 1.0) * 100.0 * sum(beyond)
+
+    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """Each limit of the objective at x, and with which probability it is kept there; None without any."""
+        return self.draws.kept(x) if self.draws.objective.limits else None
+
+
+def _said(fit: Fitted) -> dict[str, object]:
+    """What the last row taught, for people."""
+    row = fit.rows[-1]
+    said: dict[str, object] = {"pace": fit.pace, "noise": fit.noise}
+    if row.doubted.any():
+        said["doubted"] = np.flatnonzero(row.doubted).tolist()
+    if row.why is not None:
+        said["odd"] = row.why
+    if row.shut is not None:
+        said["shut"] = np.flatnonzero(row.shut).tolist()
+    if fit.is_wrong:
+        why = "the prior foretells changes of the response worse than 'as before' does"
+        said |= {"fallback": why}
+    return said

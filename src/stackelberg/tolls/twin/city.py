@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, final
 
-from stackelberg.core import Array, Prior, Settled
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, Prior, Settled, frozen
 from stackelberg.roads import Network
-from stackelberg.roads.demand import Demand
-from stackelberg.support.brief import brief
+from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.support.brief import brief, kind_of
+from stackelberg.tolls.twin.logit import Logit
+from stackelberg.tolls.twin.model import City, Travellers
+from stackelberg.tolls.twin.routes import disturbed_routes
+from stackelberg.tolls.twin.trips import OLD, Zones, errors_of, filled, gravity, old_volumes, zones_of
+from stackelberg.tolls.twin.wardrop import Wardrop
 
 if TYPE_CHECKING:
     from stackelberg.tolls.twin.fitted import FittedTwin
+
+BACK = (0.98, 0.8, 0.0)
+"""Correlations of there and back that are tried: a whole day of people who come home, most of them, a morning."""
+
+PERCEIVED, DISPERSION, WEIGHT = 6.0, 0.25, 0.3
+"""Dispersion times the mean time between zones; standard deviations of its log and of the toll's weight's."""
+
+SEARCHES, MOST_ROUTES = 20, 400_000
+"""Searches for routes under disturbed costs; with more routes than this, travellers take shortest ones instead."""
+
+Response = Literal["logit", "wardrop"]
 
 
 @final
@@ -21,22 +40,89 @@ class CityTwin(Prior):
     """The prior of a toll-setting leader: link flows as a function of tolls, with trips to be learned from counts.
 
     network: the roads and their delays. tolled: the links that carry x (None: all). trips: an old matrix, if there
-    is one, of which the twin begins; otherwise gravity does, from what the first counts say of how much passes.
-    response: "logit" over fixed routes (learned dispersion), "wardrop", or None: what fits in memory.
+    is one, from which the twin begins; otherwise gravity does, from what the first counts say of how much passes.
+    response: "logit" over fixed routes (learned dispersion), "wardrop", or None: logit where routes fit in memory.
     times: whether y holds travel times after the flows, as in `observes="flows and times"`.
+
+    Of there-and-back correlations and route sets the first counts choose by their evidence.
     """
 
     network: Network
-    tolled: Sequence[int] | None = None
+    tolled: Any = None
     trips: Demand | None = None
-    response: Literal["logit", "wardrop"] | None = None
+    response: Response | None = None
     times: bool = False
+    mean: Array = field(default_factory=lambda: np.zeros(2), init=False)
+    sd: Array = field(default_factory=lambda: np.zeros(2), init=False)
 
     __repr__ = brief
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.network, Network):
+            raise InvalidInput(f"network: expected a Network, got {kind_of(self.network)}")
+        if self.trips is not None and not isinstance(self.trips, Demand):
+            raise InvalidInput(f"trips: expected a Demand, such as an old matrix, got {kind_of(self.trips)}")
+        if self.response not in (None, "logit", "wardrop"):
+            raise InvalidInput(f"response: expected 'logit', 'wardrop' or None, got {self.response!r}")
+        links = range(self.network.links) if self.tolled is None else self.tolled
+        tolled = as_indices("tolled", links)
+        if tolled.size and int(tolled.max()) >= self.network.links:
+            raise InvalidInput(f"tolled: expected links 0 to {self.network.links - 1}, got {int(tolled.max())}")
+        object.__setattr__(self, "tolled", tolled)
+
+    @cached_property
+    def _zones(self) -> Zones:
+        return zones_of(self.network, self.trips)
+
     def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
-        """Settled flows under tolls x."""
-        raise NotImplementedError
+        """Not before something was counted: `variants` are made of the first counts."""
+        raise InvalidInput(
+            "twin: nothing was counted yet; use CityTwin.fit, or variants(x, y) for the first counts"
+        )
+
+    def variants(self, x: Array, y: Array) -> tuple[City, ...]:
+        """A city for each there-and-back correlation and route set."""
+        size = self.network.links * (1 + self.times)
+        if y.size != size:
+            raise InvalidInput(f"y: expected {size} numbers, the flows of all links, got {y.size}")
+        counts = y[: self.network.links]
+        if not np.isfinite(counts).any() or not np.nansum(counts) > 0.0:
+            raise InvalidInput("y: expected a positive count on some link, got none")
+        found = []
+        for travellers in self._travellers(counts):
+            for back in BACK if self.trips is None else BACK[:1]:
+                found.append(self._city(travellers, counts, x, back))
+        return tuple(found)
+
+    def _travellers(self, counts: Array) -> Iterator[Travellers]:
+        """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
+        network, pairs = self.network, self._zones.pairs
+        if self.response == "wardrop" or (self.response is None and pairs[0].size * SEARCHES > MOST_ROUTES * 5):
+            yield Wardrop(network, pairs)
+            return
+        empty = network.cost(np.zeros(network.links))
+        today = network.cost(np.maximum(filled(network, counts), 0.0))
+        for costs in ([empty], [empty, today]):
+            yield Logit(network, disturbed_routes(network, pairs, costs, SEARCHES))
+
+    def _city(self, travellers: Travellers, counts: Array, x: Array, back: float) -> City:
+        """With the constant at which the flows on counted links add up to the counts."""
+        zones, old, network = self._zones, self.trips, self.network
+        base = gravity(network, zones, counts, back) if old is None else np.log(old_volumes(old, zones))
+        factors, sd = errors_of(zones, network.zones, back, 1.0 if old is None else OLD)
+        mean = np.append(np.zeros(sd.size), [np.log(PERCEIVED / zones.mean_time), 0.0])
+        sd = np.append(sd, [DISPERSION if isinstance(travellers, Logit) else 0.0, WEIGHT])
+        seen = np.isfinite(counts)
+        level = np.log(counts[seen].sum() / 3.0 / np.exp(base - base.max()).sum()) - base.max()
+        start: Settled | None = None
+        for _ in range(5):
+            city = City(
+                travellers, zones.pairs, base + level, factors, frozen(mean), frozen(sd), self.tolled,
+                zones.mean_time, self.times,
+            )  # fmt: skip
+            start = city.settle(x, city.mean, start)
+            level += np.log(counts[seen].sum() / max(start.y[: network.links][seen].sum(), 1e-300))
+        return city
 
     @classmethod
     def fit(
@@ -47,7 +133,7 @@ class CityTwin(Prior):
         *,
         tolled: Sequence[int] | None = None,
         trips: Demand | None = None,
-        response: Literal["logit", "wardrop"] | None = None,
+        response: Response | None = None,
         pace: float | None = None,
         seed: int = 0,
     ) -> FittedTwin:
@@ -57,5 +143,12 @@ class CityTwin(Prior):
         each day, a column for each tolled link (None: no tolls). tolled: the links that carry tolls (None: all).
         trips: an old matrix. pace: the share of travellers who reconsider from one day to the next, where it is
         known; 1 where each row is of a settled time.
+
+        >>> from stackelberg.roads import braess
+        >>> twin = CityTwin.fit(braess()[0], [4.0, 2.0, 2.0, np.nan, 4.0])
+        >>> twin.flows()[0].round(0)
+        array([4., 2., 2., 2., 4.])
         """
-        raise NotImplementedError
+        from stackelberg.tolls.twin.fitted import fitted_twin
+
+        return fitted_twin(cls(network, tolled, trips, response), counts, tolls, pace, seed)

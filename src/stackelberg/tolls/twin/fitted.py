@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, Limit
+from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, Objective, Purpose, as_vector, derive
+from stackelberg.leaders.by_draws import Draws, best_x
+from stackelberg.leaders.by_prior import WIDER
+from stackelberg.leaders.prior_fit import Fitted, begin, learn
 from stackelberg.roads import Demand, Network
+from stackelberg.roads.demand import as_indices
+from stackelberg.sets import Box
 from stackelberg.support.brief import brief
+from stackelberg.tolls.objective import Terms, TravelCost
+from stackelberg.tolls.twin.city import CityTwin
+from stackelberg.tolls.twin.model import City, CityFlows
+
+DRAWS, SPREAD, SEARCH, OUTCOMES = 8, 0.5, 60, 24
+"""Draws on which tolls are found, at which part of the posterior's sd, iterations, and draws of what they do."""
 
 
 @final
@@ -19,13 +30,12 @@ from stackelberg.support.brief import brief
 class TollPlan:
     """Tolls as the twin plans them, and what they do. Costs are of travel time: vehicles × the network's time.
 
-    links, tolls: the links that may be tolled and their tolls. cost: the travel time of all without tolls, median
-    over draws of the posterior, and its 90% interval (median, low, high). saving: what the tolls save of it, and
-    its 90% interval (median, low, high). revenue: what is paid (median, low, high). flows_before,
-    flows: on all links, settled, without tolls and with them; flows_sd: the standard deviation of `flows` by the
-    posterior. next_counter: the links without a counter, the one that would tell most of the saving first;
-    counter_gain: by which share of its variance, for each of them. zones: for each zone the change of what
-    travellers from there pay in time (`zone_time`) and in tolls (`zone_tolls`), per trip; `zone_trips`: how many.
+    links, tolls: the links that may be tolled and their tolls. cost: the travel time of all without tolls (median,
+    low, high: a 90% interval). saving: what the tolls save of it (median, low, high). revenue: what is paid
+    (median, low, high). flows_before, flows: on all links, settled, without tolls and with them; flows_sd: the
+    standard deviations of `flows`. next_counter: the links without a counter, the one that would tell most of the
+    saving first; counter_gain: by which share of its variance, for each of them. zone_trips: how many trips begin
+    in each zone; zone_time, zone_tolls: by how much the time of one of them changes, and what it pays, on average.
     kept: the limits, with which probability each is kept.
     """
 
@@ -42,7 +52,7 @@ class TollPlan:
     zone_trips: Array
     zone_time: Array
     zone_tolls: Array
-    kept: tuple[Any, ...] = ()
+    kept: tuple[KeptLimit, ...] = ()
 
     __repr__ = brief
 
@@ -52,26 +62,63 @@ class TollPlan:
 class FittedTwin:
     """A twin fitted to counts: see `CityTwin.fit`.
 
-    doubted: days × links, the counts that were not believed. odd: for each day None, or why it is out of the
-    ordinary as a whole. noise: relative standard deviation of a count. pace: the share who reconsider in a day.
+    twin: what was known before. fit: what the counts made of it.
     """
 
-    network: Network
-    doubted: NDArray[np.bool_]
-    odd: tuple[str | None, ...]
-    noise: float
-    pace: float
+    twin: CityTwin
+    fit: Fitted
+    seed: int = 0
 
     __repr__ = brief
 
     @property
+    def network(self) -> Network:
+        """The roads."""
+        return self.twin.network
+
+    @property
+    def city(self) -> City:
+        """The model that the counts chose."""
+        assert isinstance(self.fit.prior, City)
+        return self.fit.prior
+
+    @property
+    def noise(self) -> float:
+        """Relative standard deviation of a count, and of the twin beside it."""
+        return self.fit.noise
+
+    @property
+    def pace(self) -> float:
+        """The share of travellers who reconsider in a day."""
+        return self.fit.pace
+
+    @property
+    def doubted(self) -> NDArray[np.bool_]:
+        """Days × links: counts that were not believed."""
+        return np.array([row.doubted[: self.network.links] for row in self.fit.rows])
+
+    @property
+    def odd(self) -> tuple[str | None, ...]:
+        """For each day None, or why it is out of the ordinary as a whole."""
+        return tuple(row.why for row in self.fit.rows)
+
+    @property
     def trips(self) -> Demand:
         """The matrix of trips that fits best."""
-        raise NotImplementedError
+        return Demand(*self.city.pairs, self.city.trips(self.fit.now))
 
     def flows(self, tolls: Any = None) -> tuple[Array, Array]:
         """Settled flows on all links under tolls (default: none), and their standard deviations."""
-        raise NotImplementedError
+        x = np.zeros(self.twin.tolled.size) if tolls is None else as_vector("tolls", tolls, self.twin.tolled.size)
+        settled = self.city.settle(x, self.fit.now)
+        return settled.flows.v, self._sd(settled.by_parameters())
+
+    def _sd(self, A: Array) -> Array:
+        """Standard deviations of flows by the posterior; twice, as it knows nothing of what the model lacks."""
+        assert self.fit.information is not None
+        of = A[: self.network.links] * self.city.sd
+        variance = (of * self.fit.information.solve(of.T).T).sum(axis=1)
+        return np.asarray(WIDER * np.sqrt(np.maximum(variance, 0.0)))
 
     def plan(
         self,
@@ -92,4 +139,120 @@ class FittedTwin:
         y, see `Limit` (a street's flow: `Limit("school street", at_most=400, y={12: 1})`). lam, revenue, weights:
         further terms of the objective, see `tolls.objective`. step: tolls are multiples of it.
         """
-        raise NotImplementedError
+        links = self.twin.tolled if tolled is None else as_indices("tolled", tolled)
+        if links.size == 0 or int(links.max()) >= self.network.links:
+            raise InvalidInput(f"tolled: expected links 0 to {self.network.links - 1}, got {links.tolist()}")
+        X = bounds if not isinstance(bounds, tuple) else _box(bounds, links.size)
+        if X.dimension != links.size:
+            raise InvalidInput(f"bounds: expected a set of {links.size} tolls, got one of {X.dimension}")
+        counted = np.ones(self.network.links) if weights is None else weights
+        terms = Terms(self.network.links, links, lam, 1.0, revenue, counted)
+        objective = replace(TravelCost(terms, latency=self.network.latency).objective(), limits=tuple(limits))
+        city = replace(self.city, tolled=links, times=False)
+        rng = derive(self.seed, Purpose.DIRECTION)
+        draws = Draws(city, self.fit.draws(DRAWS, SPREAD, rng), objective, SPREAD, self.fit.noise)
+        x = best_x(draws, X, X.project(np.zeros(links.size)), SEARCH)
+        if at_most is not None and at_most < links.size:
+            if not isinstance(X, Box):
+                raise InvalidInput(f"at_most: expected bounds as a pair (lower, upper), got {bounds!r}")
+            x = _fewer(draws, X, x, at_most)
+        if step is not None:
+            x = X.project(step * np.round(x / step))
+        return self._outcome(city, objective, links, np.asarray(x), rng)
+
+    def _outcome(self, city: City, f: Objective, links: NDArray[np.int64], x: Array, rng: Any) -> TollPlan:
+        """What tolls do, by draws of the posterior."""
+        draws = Draws(city, self.fit.draws(OUTCOMES, 1.0, rng), f, 1.0, self.fit.noise)
+        none, value = np.zeros(x.size), self.network.total_time
+        before = np.array([value(one.y) for one in draws.settled(none)])
+        kept = draws.kept(x)
+        after = draws.settled(x)
+        saving = before - np.array([value(one.y) for one in after])
+        paid = np.array([float(x @ one.y[links]) for one in after])
+        here, there = (city.settle(at, self.fit.now) for at in (none, x))
+        order, gain = self._counters(here, there)
+        trips, time, tolls = self._by_zone(city, here, there)
+        return TollPlan(
+            links, x, _interval(before), _interval(saving), _interval(paid), here.flows.v, there.flows.v,
+            self._sd(there.by_parameters()), order, gain, trips, time, tolls, kept,
+        )  # fmt: skip
+
+    def _counters(self, here: CityFlows, there: CityFlows) -> tuple[NDArray[np.int64], Array]:
+        """Links nobody counts, and which share of the variance of the saving a counter would take away."""
+        information, latency = self.fit.information, self.network.latency
+        assert information is not None
+        A = {one: one.by_parameters() * self.city.sd for one in (here, there)}
+        slope = {one: latency.value(one.flows.v) + one.flows.v * latency.derivative(one.flows.v) for one in A}
+        g = slope[here] @ A[here] - slope[there] @ A[there]
+        seen = np.any([row.seen[: self.network.links] for row in self.fit.rows], axis=0)
+        open_links, towards = np.flatnonzero(~seen), information.solve(g)
+        rows = A[there][open_links]
+        known = (rows * information.solve(rows.T).T).sum(axis=1) + (self.fit.noise * there.flows.v[open_links]) ** 2
+        gain = (rows @ towards) ** 2 / np.maximum(known, 1e-300) / max(float(g @ towards), 1e-300)
+        order = np.argsort(-gain, kind="stable")
+        return open_links[order], gain[order]
+
+    def _by_zone(self, city: City, here: CityFlows, there: CityFlows) -> tuple[Array, Array, Array]:
+        """Trips that begin in each zone, the change of their time, and what they pay, per trip."""
+        origin, zones = city.pairs[0], self.network.zones
+        trips = np.bincount(origin, city.trips(self.fit.now), zones).astype(np.float64)
+        spent = []
+        for one, prices in (
+            (here, self.network.cost(here.flows.v)),
+            (there, self.network.cost(there.flows.v)),
+            (there, city.tolls(there.x)),
+        ):
+            routes = one.flows.routes
+            along = routes.flow * (routes.incidence(self.network.links).T @ prices)
+            spent.append(np.bincount(origin[routes.pair], along, zones) / np.maximum(trips, 1e-300))
+        return trips, spent[1] - spent[0], spent[2]
+
+
+def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, seed: int) -> FittedTwin:
+    """Fit a twin to days of counts, one after the other."""
+    days, links = np.atleast_2d(np.asarray(counts, dtype=np.float64)), twin.network.links
+    if days.ndim != 2 or days.shape[1] != links:
+        raise InvalidInput(f"counts: expected a row of {links} counts for each day, got shape {days.shape}")
+    if np.isinf(days).any() or np.nanmin(days, initial=0.0) < 0.0:
+        raise InvalidInput("counts: expected numbers >= 0, and NaN where nobody counted")
+    tolled = twin.tolled.size
+    paid = np.zeros((len(days), tolled)) if tolls is None else np.asarray(tolls, dtype=np.float64)
+    paid = np.broadcast_to(paid, (len(days), tolled)) if paid.shape == (tolled,) else paid
+    if paid.shape != (len(days), tolled) or not np.isfinite(paid).all():
+        raise InvalidInput(f"tolls: expected {len(days)} rows of {tolled} tolls, got shape {paid.shape}")
+    fit: Fitted | None = None
+    for x, y in zip(paid, days, strict=True):
+        if fit is not None:
+            fit = learn(fit, x, y)
+        elif np.isfinite(y).any():
+            fit = begin(twin, x, y, pace)
+    if fit is None:
+        raise InvalidInput("counts: expected at least one count, got NaN everywhere")
+    return FittedTwin(twin, fit, seed)
+
+
+def _box(bounds: Any, size: int) -> Box:
+    if not isinstance(bounds, tuple) or len(bounds) != 2:
+        raise InvalidInput(f"bounds: expected a pair (lower, upper) or a convex set, got {bounds!r}")
+    return Box(*(np.broadcast_to(np.asarray(one, dtype=np.float64), (size,)) for one in bounds))
+
+
+def _interval(values: Array) -> tuple[float, float, float]:
+    """Median, and a 90% interval by draws, made wider."""
+    middle, low, high = np.percentile(values, [50.0, 5.0, 95.0])
+    return float(middle), float(middle - WIDER * (middle - low)), float(middle + WIDER * (high - middle))
+
+
+def _fewer(draws: Draws, X: Box, x: Array, at_most: int) -> Array:
+    """Tolls on at most so many links: those that bring least are given up, half of them at a time.
+
+    What a toll brings is the mean of the slopes with and without all of them, times its size.
+    """
+    kept = np.ones(x.size, dtype=bool)
+    while kept.sum() > at_most:
+        worth = x * (draws.cost(np.zeros(x.size))[1] + draws.cost(x)[1])
+        order = np.argsort(np.where(kept, worth, np.inf), kind="stable")
+        kept = np.isin(np.arange(x.size), order[: max(at_most, int(kept.sum()) // 2)])
+        lower, upper = (np.where(kept, bound, 0.0) for bound in (X.lower, X.upper))
+        x = best_x(draws, Box(lower, upper), np.where(kept, x, 0.0), SEARCH // 2)
+    return x

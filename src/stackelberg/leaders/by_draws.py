@@ -1,0 +1,158 @@
+"""The x of least mean cost over draws of a response model's parameters, within X and within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, KeptLimit, Limit, Objective, Prior, Settled
+from stackelberg.sets import Box
+
+Evaluate = Callable[[Array], tuple[float, Array]]
+"""x ↦ a number and its gradient."""
+
+MULTIPLIERS, GROW = 6, 4.0
+"""Rounds of multipliers for limits, and by how much a violation weighs more in each."""
+
+
+@dataclass(eq=False)
+class Draws:
+    """Parameters drawn from a posterior, and what f and its limits are at any x, on average over them.
+
+    spread: the draws lie so many of the posterior's standard deviations apart. noise: relative standard deviation
+    of what is measured, by which limits are broken too. Settled responses are kept to begin the next ones from.
+    """
+
+    prior: Prior
+    thetas: Sequence[Array]
+    objective: Objective
+    spread: float = 1.0
+    noise: float = 0.0
+    _near: dict[int, Settled] = field(default_factory=dict)
+
+    def settled(self, x: Array) -> list[Settled]:
+        """The response of each draw."""
+        for k, theta in enumerate(self.thetas):
+            self._near[k] = self.prior.settle(x, theta, self._near.get(k))
+        return [self._near[k] for k in range(len(self.thetas))]
+
+    def costs(self, x: Array) -> Array:
+        """f of each draw."""
+        return np.array([self.objective(x, one.y) for one in self.settled(x)])
+
+    def cost(self, x: Array) -> tuple[float, Array]:
+        """The mean of f, and its gradient."""
+        found = [self._slope(self.objective, x, one) for one in self.settled(x)]
+        return float(np.mean([v for v, _ in found])), np.mean([g for _, g in found], axis=0)
+
+    def _slope(self, f: Objective | Limit, x: Array, one: Settled) -> tuple[float, Array]:
+        pulled = one.pull_back(f.partial_y(x, one.y))
+        return f(x, one.y), f.partial_x(x, one.y) + pulled
+
+    def excess(self, limit: Limit, x: Array) -> tuple[float, Array]:
+        """By how much a limit is passed, with the margin that its probability asks for, and the gradient."""
+        found = [self._slope(limit, x, one) for one in self.settled(x)]
+        values, slopes = np.array([v for v, _ in found]), np.array([g for _, g in found])
+        away, sd = values - values.mean(), self._sd(limit, x, values)
+        slope = limit.sign * slopes.mean(axis=0)
+        z = NormalDist().inv_cdf(limit.probability)
+        if sd > 0.0:
+            slope = slope + z * (away @ slopes) / (values.size * self.spread**2 * sd)
+        return limit.sign * (float(values.mean()) - limit.bound) + z * sd, slope
+
+    def _sd(self, limit: Limit, x: Array, values: Array) -> float:
+        """The standard deviation of g on a day to come: by the draws, and by noise."""
+        y = next(iter(self._near.values())).y
+        noise = self.noise * float(np.linalg.norm(limit.partial_y(x, y) * y))
+        return float(np.sqrt(values.var() / self.spread**2 + noise**2))
+
+    def kept(self, x: Array) -> tuple[KeptLimit, ...]:
+        """Each limit at x, and with which probability it is kept."""
+        settled, found = self.settled(x), []
+        for limit in self.objective.limits:
+            values = np.array([limit(x, one.y) for one in settled])
+            value, sd = float(values.mean()), self._sd(limit, x, values)
+            away = limit.sign * (limit.bound - value)
+            probability = NormalDist().cdf(away / sd) if sd > 0.0 else float(away >= 0.0)
+            found.append(KeptLimit(limit.name, value, sd, probability))
+        return tuple(found)
+
+
+def best_x(draws: Draws, X: ConvexSet, start: Array, most: int) -> Array:
+    """The x in X of least mean cost from a start, within the limits of the objective as far as they can be kept."""
+    limits = draws.objective.limits
+    value = draws.cost(start)[0]
+    unit = abs(value) or 1.0
+    scaled = _scaled(draws.cost, unit)
+    if not limits:
+        return minimised(scaled, X, start, most)
+    bounds = [abs(limit.bound) or 1.0 for limit in limits]
+    held, weight, x = np.zeros(len(limits)), 10.0, start
+
+    def lagrangian(at: Array) -> tuple[float, Array]:
+        total, gradient = scaled(at)
+        for limit, bound, multiplier in zip(limits, bounds, held, strict=True):
+            excess, steep = draws.excess(limit, at)
+            excess, steep = excess / bound, steep / bound
+            pressed = max(0.0, multiplier + weight * excess)
+            total += (pressed**2 - multiplier**2) / (2.0 * weight)
+            gradient = gradient + pressed * steep
+        return total, gradient
+
+    for _ in range(MULTIPLIERS):
+        x = minimised(lagrangian, X, x, most)
+        passed = np.array([draws.excess(one, x)[0] / bound for one, bound in zip(limits, bounds, strict=True)])
+        held = np.maximum(0.0, held + weight * passed)
+        if passed.max() <= 1e-4:
+            break
+        weight *= GROW
+    return x
+
+
+def _scaled(evaluate: Evaluate, unit: float) -> Evaluate:
+    def scaled(x: Array) -> tuple[float, Array]:
+        value, slope = evaluate(x)
+        return value / unit, slope / unit
+
+    return scaled
+
+
+def minimised(f: Evaluate, X: ConvexSet, start: Array, most: int) -> Array:
+    """A point of X where f is small, after about `most` evaluations: L-BFGS-B in a box, else projected steps."""
+    if isinstance(X, Box):
+        from scipy.optimize import minimize
+
+        within: Any = list(zip(X.lower, X.upper, strict=True))
+        options: Any = {"maxiter": most, "maxfun": 2 * most}
+        found = minimize(f, start, jac=True, method="L-BFGS-B", bounds=within, options=options)
+        return np.asarray(found.x)
+    return _spectral(f, X, start, most)
+
+
+def _spectral(f: Evaluate, X: ConvexSet, start: Array, most: int) -> Array:
+    """Spectral projected gradients (Birgin, Martínez and Raydan 2000), each step below the last one's value."""
+    x = X.project(start)
+    value, slope = f(x)
+    length = 1.0 / max(float(np.abs(slope).max()), 1e-300)
+    for _ in range(most):
+        move = X.project(x - length * slope) - x
+        promised = float(slope @ move)
+        if promised >= -1e-12 * (1.0 + abs(value)):
+            break
+        part = 1.0
+        for _ in range(12):
+            trial, steep = f(x + part * move)
+            if trial <= value + 1e-4 * part * promised:
+                break
+            part *= 0.5
+        else:
+            break
+        step, bend = part * move, steep - slope
+        x, value, slope = x + step, trial, steep
+        curved = float(step @ bend)
+        length = float(step @ step) / curved if curved > 0.0 else 2.0 * length
+    return x
