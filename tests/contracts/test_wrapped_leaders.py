@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.golden.write_logs import STUDIES, respond
+from tests.logs_of_leaders import STUDIES, respond
 
 from stackelberg.leaders import (
     Adam,

@@ -285,7 +285,7 @@ STARTS: dict[str, Any] = {
     "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
     "a writer": {"$ref": "stackelberg.support.files:write_text"},
 }
-OBJECTIVE = {"name": "f", "content": None, "fingerprint": None, "version": ""}
+OBJECTIVE = {"name": "f", "content": None, "version": ""}
 SPECS: dict[str, Any] = {
     "command": {"game": {"command": COMMAND, "objective": "total-response"}},
     "program": {"game": {"python": "stackelberg.followers.program:Program", "arguments": {"command": COMMAND}}},
@@ -322,7 +322,6 @@ def in_every_place(payload: Any) -> Iterator[tuple[str, list[hand.Written]]]:
     )
     yield "inside the leader", forged({"leader": {"$data": [LEADER["$data"][0], {"schedule": payload}]}})
     yield "amended", [*forged({}), ("amended", None, 4.0, {"changes": {"K": payload}, "reason": ""})]
-    yield "recosted", [*forged({}), ("recosted", None, 4.0, {"objective": payload, "reason": "", "costs": []})]
     yield "unknown kind", [*forged({}), ("novelty", None, 4.0, {"thing": payload})]
 
 

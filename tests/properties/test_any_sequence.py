@@ -149,10 +149,6 @@ class Happenings(RuleBasedStateMachine):
         with suppress(InvalidInput):  # not every leader has every setting
             self.study.amend("why not", **changes)
 
-    @rule(objective=st.sampled_from(OBJECTIVES))
-    def amend_objective(self, objective: Any) -> None:
-        self.study.amend("another aim", objective=objective)
-
     @rule()
     def ask(self) -> None:
         assert [p.x.tolist() for p in self.study.ask()] == [p.x.tolist() for p in self.study.ask()]

@@ -491,7 +491,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         assert [probe.name for probe in study.ask()] == ["3.0", "3.1"]
         awaited = study.known.awaited
         settings = codec.encode(study.leader)
-        code = study.code()[0].code
+        versions = dict(study.settings.versions)
     named = dict(zip(("x1", "x2"), x, strict=True))
     shown = printed("show", "two tolls")
     assert shown == {
@@ -501,8 +501,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "guarded": False,
         "guard": None,
         "not_rebuilt": [],
-        "recomputed": None,
-        "code": [{"round": 0, "code": dict(code), "changes": ""}],
+        "versions": versions,
         "objective": None,
         "objective_differs": None,
         "first_cost": 3.0,
@@ -555,13 +554,8 @@ def test_a_study_that_is_told(here: Path) -> None:
     }
     assert printed("restore", "copy.db")["studies"][0]["known"] is True
     files = printed("export", "two tolls", "--out", "tables")
-    assert files["files"] == [f"tables/{name}.csv" for name in ("rounds", "answers", "code")]
+    assert files["files"] == [f"tables/{name}.csv" for name in ("rounds", "answers")]
     assert (files["study"], files["objective"], files["not_rebuilt"]) == ("two tolls", None, [])
-    led, _ = table(here / "tables" / "code.csv")
-    assert {name: values for name, values in led.items() if values != [""]} == {
-        "from_round": [0],
-        **{name: [number(value)] for name, value in code.items() if value},
-    }
 
 
 PLAYED = """

@@ -122,9 +122,9 @@ def test_the_table_of_answers_cell_by_cell(study, tmp_path):
 
 def test_the_tables_go_into_a_folder_that_is_made_where_needed(study, tmp_path):
     folder = tmp_path / "a" / "b"
-    assert study.export(folder) == [folder / "rounds.csv", folder / "answers.csv", folder / "code.csv"]
+    assert study.export(folder) == [folder / "rounds.csv", folder / "answers.csv"]
     (folder / "rounds.csv").write_text("old")
-    assert study.export(str(folder)) == [folder / "rounds.csv", folder / "answers.csv", folder / "code.csv"]
+    assert study.export(str(folder)) == [folder / "rounds.csv", folder / "answers.csv"]
     assert (folder / "rounds.csv").read_text().startswith("round,cost")
 
 
@@ -195,7 +195,6 @@ def test_the_whole_log_as_json(study, tmp_path):
         "leader": STEPPER,
         "objective": None,
         "versions": {"stackelberg": "0.0.9"},
-        "code": [{"round": 0, "code": {"stackelberg": "0.0.9"}, "changes": ""}],
         "not_rebuilt": [],
         "round": 2,
         "recommendation": [4.0, -1.0],

@@ -381,18 +381,6 @@ def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_
     assert study.tell(first, [8.0]).remark == study.tell(first, [8.0], confirmed=True).remark == ""
 
 
-def test_confirmed_after_all_costs_were_computed_anew_it_costs_what_the_objective_says_now():
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
-    study.tell(study.next_probe(), [8.0])
-    study.tell(study.next_probe(), [7.0], x=[50.0])
-    study.recost("total-response", reason="all that is sold")
-    study.confirm("1.0", reason="it was a clearance sale")
-    assert [o.cost for o in study.answers()] == [8.0, 7.0]
-    assert not study.confirm("1.0", reason="it was a clearance sale").recorded
-    study.tell(study.next_probe(), [6.0])
-    assert not study.in_doubt()
-
-
 def test_confirm_what_cannot_be_confirmed():
     study = Study.in_memory(Averager(), needs_all, x0=[0.0])
     with pytest.raises(InvalidInput, match=r"probe 0\.0 was never asked"):

@@ -212,14 +212,6 @@ def minus_first(x, y):
     return -float(x[0] * y[0])
 
 
-def test_limits_cannot_be_added_to_a_leader_without_a_model(tmp_path):
-    f = Objective(minus_first)
-    leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
-    study = Study.in_memory(leader, f, [4.0], X=Box([1.0], [6.0]), store_later={})
-    with pytest.raises(InvalidInput, match="limits: TwoPoint has no model of the response"):
-        study.amend("a queue", objective=replace(f, limits=[queue(3.0)]))
-
-
 def test_rails_stand_around_the_penalty():
     f = Objective(minus_first, limits=[Limit("sold", at_most=3.0, y={0: 1.0})])
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))

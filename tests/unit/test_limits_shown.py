@@ -15,7 +15,6 @@ from stackelberg.problems import build_problem, create_or_open, read_problem
 from stackelberg.report.study_page import write_study_report
 from stackelberg.report.tables.limits import limit_tables, share
 from stackelberg.study.loop import go_on
-from stackelberg.study.objective import minus_revenue, total_response
 
 FILE = """
 [study]
@@ -325,9 +324,3 @@ def test_a_limit_on_an_entry_that_cannot_be_is_refused_when_the_study_is_created
         Study.in_memory(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema)
     study = Study.in_memory(ResponseModel(), "total-response", [1.0], limits=beyond)  # y may have any length
     assert study.tell(study.next_probe(), [1.0, 1.0, 1.0]).recorded
-    with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 0 of y, counted from 0, got 2"):
-        study.recost(Objective(minus_revenue, limits=beyond), reason="prices are in force")
-    unknown, before = Limit("q", at_most=3.0, y={"south": 1.0}), study.head
-    with pytest.raises(InvalidInput, match=r"limit 'q': nobody says which entry of y is 'south'"):
-        study.recost(Objective(total_response, limits=unknown), reason="the south counts")
-    assert study.head == before

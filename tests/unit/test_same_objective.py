@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import importlib
 import sys
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests import studies
-from typer.testing import CliRunner
 
-from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Objective, Observation
 from stackelberg.leaders import ResponseModel
-from stackelberg.sets import Box
 from stackelberg.study import ObjectiveChanged, Study
-from stackelberg.study import events as ev
-from stackelberg.study.objective import StoredObjective, difference
+from stackelberg.study.objective import difference
 
 HEAD = """
 from dataclasses import dataclass
@@ -90,22 +85,7 @@ def test_other_source_code_that_computes_the_same_goes_on(url, module, text):
     with Study.open(url, "s") as study:
         assert study.objective_differs is None
         answer(study, 2)
-        led = [e for _, _, e in study.events() if isinstance(e, ev.Led)]
-        assert [list(e.before) for e in led] == [["objective"]], "the log says that another text led since"
-        assert study.code()[-1].round == 4
-
-
-def test_logs_with_a_fingerprint_of_any_text_open(url, module):
-    """Python 3.12 splits f-strings into tokens: the fingerprint of an older log is another then."""
-    begun(url, module)
-    with Study.open(url, "s") as study:
-        stored = study.settings.objective
-        assert stored.fingerprint is not None
-        other = replace(stored, fingerprint="0" * 64)
-        assert isinstance(other, StoredObjective)
-        study._journal.view.settings = study.settings.with_objective(other)
-        assert study.objective_differs is None
-        answer(study, 1)
+        assert study.round == 6
 
 
 @pytest.mark.parametrize(
@@ -122,7 +102,7 @@ def test_another_objective_is_said_and_nothing_is_mixed(url, module, text, words
     module(text)
     with Study.open(url, "s") as study:
         assert words in study.objective_differs
-        with pytest.raises(ObjectiveChanged, match="amend NAME --objective now"):
+        with pytest.raises(ObjectiveChanged, match="Restore the old function, or begin a new study"):
             study.ask()
     assert [o.cost for o in answers(url)] == before
 
@@ -136,59 +116,10 @@ def test_it_says_which_round_differs_and_by_how_much(url, module):
         assert "4 of 8 costs differ" in study.objective_differs
 
 
-def test_amending_the_objective_costs_the_history_anew_and_keeps_both(url, module):
-    before = begun(url, module)
-    module(HEAD.replace("SCALE = 1.0", "SCALE = 3.0") + BODY)
-    with Study.open(url, "s") as study:
-        study.amend("a scale", objective=study.objective)
-        now = [o.cost for o in study.history().answers]
-        assert now == [study.objective(o.x, o.y) for o in study.history().answers]
-        assert [e.observation.cost for _, _, e in study.events() if e.kind == "told"] == before
-        (recosted,) = [e for _, _, e in study.events() if e.kind == "recosted"]
-        assert list(recosted.costs.values()) == now
-        answer(study, 2)
-    with Study.open(url, "s") as study:
-        assert study.objective_differs is None
-        assert [o.cost for o in study.history().answers][:8] == now
-    module(HEAD.replace("SCALE = 1.0", "SCALE = 4.0") + BODY)
-    with Study.open(url, "s") as study:
-        assert "12 of 12 costs differ" in study.objective_differs, "the new costs are in the log, so this shows too"
-        assert [o.cost for o in study.history().answers][:8] == now
-
-
-@pytest.mark.slow
-def test_amending_the_objective_from_the_command_line(url, module):
-    begun(url, module)
-    module(HEAD.replace("SCALE = 1.0", "SCALE = 3.0") + BODY)
-    shell = CliRunner()
-    shown = shell.invoke(app, ["show", "s", "--db", url])
-    assert "objective differs round 0, probe 0" in " ".join(shown.output.split())
-    amended = shell.invoke(app, ["amend", "s", "--objective", "now", "--reason", "a scale", "--db", url])
-    assert (amended.exit_code, "8 of 8 answers have a cost" in amended.output) == (0, True), amended.output
-    shown = shell.invoke(app, ["show", "s", "--db", url])
-    assert "round 0, probe 0" not in shown.output
-    amended = shell.invoke(app, ["amend", "s", "--objective", "total-response", "--reason", "simpler", "--db", url])
-    assert amended.exit_code == 0
-    assert [o.cost for o in answers(url)] == [float(o.y.sum()) for o in answers(url)]
-
-
-def test_revenue_that_is_maximised_does_not_become_minus_revenue_that_is_maximised(url):
+def test_minus_revenue_that_is_maximised_is_refused():
     """Whoever names minus-revenue wants revenue: in a study that maximises, prices would go to the least of it."""
-    with Study.create(url, "shop", ResponseModel(), "revenue", x0=[2.0], X=Box([0.5], [5.0])) as study:
-        study.tell(study.next_probe(), [6.0])
-        with pytest.raises(InvalidInput, match="expected 'revenue' in a study that maximises"):
-            study.amend(objective="minus-revenue", reason="as a cost")
     with pytest.raises(InvalidInput, match="expected 'revenue' in a study that maximises"):
         Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], maximise=True)
-    shell = CliRunner()
-    refused = shell.invoke(app, ["amend", "shop", "K=0", "--objective", "total-response", "--db", url])
-    assert (refused.exit_code, "K: expected a whole number >= 1" in refused.stderr) == (2, True)
-    with Study.open(url, "shop") as study:
-        assert [e.kind for _, _, e in study.events()] == ["created", "asked", "told"]
-    amended = shell.invoke(app, ["amend", "shop", "K=2", "--objective", "total-response", "--db", url])
-    assert "what is maximised is the total-response, from the first round on" in amended.stderr
-    with Study.open(url, "shop") as study:
-        assert [e.kind for _, _, e in study.events()][3:] == ["recosted", "amended"]
 
 
 def test_a_mended_objective_goes_on(url, module):

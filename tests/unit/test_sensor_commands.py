@@ -288,39 +288,10 @@ def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with
     run("ask", "city")
     said = run("tell", "city", "--counts", counts(1, 3, 5)).output
     assert "most of the last 3 answers lack links 2, 4: THERE IS NO COST AT ALL" in said
-    assert "3 of 5 links make up the cost: stackelberg amend city --sensors-as-seen --reason '...'" in said
+    assert "begin a new study with without_sensors = [2, 4] in its file: 3 of 5 links" in said
     assert "THERE IS NO COST AT ALL" in run("show", "city").output
     assert "THERE IS NO COST AT ALL" in as_json("show", "city")["advice"][0]
     assert as_json("show", "city")["last_cost"] is None
-
-    amended = as_json("amend", "city", "--sensors-as-seen", "--reason", "no counters there")
-    assert (amended["objective"], amended["answers"], amended["with_cost"]) == ("travel time on 3 of 5 links", 3, 3)
-    shown = as_json("show", "city")
-    assert shown["objective"] == "travel time on 3 of 5 links, latencies known"
-    assert shown["first_cost"] == pytest.approx(SEEN)
-    assert shown["advice"] == []
-    assert day(1, 3, 5)["cost"] == pytest.approx(SEEN)
-    events = as_json("export", "city")["events"]
-    (recosted,) = [e for e in events if e["kind"] == "recosted"]
-    assert recosted["reason"] == "no counters there"
-    told = [e["cost"] for e in events if e["kind"] == "told"]
-    assert told == [None, None, None, pytest.approx(SEEN)], "the log keeps what was told"
-    assert (
-        "no counters there" in run("report", "city", "--out", "page").output
-        or "no counters there" in Path("page/index.html").read_text()
-    )
-
-
-def test_the_leader_goes_on_from_what_it_would_know():
-    """Amended after the fact, the leader stands where it would have stood had the sensors been declared at once."""
-    new()
-    for _ in range(6):
-        day(1, 3, 5)
-    run("amend", "city", "--without-sensors", "2,4", "--reason", "no counters there")
-    late = as_json("show", "city")
-    assert late["first_cost"] == pytest.approx(SEEN)
-    asked = as_json("ask", "city")
-    assert asked["round"] == as_json("show", "city")["round"] > 3, "three rounds measured the baseline"
 
 
 def test_a_counter_that_breaks_for_good():
@@ -333,55 +304,6 @@ def test_a_counter_that_breaks_for_good():
     run("ask", "city")
     said = run("tell", "city", "--counts", counts(1, 2, 3, 5)).output
     assert "lack link 4: days without them have no cost" in said
-    run("amend", "city", "--sensors-as-seen", "--reason", "broken")
-    costs = [o["cost"] for o in _answers()]
-    assert costs == [pytest.approx(528.0)] * 6, "all days are comparable: 552 less 24 on link 4"
-
-
-def _answers():
-    import csv
-
-    run("export", "city", "--out", "tables")
-    with Path("tables/answers.csv").open() as file:
-        return [{**row, "cost": float(row["cost"])} for row in csv.DictReader(file)]
-
-
-def test_amended_sensors_keep_to_the_balance_that_the_file_asks_for():
-    new(unseen="balance")
-    for _ in range(3):
-        assert day(1, 2, 3, 5)["cost"] == pytest.approx(552.0), "links that nobody declared are filled in alike"
-    amended = as_json("amend", "city", "--sensors-as-seen")
-    assert amended["objective"] == "travel time on 5 of 5 links, 1 of them by the balance at nodes"
-    assert day(1, 2, 3, 5)["cost"] == pytest.approx(552.0)
-
-
-@pytest.mark.parametrize(
-    "options, message",
-    [
-        ([], "expected KEY=VALUE to change"),
-        (
-            ["--sensors", "1", "--sensors-as-seen"],
-            "expected one of --sensors, --without-sensors, --sensors-as-seen and --objective",
-        ),
-        (["--sensors-as-seen"], "no link that counts is missing in most of the last answers (0 were looked"),
-        (["--sensors", "1,9"], "--sensors: expected link numbers 1 to 5, got '1,9'"),
-        (["--sensors", ""], "--sensors: expected link numbers"),
-        (["--sensors", "gone.csv"], "gone.csv: cannot be read"),
-        (["--without-sensors", "1 2 3 4 5"], "at least one link with a sensor"),
-    ],
-)
-def test_bad_changes_of_sensors_are_refused(city, options, message):
-    assert message in run("amend", "city", *options, code=2).output
-    assert "recosted" not in [e["kind"] for e in as_json("export", "city")["events"]]
-
-
-def test_sensors_of_a_study_without_a_network_or_with_simulated_followers_are_refused():
-    run("new", "live.toml", "--live")
-    run("run", "live.toml")
-    assert "no network" in run("amend", "live", "--sensors", "1", code=2).output
-    Path("g.toml").write_text('[study]\nname = "g"\nrounds = 2\n[game]\nnetwork = "braess"\n')
-    run("run", "g.toml")
-    assert "simulated" in run("amend", "g", "--sensors", "1", code=2).output
 
 
 TOWN = {1: 2840.0, 2: 2830.0, 3: 1170.0, 4: 1160.0, 5: 20.0}
@@ -427,8 +349,6 @@ def test_a_closed_link_is_not_taken_for_one_without_a_counter():
         assert "estimated" not in told
         assert "counter" not in told
     assert "counter" not in run("show", "city").stderr
-    refused = run("amend", "city", "--sensors-as-seen", "--reason", "links without a count", code=2)
-    assert "no link that counts is missing" in refused.stderr
 
 
 def test_the_page_does_not_say_that_what_is_estimated_is_gone():

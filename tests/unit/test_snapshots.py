@@ -251,7 +251,7 @@ def test_a_snapshot_is_due_after_500_rounds(url, stopwatch, rounds, due):
         assert kept(url) is None
         study.tell((rounds, 0), cost=1.0)
         assert study.round == rounds + 1
-    assert kept(url) == (1 + 2 * 500 + 1 if due else None)  # and one that says which code leads since
+    assert kept(url) == (1 + 2 * 500 if due else None)
 
 
 def test_the_next_snapshot_is_due_as_many_rounds_later(url, stopwatch, monkeypatch):

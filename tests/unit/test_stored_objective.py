@@ -1,9 +1,7 @@
-"""The objective of a stored study: how it is named, written down and checked; its fingerprint worked by hand."""
+"""The objective of a stored study: how it is named, written down and checked."""
 
 from __future__ import annotations
 
-import hashlib
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +12,9 @@ from stackelberg import TwoPoint
 from stackelberg import study as errors
 from stackelberg.core import InvalidInput, Objective, StackelbergError
 from stackelberg.study import NotStorable, Study
-from stackelberg.study.objective import BUILT_IN, StoredObjective, as_objective, describe, fingerprint, restore
+from stackelberg.study.objective import BUILT_IN, StoredObjective, as_objective, describe, restore
 
 HERE = "tests.unit.test_stored_objective"
-
-
-def digest(*parts: str) -> str:
-    """The words of the source code and the data behind it, one after the other."""
-    return hashlib.sha256("".join("".join(parts).split()).encode()).hexdigest()
 
 
 def product(x, y):
@@ -29,23 +22,6 @@ def product(x, y):
     # Nor does this,
 
     return float(x @ y)  # nor this
-
-
-PRODUCT = "def product ( x , y ) : return float ( x @ y )"
-
-
-def worded(x, y):
-    "One line."
-    words = [
-        "kept",
-    ]
-    if x:
-        """No docstring, and no use."""
-        words = "kept"
-    return words
-
-
-WORDED = "def worded ( x , y ) : words = [ 'kept' ] if x : words = 'kept' return words"
 
 
 def slope_x(x, y):
@@ -69,24 +45,8 @@ class Weighted:
         return self.weight
 
 
-WEIGHTED = (
-    "@ dataclass ( frozen = True ) class Weighted : weight : float "
-    "def __call__ ( self , x : Any , y : Any ) -> float : return self . weight * float ( x @ y ) "
-    "def method ( self , x , y ) : return self . weight"
-)
-
-
-class Plain:
-    def method(self, x, y):
-        return 1.0
-
-    def __call__(self, x, y):
-        return 2.0
-
-
 named = Objective(product, name="the product")
 number = 3.5
-plain = Plain()
 
 
 def closed_over(value):
@@ -94,80 +54,6 @@ def closed_over(value):
         return value
 
     return inner
-
-
-INNER = "def inner ( x , y ) : return value"
-
-
-def twice_closed(a, b):
-    def inner(x, y):
-        return a + b
-
-    return inner
-
-
-# The fingerprint.
-
-
-def test_the_fingerprint_is_that_of_the_words_without_comments_and_docstrings():
-    assert fingerprint(Objective(product)) == digest(PRODUCT)
-    assert fingerprint(Objective(worded)) == digest(WORDED)
-
-
-def test_the_name_of_an_objective_does_not_enter_its_fingerprint():
-    assert fingerprint(named) == digest(PRODUCT)
-
-
-def test_gradients_enter_the_fingerprint_in_their_order():
-    x, y = "def slope_x ( x , y ) : return y", "def slope_y ( x , y ) : return x"
-    assert fingerprint(Objective(product, (slope_x, slope_y))) == digest(PRODUCT, x, y)
-    assert fingerprint(Objective(product, (slope_y, slope_x))) == digest(PRODUCT, y, x)
-
-
-def test_data_behind_a_function_enter_its_fingerprint():
-    assert fingerprint(Objective(closed_over(2.5))) == digest(INNER, "2.5")
-    assert fingerprint(Objective(closed_over(float("inf")))) == digest(INNER, '{"$float":"inf"}')
-    both = "def inner ( x , y ) : return a + b"
-    assert fingerprint(Objective(twice_closed(1, (2,)))) == digest(both, "1", '{"$tuple":[2]}')
-
-
-def test_a_function_behind_a_function_enters_by_its_source_and_other_things_not_at_all():
-    behind = closed_over(1.0)
-    assert fingerprint(Objective(closed_over(behind))) == digest(INNER, INNER)
-    assert fingerprint(Objective(closed_over(product))) == digest(INNER, f'{{"$ref":"{HERE}:product"}}')
-    assert fingerprint(Objective(closed_over(object()))) == digest(INNER)
-
-
-def test_a_callable_dataclass_has_its_source_and_its_fields():
-    data = f'{{"$data":["{HERE}:Weighted",{{"weight":2.5}}]}}'
-    assert fingerprint(Objective(Weighted(2.5))) == digest(WEIGHTED, data)
-
-
-def test_a_method_has_its_source_and_the_fields_of_its_owner():
-    data = f'{{"$data":["{HERE}:Weighted",{{"weight":2.5}}]}}'
-    method = "def method ( self , x , y ) : return self . weight"
-    assert fingerprint(Objective(Weighted(2.5).method)) == digest(method, data)
-    assert fingerprint(Objective(plain.method)) == digest("def method ( self , x , y ) : return 1.0")
-
-
-def test_without_any_source_there_is_no_fingerprint():
-    made: dict[str, Any] = {}
-    exec("def f(x, y):\n    return 1.0", made)
-    for function in (made["f"], math.hypot, plain):
-        assert fingerprint(Objective(function)) is None
-
-
-@pytest.mark.parametrize(
-    "source, words",
-    [
-        ("held = g(lambda x, y: 0.5,\n", "held = g ( lambda x , y : 0.5 ,"),  # the call does not end
-        ("    f = lambda x, y: 0.5\n  , 3)\n", "f = lambda x , y : 0.5 , 3 )"),  # an indentation that leads nowhere
-        ('    "f": lambda x, y: 0.5\n', '"f": lambda x , y : 0.5'),  # an entry of a table
-    ],
-)
-def test_source_that_does_not_stand_on_its_own_counts_as_it_is(monkeypatch, source, words):
-    monkeypatch.setattr("inspect.getsource", lambda thing: source)
-    assert fingerprint(Objective(lambda x, y: 0.5)) == digest(words)
 
 
 # From what a user gives to an objective.
@@ -220,7 +106,6 @@ def test_a_name_that_leads_nowhere():
 def test_what_the_log_says_of_an_objective():
     stored = describe(Objective(product, (slope_x, slope_y)))
     assert stored.name == "product"
-    assert stored.fingerprint == fingerprint(Objective(product, (slope_x, slope_y)))
     reference, fields = stored.content["$data"]
     assert reference.endswith(":Objective")
     gradients = {"$tuple": [{"$ref": f"{HERE}:slope_x"}, {"$ref": f"{HERE}:slope_y"}]}
@@ -263,9 +148,9 @@ def test_a_function_that_cannot_be_written_down_is_refused_with_a_way_out():
     )
 
 
-def test_a_function_that_is_carried_along_leaves_its_fingerprint_alone():
+def test_a_function_that_is_carried_along_leaves_its_name_alone():
     stored = describe(objective=Objective(closed_over(2.5)), given_again=True)
-    assert stored == StoredObjective("closed_over.<locals>.inner", None, digest(INNER, "2.5"))
+    assert stored == StoredObjective("closed_over.<locals>.inner", None)
     assert describe(Objective(product), given_again=True).content is not None
 
 
@@ -282,31 +167,13 @@ def test_an_objective_brought_along_is_the_one_that_is_used():
     assert restore(written, named) is named
 
 
-def test_source_code_that_is_another_is_no_reason_to_refuse():
-    stored = describe(Objective(product))
-    assert restore(StoredObjective("product", stored.content, "0" * 64), None) == Objective(product)
-    assert restore(StoredObjective("product", stored.content, None), None) == Objective(product)
-
-
 def test_a_study_without_an_objective():
     assert restore(None, None) is None
 
 
-@pytest.mark.parametrize(
-    "stored, label",
-    [
-        (StoredObjective("f", None, "0123456789abcdef"), "f, source 0123456789ab"),
-        (StoredObjective("f", None, "0123456789abcdef", "2"), "f, version 2, source 0123456789ab"),
-        (StoredObjective("f", None, None), "f"),
-    ],
-)
-def test_an_objective_in_short(stored, label):
-    assert stored.label == label
-
-
 def test_an_objective_that_must_be_brought_along():
     with pytest.raises(InvalidInput) as refused:
-        restore(StoredObjective("f", None, digest(PRODUCT)), None)
+        restore(StoredObjective("f", None), None)
     assert str(refused.value) == (
         "objective: the log holds only the name of 'f', which could not be stored; give it again: "
         "Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
@@ -315,13 +182,13 @@ def test_an_objective_that_must_be_brought_along():
 
 def test_something_else_in_the_place_of_an_objective():
     with pytest.raises(InvalidInput) as refused:
-        restore(StoredObjective("f", {"$tuple": [1]}, None), None)
+        restore(StoredObjective("f", {"$tuple": [1]}), None)
     assert str(refused.value) == "objective: the log of this study holds a tuple in its place"
 
 
 def test_an_objective_that_cannot_be_read_is_named():
     with pytest.raises(StackelbergError, match=r"^objective: expected a mark"):
-        restore(StoredObjective("f", {"$what": 1}, None), None)
+        restore(StoredObjective("f", {"$what": 1}), None)
 
 
 # Those that have names.

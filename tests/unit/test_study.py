@@ -537,18 +537,11 @@ def test_settings_and_versions_are_in_the_log(study, url):
         assert other.settings.versions["numpy"] == np.__version__
 
 
-def test_a_leader_that_asks_otherwise_than_the_log_opens_and_says_so(study, url, monkeypatch):
+def test_a_leader_that_asks_otherwise_than_the_log_goes_on(study, url, monkeypatch):
     studies.run_rounds(study, 2)
     told = [(o.round, o.index, o.x.tolist()) for o in study.history().answers]
     monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.11))
     with Study.open(url, "tolls") as other:
-        differs = other.differs
-        assert differs.round == 0
-        assert 0.0 < differs.largest < 0.2
-        assert other.recomputed == (
-            f"recomputed probes differ from round 0 on, by up to {differs.largest:.2g}: the leader computes "
-            "otherwise by now; what was deployed counts as it was"
-        )
         assert [(o.round, o.index, o.x.tolist()) for o in other.history().answers] == told
         studies.run_rounds(other, 4)
         assert other.round == 4

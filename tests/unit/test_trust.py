@@ -413,18 +413,6 @@ def test_an_objective_that_only_its_problem_knows(named, tmp_path):
     assert run("ask", "toll", "--db", db, "--trust").exit_code == 0
 
 
-def test_an_objective_typed_on_the_command_line_is_consented_to(named, tmp_path, monkeypatch):
-    module, _, witness = named
-    monkeypatch.setattr(consent, "folders", [str(tmp_path)])
-    monkeypatch.setattr(consent, "folders", [str(tmp_path)])
-    monkeypatch.setenv("STACKELBERG_TRUST", "tests")
-    db = tmp_path / "s.db"
-    studies.new_study(db, d=1).close()
-    amended = run("amend", "tolls", "--objective", f"{module}:cost", "--db", f"sqlite:///{db}")
-    assert amended.exit_code == 0, amended.output
-    assert witness.exists()
-
-
 def test_a_module_that_raises(named):
     module, file, _ = named
     for line, words in (

@@ -170,13 +170,6 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "retract probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.retract(v, reason="r")),
     "retract reason": (NEVER_TEXT | {"empty": ""}, "reason", lambda s, v: s.retract((0, 0), reason=v)),
     "retract replicate": (NEVER_WHOLE, "replicate", lambda s, v: s.retract((0, 0), reason="r", replicate=v)),
-    "recost objective": (
-        without(OBJECTS, "class", "exception class", "function", "lambda", "partial"),
-        "objective",
-        lambda s, v: s.recost(v, reason="r"),
-    ),
-    "recost a class": ({"class": dict, "error": ValueError}, "function", lambda s, v: s.recost(v, reason="r")),
-    "recost reason": (NEVER_TEXT | {"empty": ""}, "reason", lambda s, v: s.recost("total-response", reason=v)),
     "reading probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.reading(v, [1.0, 2.0])),
     "reading y": (NO_VECTOR | {"inf": [1.0, zoo.INF]}, "y", lambda s, v: s.reading((0, 1), v)),
     "give_up probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.give_up(v)),
@@ -726,7 +719,7 @@ class Deaf:
     get = post
 
 
-LOCAL = ("recost", "signed", "amend K", "amend largest_change", "amend deadline_s", "probes_of", "export")
+LOCAL = ("signed", "amend K", "amend largest_change", "amend deadline_s", "probes_of", "export")
 REMOTE = {name: case for name, case in CASES.items() if not name.startswith(LOCAL)}
 PROBE = Probe(0, 1, np.zeros(2), 1)
 

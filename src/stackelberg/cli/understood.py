@@ -61,11 +61,12 @@ class Seen:
         left = self.sensed - len(self.often_missing)
         if left == 0:
             return [f"{most} lack every count: {loud}"]
-        do = on.command("amend", "--sensors-as-seen --reason '...'")
-        return [
-            f"{most} lack {_links(self.often_missing)}: {loud}",
-            f"if they have no counter, say so once, and {left} of {self.links} links make up the cost: {do}",
-        ]
+        which = ", ".join(map(str, self.often_missing))
+        say_so = (
+            f"if they have no counter, begin a new study with without_sensors = [{which}] in its file: {left} of "
+            f"{self.links} links make up the cost"
+        )
+        return [f"{most} lack {_links(self.often_missing)}: {loud}", say_so]
 
     def words(self) -> list[str]:
         """What was counted."""

@@ -233,7 +233,7 @@ class RemoteStudy:
         if target.suffix.lower() == ".json":
             return [write_text(target, self.connection.text("studies", self.name, "export.json"))]
         made_folder(target)
-        tables = ("rounds.csv", "answers.csv", "code.csv")
+        tables = ("rounds.csv", "answers.csv")
         return [write_text(target / t, self.connection.text("studies", self.name, t)) for t in tables]
 
     def asked(self, probe: ProbeLike) -> Probe:

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stackelberg.core import ConvexSet, InvalidInput, Objective, Parameters
+from stackelberg.core import ConvexSet, InvalidInput, Parameters
 from stackelberg.problems.keys import Keys, Source
 from stackelberg.problems.parts import build_rails, build_value
-from stackelberg.report.words import roads_of
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Study
 from stackelberg.study.leading import RAIL_NAMES
@@ -76,36 +74,3 @@ def _entry(named: Parameters, name: str, where: str) -> int:
     """An entry of x by its name, or by its number from 1 where none is called so."""
     by_number = name.isdecimal() and len(name) < 10 and name not in named.names
     return named.find(int(name) if by_number else name, where)
-
-
-def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:
-    """The objective of a live study over the links that have a sensor, counted from 0."""
-    from stackelberg.tolls import with_sensors
-
-    roads, spec = roads_of(study.settings), study.settings.problem.get("spec", {})
-    if roads is None or study.objective is None:
-        raise InvalidInput("sensors: this study has no network whose links could have sensors")
-    if "live" not in spec:
-        raise InvalidInput(
-            "sensors: the followers of this study are simulated; put 'sensors' into its file and give it a new name"
-        )
-    if links.size == 0:
-        raise InvalidInput("sensors: expected at least one link with a sensor, got none")
-    balanced = spec["live"].get("unseen") == "balance"
-    return with_sensors(study.objective, links, roads.network if balanced else None)
-
-
-def links_given(study: Study, option: str, text: str) -> NDArray[np.int64]:
-    """Links of a study's network, from numbers such as 3,7 or from a table of links; counted from 0."""
-    from stackelberg.roads.files import read_link_list
-
-    roads = roads_of(study.settings)
-    if roads is None:
-        raise InvalidInput(f"{option}: this study has no network whose links could have sensors")
-    words = text.replace(",", " ").split()
-    if not all(word.isdigit() for word in words):
-        return read_link_list(text, roads.network)
-    wrong = [word for word in words if not 1 <= int(word) <= roads.network.links]
-    if wrong or not words:
-        raise InvalidInput(f"{option}: expected link numbers 1 to {roads.network.links}, got {text!r}")
-    return np.unique(np.array([int(word) - 1 for word in words], dtype=np.int64))

@@ -69,7 +69,7 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate.words(words.sense)}`")])]),
         Section("Answers in doubt", _doubts(history, words)),
         Section("Events", [_events(study)]),
-        Section("Settings", [Facts(_settings(study)), _code(study), *_network_facts(roads)]),
+        Section("Settings", [Facts(_settings(study)), *_network_facts(roads)]),
     ]
     of_cost = Section(words.sense.word.capitalize(), [*cost, _rounds(rounds, words)])
     if of_cost.anchor in [section.anchor for section in sections]:  # what is maximised has a name of the user's own
@@ -192,20 +192,11 @@ def _on_fresh_days(study: Study) -> list[Block]:
 
 
 def _as_far_as_known(study: Study) -> list[Block]:
-    """What could not be rebuilt, and where what is recomputed is another than what was deployed."""
+    """What could not be rebuilt, and whether the objective is another by now."""
     found = [f"Not rebuilt here, so shown as the log has it: {line}." for line in study.unrebuilt]
-    if study.can_lead and (recomputed := study.recomputed) is not None:
-        found.append(f"{recomputed[0].upper()}{recomputed[1:]}.")
     if study.objective_differs is not None:
         found.append(f"The objective gives other costs than the log: {study.objective_differs}.")
     return [Text(line) for line in found]
-
-
-def _code(study: Study) -> Table:
-    """Which code led from which round on."""
-    rows = [[era.round, era.changes or ", ".join(f"{k} {v}" for k, v in era.code.items())] for era in study.code()]
-    caption = "Which code led; code.csv of an export has it in full."
-    return Table(["from round", "led by"], rows[-_MOST_ROWS:], caption)
 
 
 def _part_seen(study: Study) -> list[Block]:

@@ -144,10 +144,7 @@ class StudySummary:
                 "guarded": not study.rails.empty if study.can_lead else None,
                 "guard": guard_in_words(study.known.recent),
                 "not_rebuilt": study.unrebuilt,
-                "recomputed": study.recomputed,
-                "code": [
-                    {"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()
-                ],
+                "versions": dict(study.settings.versions),
                 "objective": objective_name(study),
                 "objective_differs": study.objective_differs,
                 "maximises": study.sense.word if study.sense.maximise else None,
@@ -182,10 +179,7 @@ class StudySummary:
         shown |= in_words(facts, self.words)
         shown["expected_cost"] = self._expected_line()
         shown["saving"] = facts["saving_words"]
-        first, *others = facts["code"]
-        begun = ", ".join(f"{name} {value}" for name, value in first["code"].items() if name != "objective")
-        since = (f"from round {era['round']} on: {era['changes']}" for era in others)
-        shown["code"] = "; ".join([begun or "not known", *since])
+        shown["versions"] = ", ".join(f"{name} {value}" for name, value in facts["versions"].items()) or UNKNOWN
         shown["waiting_for"] = ", ".join(map(out_words, self.study.known.awaited)) or UNKNOWN
         shown["x"] = self.x(3 if self.words.by_size else 8)
         if self.limits:

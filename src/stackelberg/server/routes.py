@@ -517,7 +517,7 @@ def export_json(visit: StudyReader) -> dict[str, Any]:
 
 @router.get("/studies/{name}/{table}.csv", operation_id="export_csv", response_class=Response, responses=_CSV)
 def export_csv(visit: StudyReader, table: Annotated[str, InPath(pattern="^(rounds|answers|code)$")]) -> Response:
-    """A table of the study: rounds.csv, answers.csv or code.csv, as `stackelberg export` writes them."""
+    """A table of the study: rounds.csv or answers.csv, as `stackelberg export` writes them."""
     study = visit.study
     with tempfile.TemporaryDirectory() as folder:
         study.export(folder)

@@ -80,10 +80,6 @@ class Settings:
             raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
-    def with_objective(self, objective: StoredObjective) -> Settings:
-        """The same with another objective."""
-        return _with(self, "objective", objective)
-
 
 class Signature(NamedTuple):
     """Who wrote an event, and the request that it answers, where that was given: the same one is written once."""
@@ -205,18 +201,6 @@ class Confirmed(Retracted):
 
 
 @dataclass(frozen=True, eq=False)
-class Recosted(Event):
-    """The objective was another one all along: every answer, from the first on, costs what it says of it.
-
-    `costs` are the new costs of the answers so far, None where there is none; the answers themselves keep the old.
-    """
-
-    objective: StoredObjective
-    reason: str
-    costs: Mapping[Place, float | None]
-
-
-@dataclass(frozen=True, eq=False)
 class Reading(Event):
     """An interim reading of a probe that is still held, for the settle test."""
 
@@ -232,26 +216,6 @@ class Amended(Event):
 
     changes: Mapping[str, Any]
     reason: str = ""
-
-
-@dataclass(frozen=True)
-class Led(Event):
-    """From the next round on other code leads, or with another objective.
-
-    `code` is all of it by name, `before` what it was where that is another; without an entry that was not known.
-    `unused` are settings in the log that this code does not know.
-    """
-
-    code: Mapping[str, str]
-    before: Mapping[str, str]
-    unused: tuple[str, ...] = ()
-
-    @property
-    def changes(self) -> str:
-        """What is another now, in words."""
-        was = {name: f"{value} → " for name, value in self.before.items()}
-        words = (f"{name} {was.get(name, '')}{now}" for name, now in self.code.items() if name in was or not was)
-        return "; ".join([*words, *self.unused])
 
 
 @dataclass(frozen=True)
@@ -361,9 +325,7 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
     Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
     Corrected: _answer_words,
     Retracted: _answer_words,
-    Recosted: lambda e: (e.kind, f"all answers cost what {e.objective.name!r} says: {e.reason}"),
     Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
-    Led: lambda e: ("other code", e.changes),
     Unknown: lambda e: (e.kind, "written by a newer version; what it means is not known here"),
     Noted: lambda e: ("note", e.text),
     Paused: lambda e: (e.kind, e.reason),
@@ -482,29 +444,19 @@ _FIELDS: dict[str, _Field] = {
     "str": _Field(_as_is, _text),
     "bool": _Field(_as_is, bool),
     "Array": _Field(codec.encode_array, codec.decode_array),
-    "Mapping[str, str]": _Field(dict, dict),
     "Start": _Field(attrgetter("value"), Start),
     "Instead": _Field(attrgetter("value"), Instead),
     "LeftOut": _of(LeftOut),
     "Observation": _of(Observation),
     "Probe": _of(Probe),
     "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
-    "StoredObjective": _Field(*(partial(how, where="objective") for how in (codec.encode, codec.decode))),
     # Of changes that cannot be read the reader of the log sees what it can.
     "Mapping[str, Any]": _Field(_written_changes, lambda data: codec.decode(data, "amend", kept=[])),
-    "Mapping[Place, float | None]": _Field(
-        lambda costs: [[*place, cost] for place, cost in costs.items()],
-        lambda data: {(t, i, r): cost for t, i, r, cost in data},
-    ),
 }
 _SHOWN: dict[str, Callable[[Any], Any]] = {
     "Settings": lambda settings: {},
     "Observation": _shown_observation,
-    "StoredObjective": attrgetter("name"),
     "Mapping[str, Any]": _written_changes,
-    "Mapping[Place, float | None]": lambda costs: [
-        {"round": t, "index": i, "replicate": r, "cost": cost} for (t, i, r), cost in costs.items()
-    ],
 }
 """What is shown otherwise than JSON would have it (`plain`)."""
 _ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)

@@ -39,7 +39,6 @@ def as_json(study: Reader) -> dict[str, Any]:
         "leader": codec.encode(settings.leader, "leader"),
         "objective": None if settings.objective is None else settings.objective.name,
         "versions": dict(settings.versions),
-        "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
         "recommendation": plain(study.recommend()),
@@ -68,18 +67,14 @@ def write_json(study: Reader, path: str | Path) -> Path:
 
 
 def write_csv(study: Reader, folder: str | Path) -> list[Path]:
-    """Three tables: rounds.csv, one row per closed round; answers.csv, one row per observation; code.csv.
+    """Two tables: rounds.csv, one row per closed round; answers.csv, one row per observation.
 
-    The last says which code led from which round on. Failures are rows too, and so are answers that no longer
-    count, which say why in the column `superseded`.
+    Failures are rows too, and so are answers that no longer count, which say why in the column `superseded`.
     """
     target = made_folder(folder)
     history, said = shown_history(study.sense, study.history()), (study.parameters, study.sense.word)
     rounds = write_columns(target / "rounds.csv", round_table(history, *said))
-    names = list(dict.fromkeys(name for era in study.code() for name in era.code))
-    eras = ([era.round, *(era.code.get(name) for name in names)] for era in study.code())
-    code = write_table(target / "code.csv", ["from_round", *names], eras)
-    return [rounds, _write_answers(history, study, target), code]
+    return [rounds, _write_answers(history, study, target)]
 
 
 def round_table(history: History, parameters: Parameters, cost: str = "cost") -> TableColumns:

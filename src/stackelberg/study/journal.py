@@ -29,8 +29,6 @@ from stackelberg.study.ledger import (
     KINDS,
     Corrections,
     Ledger,
-    code_now,
-    code_of,
     package_versions,
     which,
 )
@@ -161,9 +159,7 @@ class Journal:
         name = "" if stored is None else repr(stored.name)
         raise ObjectiveChanged(
             f"objective {name}: it is not the one this study was led with, so "
-            f"old and new costs would not compare ({differs}). Restore the old function; or, if it is meant, "
-            "compute all costs anew: study.recost(study.objective, reason='...'), or stackelberg amend NAME "
-            "--objective now --reason '...'"
+            f"old and new costs would not compare ({differs}). Restore the old function, or begin a new study"
         )
 
     @cached_property
@@ -184,22 +180,9 @@ class Journal:
         first = _told_in(self.log.some("told", count // 10, last=False))
         return [*map(self.view.corrections.counting, first), *self.answers(count)]
 
-    def change_of_code(self) -> list[ev.Led]:
-        """The event to write before the next question, where other code leads by now than the log says."""
-        before, now = self.view.ledger.eras[-1].code, self._code
-        if now.items() <= before.items():
-            return []
-        was = {name: before[name] for name, value in now.items() if before.get(name, value) != value}
-        return [ev.Led(now, was, self.view.settings.remarks)]
-
-    @cached_property
-    def _code(self) -> dict[str, str]:
-        return code_of(self.view.settings) if self._as_given else code_now(self.view.objective)
-
     def _forget_objective(self) -> None:
-        """Look again whether the objective is the one of the log, and which code leads."""
-        for looked_up in ("objective_differs", "_code"):
-            self.__dict__.pop(looked_up, None)
+        """Look again whether the objective is the one of the log."""
+        self.__dict__.pop("objective_differs", None)
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
@@ -418,7 +401,7 @@ class Journal:
             view, records = self._folded(self._entries(), corrections)
         after = view
         for event in events:
-            after = after.after(event, time, recompute=False)
+            after = after.after(event, time)
         self._spent_s += clock.perf_counter() - begun
         begun = clock.perf_counter()
         ledger, lead = after.ledger, after.lead
@@ -511,7 +494,7 @@ class Journal:
         """
         created = entries[0].event
         assert isinstance(created, ev.Created)
-        objective = None if self._not_led is not None else self._objective_of(created.settings, corrections)
+        objective = None if self._not_led is not None else self._objective_of(created.settings)
         view = View.begin(created.settings, objective, entries[0].time, corrections, self._not_led)
         kept = self._from_snapshot(view, entries) if use_snapshot and view.lead is not None else None
         known: list[Record] | None = [] if kept is None else None
@@ -525,15 +508,12 @@ class Journal:
         self._spent_s = clock.perf_counter() - begun
         return view, known
 
-    def _objective_of(self, settings: ev.Settings, corrections: Corrections) -> Objective | None:
-        """The objective that counts: that of the settings, unless it was changed."""
-        changed = corrections.stored
-        stored = changed or settings.objective
+    def _objective_of(self, settings: ev.Settings) -> Objective | None:
+        """The objective of the settings."""
+        stored = settings.objective
         if self._objective is None and self._rebuild is not None and stored is not None and stored.content is None:
             self._objective = self._rebuild(settings)
         given = maximised(self._objective) if settings.maximise else self._objective
-        if changed is not None:
-            return restore(changed, given if changed.content is None else None)
         if self._as_given:
             return given
         if settings.objective is None and given is not None:

@@ -1,7 +1,6 @@
 """The first fold of a log: rounds, counts, what is handed out and answered. It needs no leader and no objective.
 
-What counts of an answer that was corrected since is for whoever feeds the fold to say (`Corrections`). Which code
-led from which round on is an `Era`.
+What counts of an answer that was corrected since is for whoever feeds the fold to say (`Corrections`).
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import math
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import version
 from operator import attrgetter
@@ -22,7 +21,6 @@ from stackelberg.core import (
     Deployed,
     InvalidInput,
     Note,
-    Objective,
     Observation,
     Place,
     Probe,
@@ -30,7 +28,6 @@ from stackelberg.core import (
     with_answer,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.objective import StoredObjective, named
 from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
@@ -60,7 +57,7 @@ class Ledger:
     `failed_rounds` counts the last closed rounds in a row that failed probes have spoiled (see `Record.got_by`).
     `first_responses` are the first answers of the round before and of the open round, by index, that have a
     response. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
-    `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
+    `told` counts answers and failures, `failures` the latter;
     `left_out` are the answers of which something does not count.
     `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
     """
@@ -92,14 +89,12 @@ class Ledger:
     finished: str | None = None
     paused: str | None = None
     time: float = 0.0
-    eras: tuple[Era, ...] = ()
     newer: bool = False
 
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        created = Era(0, code_of(settings), "")
-        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(created,))
+        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time)
 
     def after(self, event: ev.Event, time: float) -> Ledger:
         """Where it stands after one more event. What cannot have happened here is refused, and changes nothing.
@@ -247,11 +242,6 @@ def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
     return float(np.mean(np.array(costs, dtype=np.float64))) if costs else float("nan")
 
 
-def _other_code(ledger: Ledger, code: Mapping[str, str], changes: str) -> dict[str, Any]:
-    """Other code leads from the first round on that nobody was asked about yet."""
-    return {"eras": (*ledger.eras, Era(ledger.round + bool(ledger.handed), code, changes))}
-
-
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Asked: _asked,
     ev.Told: _told,
@@ -266,12 +256,6 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Resumed: lambda ledger, event, time: {"paused": None},
     ev.Restored: lambda ledger, event, time: {"askings": event.asking, "first_asking": event.asking},
     ev.Unknown: lambda ledger, event, time: {"newer": True},
-    ev.Led: lambda ledger, event, time: _other_code(ledger, event.code, event.changes),
-    ev.Recosted: lambda ledger, event, time: _other_code(
-        ledger,
-        {**ledger.eras[-1].code, OBJECTIVE: (label := event.objective.label)},
-        f"objective {label}, from the first round on",
-    ),
 }
 
 
@@ -283,7 +267,7 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     return new
 
 
-Correction = ev.Corrected | ev.Retracted | ev.Confirmed | ev.Recosted
+Correction = ev.Corrected | ev.Retracted | ev.Confirmed
 """The events that change what counts."""
 
 CORRECTING = frozenset(get_args(Correction))
@@ -302,36 +286,25 @@ def reason_given(verb: str, reason: Any) -> str:
 class Corrections:
     """What counts in the place of which answer: the events that say so, with their numbers.
 
-    `until` is the number of the last of them. Of several for one answer (`by_place`) the last counts, and of those
-    from which all costs were computed anew (`recosted`).
+    `until` is the number of the last of them. Of several for one answer (`by_place`) the last counts.
     """
 
     until: int = 0
-    recosted: tuple[int, ev.Recosted] | None = None
     by_place: Mapping[Place, Sequence[tuple[int, ev.Corrected | ev.Retracted]]] = field(default_factory=dict)
 
     def with_more(self, events: Iterable[tuple[int, ev.Event]]) -> Corrections:
         """With the corrections among events with their numbers; the same object where there are none."""
-        until, recosted, by_place = self.until, self.recosted, dict(self.by_place)
+        until, by_place = self.until, dict(self.by_place)
         for number, event in events:
-            if isinstance(event, ev.Recosted):
-                until, recosted = number, (number, event)
-            elif isinstance(event, ev.Corrected | ev.Retracted):  # a confirmation is one, too
+            if isinstance(event, ev.Corrected | ev.Retracted):  # a confirmation is one, too
                 until, by_place[event.place] = number, (*by_place.get(event.place, ()), (number, event))
-        return self if until == self.until else Corrections(until, recosted, by_place)
-
-    @property
-    def stored(self) -> StoredObjective | None:
-        """The objective that costs were last computed from anew, as the log has it."""
-        return None if self.recosted is None else self.recosted[1].objective
+        return self if until == self.until else Corrections(until, by_place)
 
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
-        found = self.by_place.get(told.place) if self.until else None
-        if found is not None:
-            return self._costed(self.standing(told), found[-1][0])
-        counts = told if told.left_out is None else told.left_out.counting(told)
-        return self._costed(counts, 0) if self.until else counts
+        if told.place in self.by_place:
+            return self.standing(told)
+        return told if told.left_out is None else told.left_out.counting(told)
 
     def standing(self, told: Observation) -> Observation:
         """An answer as it stands: corrected where it was, and with what is left out of it."""
@@ -340,13 +313,6 @@ class Corrections:
             return told
         corrected = [event.observation for _, event in found if isinstance(event, ev.Corrected)]
         return found[-1][1].counting(corrected[-1] if corrected else told)  # taken back, it stays at the right x
-
-    def _costed(self, told: Observation, since: int) -> Observation:
-        """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""
-        if self.recosted is None or told.y is None or told.failure is not None:
-            return told
-        number, event = self.recosted
-        return told if since > number else replace(told, cost=event.costs.get(told.place, told.cost))
 
     def superseded(self, told: Observation) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
@@ -369,18 +335,6 @@ NO_CORRECTIONS = Corrections()
 PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
 """What computes and stores, besides this package and Python."""
 
-OBJECTIVE = "objective"
-"""The name under which code says with which objective it leads."""
-
-
-@dataclass(frozen=True)
-class Era:
-    """Code that led from a round on: what it is by name, and what of it is another than before, in words."""
-
-    round: int
-    code: Mapping[str, str]
-    changes: str
-
 
 @lru_cache(maxsize=1)
 def _package_versions() -> Mapping[str, str]:
@@ -393,29 +347,3 @@ def _package_versions() -> Mapping[str, str]:
 def package_versions() -> dict[str, str]:
     """Versions of the packages that compute and store, and of Python."""
     return dict(_package_versions())
-
-
-def code_of(settings: ev.Settings) -> dict[str, str]:
-    """The code that a study was created by, with the objective that its log has."""
-    return {**settings.versions, **({} if settings.objective is None else {OBJECTIVE: settings.objective.label})}
-
-
-def code_now(objective: Objective | None) -> dict[str, str]:
-    """The code that leads here, with its objective."""
-    return package_versions() | ({} if objective is None else {OBJECTIVE: named(objective).label})
-
-
-def why_otherwise(eras: Sequence[Era], round: int, now: Mapping[str, str], *, corrected: bool) -> str:
-    """Why what is recomputed here differs from the log, from that round on, as far as the log can tell.
-
-    >>> why_otherwise([], 5, {}, corrected=False)
-    'the leader computes otherwise by now; what was deployed counts as it was'
-    """
-    led = [era for era in eras if era.round <= round]
-    before: Mapping[str, str] = led[-1].code if led else {}
-    others = {name: value for name, value in now.items() if name in before and before[name] != value}
-    changes = [", ".join(f"{name} {before[name]} → {value}" for name, value in others.items())]
-    if corrected:
-        changes.insert(0, "an answer or a cost was corrected")
-    why = "; ".join(filter(None, changes)) or "the leader computes otherwise by now"
-    return f"{why}; what was deployed counts as it was"

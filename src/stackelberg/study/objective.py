@@ -1,23 +1,14 @@
 """The objective of a stored study: by a built-in name, by `module:name`, or as plain data.
 
 It is the same objective if it has the same declared version and gives the costs that are in the log (`difference`
-says where it does not): f is computed again at the x and y that were told. Source code says little, as the same
-text may call a helper that has changed, and another text may compute the same. So the fingerprint, a digest of the
-source of the functions involved without comments, white space and docstrings, only says which code computed the
-costs.
+says where it does not): f is computed again at the x and y that were told.
 """
 
 from __future__ import annotations
 
-import ast
 import dataclasses
-import hashlib
-import inspect
-import textwrap
-import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -38,14 +29,7 @@ class StoredObjective:
 
     name: str
     content: Any
-    fingerprint: str | None
     version: str = ""
-
-    @property
-    def label(self) -> str:
-        """Name, declared version and source code, in short."""
-        source = "" if self.fingerprint is None else f"source {self.fingerprint[:12]}"
-        return ", ".join(word for word in (self.name, self.version and f"version {self.version}", source) if word)
 
 
 def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
@@ -117,7 +101,7 @@ def describe(objective: Objective | None, *, given_again: bool = False) -> Store
     """What the log will say of `objective`.
 
     `given_again` allows one that cannot be stored (a lambda of a game that the caller builds anew each time): only
-    its fingerprint is kept, and whoever opens the log gives the objective again.
+    its name is kept, and whoever opens the log gives the objective again.
     """
     if objective is None:
         return None
@@ -129,13 +113,8 @@ def describe(objective: Objective | None, *, given_again: bool = False) -> Store
                 f"{error}. Or leave the objective out and tell the cost of every observation yourself"
             ) from error
         content = None
-    return named(objective, content)
-
-
-def named(objective: Objective, content: Any = None) -> StoredObjective:
-    """An objective by its own name or that of its function, with its source and its declared version."""
     own = getattr(objective.function, "__qualname__", type(objective.function).__name__)
-    return StoredObjective(objective.name or str(own), content, fingerprint(objective), version_of(objective))
+    return StoredObjective(objective.name or str(own), content, version_of(objective))
 
 
 def version_of(objective: Objective) -> str:
@@ -157,68 +136,6 @@ def restore(stored: StoredObjective | None, given: Objective | None) -> Objectiv
     if not isinstance(objective, Objective):
         raise InvalidInput(f"objective: the log of this study holds a {type(objective).__name__} in its place")
     return objective
-
-
-def fingerprint(objective: Objective) -> str | None:
-    """A digest of what f does: the source code and the data behind it. None where no source can be found.
-
-    >>> def f(x, y):
-    ...     return float(x @ y)
-    >>> fingerprint(Objective(f)) == fingerprint(Objective(f))
-    True
-    """
-    digest = hashlib.sha256()
-    gradients = objective.gradients if isinstance(objective.gradients, tuple) else ()
-    found = False
-    for function in (objective.function, *gradients):
-        for part in _parts(function):
-            found = True
-            digest.update(part.encode())
-    return digest.hexdigest() if found else None
-
-
-def _parts(function: Any) -> Iterator[str]:
-    """The source of a function, method or callable dataclass, and the data that goes with it."""
-    if isinstance(function, types.MethodType):
-        yield from _parts(function.__func__)
-        yield from _data(function.__self__)
-    elif isinstance(function, types.FunctionType):
-        yield from _source(function)
-        for cell in function.__closure__ or ():
-            yield from _data(cell.cell_contents)
-    elif dataclasses.is_dataclass(function):
-        own: Any = type(function)
-        yield from _source(own)
-        yield from _data(function)
-
-
-def _data(value: Any) -> Iterator[str]:
-    """Data behind a function, where it can be stored."""
-    try:
-        yield codec.dumps(value)
-    except NotStorable:
-        if isinstance(value, types.FunctionType):
-            yield from _source(value)
-
-
-@lru_cache(maxsize=256)
-def _source(thing: Any) -> tuple[str, ...]:
-    """Source code, where it can be found, without comments, docstrings and white space: they change nothing."""
-    try:
-        text = textwrap.dedent(inspect.getsource(thing))
-        tree = ast.parse(text)
-    except (OSError, TypeError):
-        return ()
-    except SyntaxError:  # a lambda in the middle of a call does not stand on its own
-        return ("".join(text.split()),)
-    for node in ast.walk(tree):
-        if isinstance(body := getattr(node, "body", None), list):
-            setattr(node, "body", [one for one in body if not _is_text(one)] or [ast.Pass()])  # noqa: B010
-    return ("".join(ast.unparse(tree).split()),)
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Expr) and isinstance(getattr(statement.value, "value", None), str)
 
 
 SAME = 1e-9

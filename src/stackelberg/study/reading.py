@@ -33,8 +33,8 @@ from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal
-from stackelberg.study.leading import Differs, View
-from stackelberg.study.ledger import Era, Ledger, code_now, why_otherwise
+from stackelberg.study.leading import View
+from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log
 from stackelberg.study.rails import Rails
 from stackelberg.study.result import History, Superseded, in_doubt, predictions_off
@@ -183,25 +183,6 @@ class Reader:
         """Where the objective gives other costs than the log, in words; None where it is the same one."""
         with self._lock:
             return self._journal.objective_differs
-
-    @property
-    def differs(self) -> Differs | None:
-        """Since when the leader would have asked for another x than the log has, and by how much; else None."""
-        return self._caught_up().view.led().differs if self.can_lead else None
-
-    @property
-    def recomputed(self) -> str | None:
-        """Since when the leader would have asked for another x than the log has, by how much and why; else None."""
-        differs = self.differs
-        if differs is None:
-            return None
-        corrected = self.view.corrections.until > 0
-        why = why_otherwise(self.known.eras, differs.round, code_now(self.objective), corrected=corrected)
-        return f"recomputed probes differ from round {differs.round} on, by up to {differs.largest:.2g}: {why}"
-
-    def code(self) -> Sequence[Era]:
-        """Which code led from which round on: versions, objective."""
-        return self.progress.eras
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""

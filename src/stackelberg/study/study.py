@@ -24,7 +24,7 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.beginning import by_name, checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal, Rebuild
-from stackelberg.study.leading import View, refuse_unusable
+from stackelberg.study.leading import View
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
@@ -214,7 +214,7 @@ class Study(Telling):
             self._journal.refuse_other_objective()
         recommended = None if ledger.handed else view.recommend()
         named = fresh if not ledger.askings else tuple([replace(probe, asking=ledger.askings) for probe in fresh])
-        return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
+        return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
@@ -225,33 +225,17 @@ class Study(Telling):
     def amend(self, reason: Any = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
 
-        In force from the first round that nobody was asked about yet: a probe once asked stays as it is. Changed
-        settings are tried on a copy first: what the leader cannot ask and be told with is refused, and not logged.
-        `objective` is in force from the first round on: all costs are computed anew (see `recost`).
+        In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
         """
         why = checked_text("reason", reason)
-        other = "objective" in changes
-        objective = changes.pop("objective", None)
-        if not changes and not other:
+        if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
             changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
         for name in {"X", "within"} & changes.keys():
             changes[name] = by_name(name, changes[name], self.parameters)
         amendment = ev.Amended(changes, why)
-
-        def tried(view: View) -> Sequence[ev.Event]:
-            refuse_unusable(view, amendment)
-            return [amendment]
-
-        if other:
-            if changes:  # all that was asked for, or nothing
-                self._journal.catch_up()
-                self.ensure_led()
-                refuse_unusable(self._journal.view, amendment)
-            self.recost(objective, reason=why.strip() or "another objective")
-        if changes:
-            self._write(tried, led=True)
+        self._write(lambda _: [amendment], led=True)
 
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""

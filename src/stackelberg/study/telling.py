@@ -1,11 +1,11 @@
-"""What is told to a study: answers, failures, corrections, readings, another objective. It is checked here."""
+"""What is told to a study: answers, failures, corrections, readings. It is checked here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -26,13 +26,12 @@ from stackelberg.core import (
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.leaving_out import Examiner, Remarks, far_outside
 from stackelberg.judging.suspicion import WINDOW
-from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
-from stackelberg.study.objective import as_objective, describe, entries_of_y, with_numbers
+from stackelberg.study.objective import entries_of_y
 from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
@@ -290,40 +289,9 @@ class Telling(Reader):
 
         def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
-            if told.left_out is None:
-                return None
-            first = self._journal.as_told(told.place)
-            if self._journal.view.corrections.stored is None or first is None or first.y is None:
-                return ev.Confirmed(*told.place, why, told.asking)
-            cost = self._cost(replace(first, cost=None))  # it was left out when all others were computed anew
-            return ev.Corrected(replace(first, cost=cost, left_out=None), why)
+            return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
 
         return self._supersede("confirm", probe, reason or "it is right", replicate, event)
-
-    def recost(self, objective: Any, *, reason: Any) -> None:
-        """Change the objective from the first round on: every answer costs what the new one says, old ones too.
-
-        As for `correct`, all that was computed is computed again, and what was announced stays as deployed; the log
-        keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
-        """
-        why = reason_given("recost", reason)
-        f = as_objective(objective, maximise=self.sense.maximise)
-        f = None if f is None else with_numbers(f, self.settings.response, self.parameters)
-        stored = describe(f, given_again=f is not None and f is self.objective)
-        if f is None or stored is None:
-            raise InvalidInput("objective: expected the new objective, got none")
-        if f.limits and self.can_lead and keeping_limits(self.policy, f) is not self.policy:
-            raise InvalidInput(
-                f"limits: {self.leader_name} has no model of the response, and keeps limits only by a penalty that "
-                "it has from the start; begin a new study with them"
-            )
-
-        def event(view: View) -> Sequence[ev.Event]:
-            told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
-            costs = {o.place: cost if np.isfinite(cost := f(o.x, cast(Array, o.y))) else None for o in told}
-            return [ev.Recosted(stored, why, costs)]
-
-        self._write(event, led=True)
 
     def record(self, observations: Iterable[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.

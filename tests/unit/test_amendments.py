@@ -1,8 +1,7 @@
-"""An amendment that would stop the study is refused, by name, before it is acknowledged."""
+"""Amendments: what a constructor refuses is not written, and the rest holds from the next round on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -57,43 +56,6 @@ def test_what_the_leader_cannot_go_on_with_is_refused_by_name(study, changes, as
         study.amend(**changes)
     assert events_of(study) == before
     play(study, 4)
-
-
-@dataclass(frozen=True)
-class Halts:
-    """A schedule that only works for a while."""
-
-    def __call__(self, t: int, d: int):
-        raise RuntimeError("no more steps")
-
-
-def test_the_culprit_among_several_settings_is_named():
-    study = Study.in_memory(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0])
-    with pytest.raises(InvalidInput, match=r"cannot go on with schedule=Halts\(\) \(RuntimeError: no more steps\)"):
-        study.amend(K=4, schedule=Halts())
-
-
-def test_what_mends_a_study_that_cannot_go_on_is_let_through(monkeypatch):
-    study = Study.in_memory(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0])
-    monkeypatch.setattr("stackelberg.study.study.refuse_unusable", lambda *_: None)
-    study.amend(schedule=Halts())
-    monkeypatch.undo()
-    with pytest.raises(RuntimeError):
-        study.ask()
-    study.amend(schedule=ConstantSchedule(0.1, 0.1))
-    play(study, 2)
-
-
-@pytest.mark.parametrize("changes", [{"nothing": 3}, {"largest_change": -1.0}, {"X": Box([0.0], [1.0])}])
-def test_an_objective_is_not_changed_beside_a_setting_that_is_refused(changes):
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.0, 0.0], [9.0, 9.0]))
-    study.tell(study.next_probe(), [6.0, 5.0])
-    before = events_of(study)
-    with pytest.raises(InvalidInput):
-        study.amend(objective="total-response", reason="all that is sold", **changes)
-    assert (events_of(study), study.answers()[0].cost) == (before, -17.0)
-    study.amend(objective="total-response", largest_change=0.5, reason="all that is sold")
-    assert (events_of(study), study.answers()[0].cost, study.rails.largest_change) == (before + 2, 11.0, 0.5)
 
 
 def test_an_array_amended_twice_within_a_round(tmp_path):

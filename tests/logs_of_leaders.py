@@ -1,25 +1,16 @@
-"""Writes the logs that every later version must open: a study of each leader, and one in which everything happens.
-
-`python -m tests.golden.write_logs` writes tests/golden/logs/VERSION/*.sql, the tables of an SQLite database as
-text, and in expected.json what the version that wrote them made of each. Logs of a release are kept: only `--force`
-writes those of a version again, as long as it is not released.
-"""
+"""Logs of a study of each leader, and of two in which everything happens, as the text of an SQLite database."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
-from tests.studies import quadratic
 
-from stackelberg import Limit, __version__
+from stackelberg import Limit
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
     Adam,
@@ -41,11 +32,9 @@ from stackelberg.leaders import (
 )
 from stackelberg.roads import BPR
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Rails, SettleTest, Study, ledger
+from stackelberg.study import Rails, SettleTest, Study
 from stackelberg.tolls import TrialAndError
 
-LOGS = Path(__file__).with_name("logs") / __version__
-"""Those of this version; the folders of releases before it stay as they are."""
 BOX = Box([-2.0, -2.0], [2.0, 2.0])
 STEPS = ConstantSchedule(eta=0.05, delta=0.1)
 
@@ -104,13 +93,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
 }
 ROUNDS = 8
 """Enough for each leader to lead beyond its first looks around."""
-
-
-def write_all(folder: Path) -> None:
-    """One file per study, and what this version makes of them."""
-    folder.mkdir(parents=True, exist_ok=True)
-    expected = {name: write_one(folder, name) for name in PLAYS}
-    (folder / "expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
 
 
 def write_one(folder: Path, name: str) -> dict[str, Any]:
@@ -186,19 +168,15 @@ def _everything(study: Study, clock: list[float]) -> None:
 
 
 def _corrected(study: Study, clock: list[float]) -> None:
-    """Corrections, another objective, and rounds led by another version."""
+    """Corrections, and what comes after them."""
     while study.round < 4:
         _answer(study, study.ask()[0])
     study.correct((1, 0), y=[0.5, 0.5, 1.5], reason="another day's file")
     study.retract((1, 1), reason="a broken counter")
-    study.recost(quadratic, reason="another aim")
-    others = ledger.package_versions() | {"numpy": "0.9"}
-    with patch.object(ledger, "_package_versions", lambda: others):
-        other = Study.open(study.log.storage, study.name, trust=True, now=lambda: clock[0])
-        while other.round < 6:
-            _answer(other, other.ask()[0])
-    other.amend("slower", K=2)
-    other.ask()
+    while study.round < 6:
+        _answer(study, study.ask()[0])
+    study.amend("slower", K=2)
+    study.ask()
 
 
 WATCHED = {
@@ -230,11 +208,3 @@ PLAYS: Mapping[str, tuple[Mapping[str, Any], Callable[[Study, list[float]], None
     "corrected": (CORRECTED, _corrected),
 }
 """What each log is a study of, and what happens in it."""
-
-
-if __name__ == "__main__":
-    if LOGS.exists() and "--force" not in sys.argv:
-        raise SystemExit(
-            f"{LOGS} is there: a release keeps its logs; --force writes them again before it is released"
-        )
-    write_all(LOGS)

@@ -1,0 +1,69 @@
+"""Logs of every leader open, mean what they meant to the bit, are shown and exported, and go on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from tests.logs_of_leaders import PLAYS, meaning, respond, write_one
+from tests.studies import read_log
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.study import Storage, Study, StudyFinished
+from stackelberg.study import events as ev
+from stackelberg.study.log import entry_of
+
+pytestmark = pytest.mark.slow  # many whole studies
+
+SHOWN = ("everything", "corrected", "guarded")
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_a_log(name, tmp_path, monkeypatch):
+    if name == "cma-es":
+        pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+    monkeypatch.chdir(tmp_path)  # where an export goes that nobody gave a place
+    written, url = write_one(tmp_path, name), f"sqlite:///{tmp_path}/log.db"
+    with closing(sqlite3.connect(tmp_path / "log.db")) as connection:
+        connection.executescript((tmp_path / f"{name}.sql").read_text(encoding="utf-8"))
+    with Storage(url) as storage:
+        for number, entry in read_log(storage, storage.find(name)):
+            assert entry_of(ev.read(entry.kind, entry.body, f"event {number}"), entry.time) == entry
+    with Study.open(url, name) as study:
+        assert meaning(study) == written
+    if name in SHOWN:
+        it_is_shown_and_exported(name, url, written)
+    with Study.open(url, name) as study:
+        it_goes_on(study)
+
+
+def it_is_shown_and_exported(name, url, written):
+    def said(*arguments):
+        done = CliRunner().invoke(app, [arguments[0], name, *arguments[1:], "--db", url])
+        assert done.exit_code == 0, (arguments, done.output, done.exception)
+        return done.stdout
+
+    shown = json.loads(said("show", "--json"))
+    assert shown["round"] == written["round"]
+    assert shown["versions"]["stackelberg"]
+    said("export", "--out", "tables")
+    with open("tables/rounds.csv") as rounds:
+        assert len(rounds.readlines()) == 1 + len(written["costs"])
+    assert json.loads(said("export", "--json"))["round"] == written["round"]
+    assert len(json.loads(said("recommend", "--json"))["x"]) == len(written["recommend"])
+
+
+def it_goes_on(study):
+    reached = study.round
+    if study.progress.finished is not None:
+        with pytest.raises(StudyFinished):
+            study.ask()
+        return
+    while study.round < reached + 3:
+        probe = study.ask()[0]
+        y = respond(probe.x) if probe.x.size == 2 else 5.0 - probe.x
+        study.tell(probe, y=y, **({} if study.objective is not None else {"cost": float(y.sum())}))
+    assert [record.round for record in study.history().records] == list(range(reached + 3))
