@@ -25,7 +25,6 @@ were for choosing, 10 to 14 are for reporting.
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -38,7 +37,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.instances import load_case
-from benchmarks.results import Row, option_parser, print_versions, versions, write_results
+from benchmarks.results import Row, commit, option_parser, print_versions, versions, write_results
 from stackelberg.leaders import ByPrior, ResponseModel
 from stackelberg.roads import (
     Demand,
@@ -332,12 +331,6 @@ def tasks(chosen: Any) -> Iterator[Task]:
             yield Task(place, pace, noise / 100, share / 100, who, seed, chosen.days)
 
 
-def commit() -> str:
-    """The commit of the source."""
-    found = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=False)
-    return found.stdout.strip()
-
-
 def row_of(runs: list[tuple[Task, Row]]) -> Row:
     """A line of the table from its runs: medians and the worst, in per cent."""
     first, rows = runs[0][0], [row for _, row in runs]
@@ -404,7 +397,7 @@ def main(arguments: list[str] | None = None) -> int:
     places = [name for name in chosen.cities if name != "uxsim"]
     names = ("without", "best", "optimum")
     references = {name: dict(zip(names, feasible(name, chosen.keep), strict=True)) for name in places}
-    write_results(chosen.json, found, lines, commit=commit(), references=references)
+    write_results(chosen.json, found, lines, references=references)
     return 0
 
 
