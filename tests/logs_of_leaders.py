@@ -82,7 +82,7 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point-measured": {"leader": TwoPoint(K=1)},
     "best-seen": {"leader": BestSeen(TwoPoint(K=1, schedule=STEPS))},
     "fall-back": {
-        "leader": FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS), window=4),
+        "leader": FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
         "objective": "total-response",
     },
     "guarded-response-model": {

@@ -379,20 +379,39 @@ class TestBestOfResponseModel(LeaderContract):
         return BestSeen(ResponseModel(K=3))
 
 
-class TestFallBackFromTwoPointsToCmaEs(CostFolds):
-    """A window of four deployments: they take turns every other round."""
+class Unsure(TwoPoint):
+    """Two points that say in every fourth round that they cannot lead."""
+
+    def _fold(self, state: LeaderState[Any], deployed: Any) -> Any:
+        x, memory, note = super()._fold(state, deployed)
+        return x, memory, note | ({"fallback": "unsure"} if state.round % 4 == 1 else {})
+
+
+def unsure() -> TwoPoint:
+    return Unsure(K=3, schedule=TheoremSchedule())
+
+
+class TestFallBackToCmaEs(CostFolds):
+    """Which leads on: two points cannot read the rounds of a population."""
 
     game = LIVE
 
     def leader(self) -> Leader[Any]:
-        return FallBack(two_point(), to=cma(), window=4)
+        return FallBack(unsure(), to=cma())
 
 
-class TestFallBackToTheResponseModel(LeaderContract):
+class TestFallBackAndBack(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        return FallBack(two_point(), to=ResponseModel(K=2), window=4)
+        return FallBack(unsure(), to=Adam(step=0.05, probing=two_point()))
+
+
+class TestFallBackToTheResponseModel(LeaderContract):
+    rounds = 8
+
+    def leader(self) -> Leader[Any]:
+        return FallBack(unsure(), to=ResponseModel(K=2))
 
 
 class TestFromGuessToTheResponseModel(LeaderContract):
@@ -432,6 +451,5 @@ class TestAllOfThemWithinRails(CostFolds):
     rounds = 12
 
     def leader(self) -> Leader[Any]:
-        adam = Adam(step=0.05, probing=two_point())
-        inner = BestSeen(FallBack(adam, to=two_point(Central()), window=4))
-        return Guarded(BestSeen(FallBack(two_point(), to=inner, window=4)), Rails(largest_change=0.3))
+        inner = BestSeen(FallBack(unsure(), to=two_point(Central())))
+        return Guarded(BestSeen(FallBack(unsure(), to=inner)), Rails(largest_change=0.3))

@@ -33,7 +33,7 @@ LEADERS: dict[str, Leader] = {
     "cma-es": CmaEs(K=3, sigma0=0.4),
     "history-regression": HistoryRegression(K=3),
     "best-seen": BestSeen(TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
-    "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3), window=8),
+    "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3)),
     "response-model": ResponseModel(),
 }
 PRICES = {"bread": (0, 5, "EUR"), "milk": (0, 3, "EUR"), "eggs": {"values": [1, 1.5, 2.5, 3], "default": 2.5}}

@@ -46,7 +46,7 @@ LEADERS: dict[str, Leader[Any]] = {
     "regression": HistoryRegression(K=1),
     "response model": ResponseModel(),
     "best seen": BestSeen(PLAIN),
-    "fall back": FallBack(ResponseModel(), to=PLAIN, window=4),
+    "fall back": FallBack(ResponseModel(), to=PLAIN),
 }
 RAILS = [
     None,

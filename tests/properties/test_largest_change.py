@@ -47,7 +47,7 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "history": lambda: HistoryRegression(eta=0.5, delta=0.6, K=1),
     "cma-es": lambda: CmaEs(sigma0=1.0, K=1),
     "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
-    "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS), window=6),
+    "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
 }
 
 

@@ -106,7 +106,7 @@ def in_file(tmp_path, text: str, first: str = '[study]\nname = "a"\n') -> str:
 def test_a_study_has_defaults():
     problem = built()
     assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("a", 100, 0, None)
-    assert codec.dumps(problem.leader) == codec.dumps(FallBack(ResponseModel(), to=TwoPoint(), trials=False))
+    assert codec.dumps(problem.leader) == codec.dumps(FallBack(ResponseModel(), to=TwoPoint()))
     assert problem.ignored == ()
     assert problem.rails is None
     assert problem.x0.tolist() == [0.0]
