@@ -278,16 +278,11 @@ class TestSeparateStart(CostFolds):
         return TwoPoint(K=3, schedule=TheoremSchedule(), start="separate")
 
 
-class TestSequentialBaseFirst(CostFolds):
+class TestSequential(CostFolds):
     game = LIVE
 
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0))
-
-
-class TestSequentialProbeFirst(TestSequentialBaseFirst):
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0), order="probe-first")
 
 
 class TestCentral(CostFolds):

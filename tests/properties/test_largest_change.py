@@ -38,7 +38,6 @@ STEPS = ConstantSchedule(eta=0.4, delta=0.6)
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "response-model": ResponseModel,
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
-    "probe-first": lambda: TwoPoint(K=1, schedule=STEPS, order="probe-first"),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "residual": lambda: TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()),
     "measured": lambda: TwoPoint(K=1),
