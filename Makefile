@@ -29,7 +29,7 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-core
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
-	OPENBLAS_NUM_THREADS=1 $(BIN)/stackelberg demo --out results/demo  # its matrices are too small to share
+	$(BIN)/python -m stackelberg_repro demo --out results/demo
 
 test: $(VENV)/.stamp-dev  ## everything CI runs: lint, types, import contracts, benchmarks, doctests, tests
 	$(MAKE) --no-print-directory --jobs=2 lint quick

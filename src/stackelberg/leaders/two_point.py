@@ -1,8 +1,8 @@
 """Algorithm 1 of "Follower Agnostic Learning in Stackelberg Games", and its version for live followers.
 
-Its readable twin is `algorithm_one` in `tests/plain_paper.py` (`tests/theory/test_simulation_against_solve.py`
-compares them). Two faster versions for one kind of game each: `demo.toll_kernel` and, beside this package,
-`stackelberg_repro.affine.simulation`.
+Its readable twin is `algorithm_one` in `tests/plain_paper.py` (`tests/repro/test_simulation_against_solve.py`
+compares them). Two faster versions for one kind of game each stand beside this package:
+`stackelberg_repro.routing.kernel` and `stackelberg_repro.affine.simulation`.
 """
 
 from __future__ import annotations

@@ -12,10 +12,6 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, MissingExtra, Purpose, derive, unit_sphere
-from stackelberg.demo.paper import run_paper
-from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
-from stackelberg.demo.toll_game import TollSettings, paper_game
-from stackelberg.demo.toll_runs import RunPlan, begin_runs, run_all
 from stackelberg.leaders import ExperimentSchedule, TwoPoint
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.tables.runs import course
@@ -24,6 +20,10 @@ from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
 from stackelberg_repro.batches.layout import RoutingLayout
 from stackelberg_repro.batches.runs import PlanRunner
 from stackelberg_repro.batches.ziggurats import exponential_ziggurat, normal_ziggurat
+from stackelberg_repro.paper.plans import DEFAULT, PaperSettings
+from stackelberg_repro.paper.run import run_paper
+from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game
+from stackelberg_repro.routing.runs import RunPlan, run_all, travellers_of
 
 HERE = Path(__file__).parents[1] / "cuda_on_cpu"
 
@@ -178,11 +178,11 @@ def test_the_kernel_draws_and_plays_as_the_reference_loop_does(on_cpu):
     assert kernels.size_of_shared() <= cuda_source.shared_bytes(batch.layout, np.float64)
     found, work = kernels.run(batch)
     v, x, y = kernels.drawn
-    begun = begin_runs(plan)
     expected = [unit_sphere(derive(plan.seeds[0], Purpose.DIRECTION, t), 76) for t in range(100)]
     np.testing.assert_allclose(v[0], expected, rtol=1e-14)
-    np.testing.assert_array_equal(x, begun.x)
-    np.testing.assert_allclose(y, begun.y, rtol=1e-14)
+    np.testing.assert_array_equal(x, [first_tolls(plan.seeds[0], 76)])
+    started = travellers_of(plan).initial(derive(plan.seeds[0], Purpose.INITIAL_MEMORY))
+    np.testing.assert_allclose(y, [started], rtol=1e-14)
     np.testing.assert_allclose(found.costs, reference.costs, rtol=1e-9)
     np.testing.assert_allclose(found.x, reference.x, atol=1e-9)
     np.testing.assert_allclose(found.y, reference.y, atol=1e-9)
@@ -262,8 +262,6 @@ def test_on_a_gpu_the_runs_are_those_of_the_reference_loop(precision, close):
 class Fake:
     """An engine that says which runs it was given."""
 
-    name = "fake"
-
     def __init__(self, most):
         self.most, self.parts = most, []
 
@@ -277,45 +275,17 @@ class Fake:
         return BatchOutcome(rows, rows[:, :1], rows[:, :1], np.full(batch.runs, -1))
 
 
-def test_batches_are_split_kept_and_put_together_again(tmp_path, monkeypatch):
+def test_batches_are_split_and_put_together_again(monkeypatch):
     plan = replace(plan_of(DEFAULT, 3), seeds=(5, 6, 7, 8, 9))
-
-    def runner(engine):
-        made = PlanRunner(folder=tmp_path)
-        monkeypatch.setattr(made, "engine", lambda plan, batch: engine)
-        return made
-
-    class FailsLast(Fake):
-        def run(self, batch):
-            if len(self.parts) == 2:
-                raise KeyboardInterrupt
-            return super().run(batch)
-
-    told = []
-    with pytest.raises(KeyboardInterrupt):
-        runner(FailsLast(2)).run("name", plan, told.append)
-    assert told == [2, 4]
-    after = Fake(2)
-    runs = runner(after).run("name", plan, told.append)
-    assert after.parts == [[9]]  # the rest was kept
+    runner, engine, told = PlanRunner(), Fake(2), []
+    monkeypatch.setattr(runner, "engine", lambda plan, batch: engine)
+    runs = runner.run(plan, told.append)
+    assert engine.parts == [[5, 6], [7, 8], [9]]
     assert runs.x[:, 0].tolist() == [5, 6, 7, 8, 9]
-    assert (runs.done, told) == (3, [2, 4, 2, 4, 5])
+    assert told == [2, 4, 5]
 
 
 @pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is installed")
 def test_without_cupy_a_gpu_is_refused_with_what_to_install():
     with pytest.raises(MissingExtra, match=r"'cupy': pip install --editable '\.\[gpu\]'"):
         run_paper(PaperSettings(runs=1, rounds=1, device="gpu"))
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"device": "tpu"}, "device: expected one of cpu, gpu, got 'tpu'"),
-        ({"device": "gpu", "precision": "float16"}, "precision: expected one of float32, float64, got 'float16'"),
-        ({"precision": "float32"}, "the CPU computes in float64"),
-    ],
-)
-def test_devices_and_precisions_are_checked_at_the_door(settings, message):
-    with pytest.raises(InvalidInput, match=message):
-        PaperSettings(**settings)

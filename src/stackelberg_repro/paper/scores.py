@@ -8,10 +8,10 @@ from functools import cache
 import numpy as np
 
 from stackelberg.core import Array, StackelbergError, frozen
-from stackelberg.demo.toll_game import TollSettings, Units, roads
-from stackelberg.demo.toll_runs import RunPlan, Runs
 from stackelberg.roads import Solution, equilibrium, system_optimum
 from stackelberg.tolls import smallest_tolls
+from stackelberg_repro.routing.game import TollSettings, Units, roads
+from stackelberg_repro.routing.runs import RunPlan, Runs
 
 REFERENCE_GAP = 1e-11
 SETTLED_GAP = 1e-10

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackelberg.demo.paper import PaperResult, ScoredRuns
-from stackelberg.demo.paper_plans import DEFAULT, FAST_TRAVELLERS
-from stackelberg.demo.toll_game import roads
 from stackelberg.report.tables.runs import ending
+from stackelberg_repro.paper.plans import DEFAULT, FAST_TRAVELLERS
+from stackelberg_repro.paper.run import PaperResult, ScoredRuns
+from stackelberg_repro.routing.game import roads
 
 NAMES = {
     "bar-shared": "6 read as η̄, one shared start (default)",

@@ -13,7 +13,6 @@ from stackelberg.core import Purpose, derive
 from stackelberg_repro.theory.bench import quadratic_game, stable_schedule
 from stackelberg_repro.theory.coverage_case import CoverageCase, repeat
 from stackelberg_repro.theory.coverage_table import cases, slow_case
-from stackelberg_repro.theory.deciding import slow_followers
 from stackelberg_repro.theory.dimension import CHECKED, RUNS, TRANSIENT, unit_step
 from stackelberg_repro.theory.exact_moments import worst_bowl
 from stackelberg_repro.theory.facts import measure_gronwall, measure_slips
@@ -134,12 +133,6 @@ def test_how_far_from_settled_the_slow_game_is() -> None:
         assert (seen.gradient_settling, seen.curvature_settling) == close((gradient, curvature))
 
 
-def every_case() -> list[CoverageCase]:
-    """Those of the coverage table, and of deciding."""
-    slow = [replace(one, name=f"{one.name}, {'above' if one.above else 'below'}") for one in slow_followers()]
-    return [*cases(), *slow]
-
-
 def as_it_is(one: CoverageCase) -> list[Any]:
     """Its point and settings, f̃ there, the truth, f after three follower rounds, a draw of noise, the ends of X."""
     answered = None
@@ -157,7 +150,7 @@ def as_it_is(one: CoverageCase) -> list[Any]:
 def test_no_case_of_the_coverage_table_was_changed() -> None:
     """The file was written with the published table: a held-out game that is changed is no longer held out."""
     kept = json.loads((Path(__file__).parents[1] / "golden/coverage_cases.json").read_text(encoding="utf-8"))
-    for one in every_case():
+    for one in cases():
         for seen, value in zip(as_it_is(one), kept[one.name], strict=True):
             # 1e-12: at an optimum the gradient is what rounding leaves.
             assert seen == (value if value is None else pytest.approx(value, rel=1e-7, abs=1e-12)), one.name

@@ -1,32 +1,28 @@
-"""The measurements of `stackelberg theory` at reduced size, with fixed seeds and derived tolerances."""
+"""The measurements at reduced size, with fixed seeds and derived tolerances."""
 
 import json
 import math
 import re
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from scipy.stats import binomtest
-from tests.theory.test_published_theory import PUBLISHED
+from tests.repro.test_published_theory import PUBLISHED
 
 from stackelberg.core import InvalidInput
-from stackelberg.demo.kept import KeptResults
 from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TheoremSchedule
 from stackelberg.report.figures.files import figure_bytes
 from stackelberg.sets import Reals
 from stackelberg_repro.affine import copycats, saturating_target
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
-from stackelberg_repro.theory import FULL, QUICK, Outcome, measure_theory
-from stackelberg_repro.theory import run as running
+from stackelberg_repro.theory import QUICK, Outcome, measure_theory
 from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
 from stackelberg_repro.theory.charts import Chart, Series, draw_chart
 from stackelberg_repro.theory.coverage import measure_settling
 from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
 from stackelberg_repro.theory.coverage_table import cases
-from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
 from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
@@ -34,7 +30,6 @@ from stackelberg_repro.theory.facts import measure_assumptions, measure_gronwall
 from stackelberg_repro.theory.fits import decades, share
 from stackelberg_repro.theory.floor import biased_floor, fading_game, measure_corollary, measure_floor
 from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
-from stackelberg_repro.theory.measurement import Grid, Measurement
 from stackelberg_repro.theory.rates import measure_rates
 from stackelberg_repro.theory.rivals import measure_rivals
 from stackelberg_repro.theory.saddles import (
@@ -236,17 +231,6 @@ class TestCoverage:
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
 
     @pytest.mark.slow
-    def test_slow_followers_are_decided_where_deciding_is_affordable(self) -> None:
-        seen = measure_deciding(replace(QUICK, certificates=40))
-        assert seen.outcome is Outcome.HOLDS
-        assert seen.numbers["wrong"] == 0
-        assert seen.numbers["affordable"] == seen.numbers["affordable_decided"] == 6
-        assert seen.numbers["decided_usual"] < seen.numbers["decided"] <= seen.numbers["certificates"]
-        rows = {(row[0], row[1]): row for row in seen.tables[0].rows}
-        assert rows["one speed, 0.97", "above"][3:6] == [256, False, 222]
-        assert rows["1/√k", "below"][4] is False
-
-    @pytest.mark.slow
     def test_followers_that_have_not_settled(self) -> None:
         seen = measure_settling(replace(QUICK, certificates=10))
         # With the bias counted the bound is a certain one, so no interval may miss; left out, many do.
@@ -309,58 +293,14 @@ def test_known_rate_of_the_quadratic_game() -> None:
     assert rate_of(game).rho == pytest.approx(1 - np.linalg.eigvalsh(game.M)[0] / np.linalg.norm(game.M, 2))
 
 
-class TestKeeping:
-    @pytest.mark.slow
-    def test_result_page_tables_and_charts_are_written_and_taken_up(self, tmp_path) -> None:
-        said: list[str] = []
-        result = measure_theory(tmp_path, QUICK, ["slips", "rates"], said.append)
-        assert list(result["measurements"]) == ["rates", "slips"]  # in the order of the page
-        for name in ("result.json", "index.html", "rates.csv", "rates.png", "rates.svg", "slips.csv"):
-            assert (tmp_path / name).stat().st_size > 0
-        assert json.loads((tmp_path / "result.json").read_text())["measurements"]["rates"]["outcome"] == "holds"
-        assert "Slips in the paper" in (tmp_path / "index.html").read_text()
-        again = measure_theory(tmp_path, QUICK, ["slips", "rates"])
-        assert again == result  # seconds too: nothing was measured twice
-
-    def test_seconds_add_up_to_the_same_sum_when_taken_up(self, tmp_path, monkeypatch) -> None:
-        # 0.026 s and 0.0239 s are 0.0 s together if rounded at the end, 0.1 s if rounded to 0.03 and 0.02 before.
-        clock = iter([1.0, 1.026, 2.0, 2.0239])
-        monkeypatch.setattr(running, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
-        made = Measurement("slips", "T", "claim", Outcome.HOLDS, "words")
-        fakes = {name: lambda size, name=name: replace(made, name=name, title=name) for name in ("slips", "rates")}
-        monkeypatch.setattr(running, "MEASUREMENTS", fakes)
-        first, second = measure_theory(tmp_path, QUICK), measure_theory(tmp_path, QUICK)
-        assert second == first
-        assert [m["seconds"] for m in first["measurements"].values()] == [0.03, 0.02]
-        assert first["seconds"] == 0.1
-
-    @pytest.mark.slow
-    def test_another_seed_is_measured_anew(self, tmp_path) -> None:
-        first = measure_theory(tmp_path, QUICK, ["estimator"])
-        second = measure_theory(tmp_path, replace(QUICK, seed=1), ["estimator"])
-        seen = [result["measurements"]["estimator"]["numbers"]["smallest_p"] for result in (first, second)]
-        assert seen[0] != seen[1]
-
-    def test_a_damaged_file_is_named(self, tmp_path) -> None:
-        measure_theory(tmp_path, QUICK, ["slips"])
-        (tmp_path / "measurements" / "slips.json").write_text("{")
-        with pytest.raises(InvalidInput, match=r"slips\.json"):
-            measure_theory(tmp_path, QUICK, ["slips"])
-
-    def test_an_unknown_name_is_refused(self, tmp_path) -> None:
-        with pytest.raises(InvalidInput, match="only: expected names among rates"):
-            measure_theory(tmp_path, QUICK, ["nonsense"])
-
-    def test_a_measurement_is_kept_whole(self, tmp_path) -> None:
-        chart = Chart("c", "t", "x", "y", [Series("s", [1.0, 2.0], [float("nan"), 3.0])], log_y=True)
-        made = Measurement(
-            "n", "T", "claim", Outcome.HOLDS, "words", {"a": 1.5}, (Grid("g", "c", ["a"], [[1.0]]),), (chart,), 2.0
-        )
-        kept = KeptResults(tmp_path, Measurement)
-        kept.save("n", QUICK, made)
-        again = kept.load("n", QUICK)
-        assert repr(again) == repr(made)  # NaN is not equal to itself
-        assert kept.load("n", FULL) is None
+@pytest.mark.slow
+def test_result_page_tables_and_charts_are_written(tmp_path) -> None:
+    result = measure_theory(tmp_path, QUICK, ["slips", "rates"])
+    assert list(result["measurements"]) == ["rates", "slips"]  # in the order of the page
+    for name in ("result.json", "index.html", "rates.csv", "rates.png", "rates.svg", "slips.csv"):
+        assert (tmp_path / name).stat().st_size > 0
+    assert json.loads((tmp_path / "result.json").read_text()) == result
+    assert "Slips in the paper" in (tmp_path / "index.html").read_text()
 
 
 def test_shares_have_exact_intervals() -> None:

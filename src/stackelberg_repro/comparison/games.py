@@ -1,4 +1,4 @@
-"""The games on which `stackelberg demo` lets leaders compete: the congested twin, and the whole of Sioux Falls.
+"""The games on which leaders are compared: the congested twin, and the whole of Sioux Falls.
 
 Both begin on the day before the first toll: nobody pays, and all travellers have settled. Tolls may be negative
 down to minus the free-flow time, so that no road costs less than nothing, and are held for K rounds. As in the
@@ -16,12 +16,12 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, Game
-from stackelberg.demo.paper_plans import FAST_TRAVELLERS, HeldStep
-from stackelberg.demo.paper_scores import bracket
-from stackelberg.demo.toll_game import TollSettings, on_a_grid, roads
 from stackelberg.followers.around import FollowersAround
 from stackelberg.roads import Network, equilibrium, sioux_falls, system_optimum
 from stackelberg.tolls import DayToDay, RouteTravellers, toll_game
+from stackelberg_repro.paper.plans import FAST_TRAVELLERS, HeldStep
+from stackelberg_repro.paper.scores import bracket
+from stackelberg_repro.routing.game import TollSettings, on_a_grid, roads
 
 K = 3
 """Follower rounds for which each toll is held, as in the paper."""

@@ -1,8 +1,8 @@
-"""Whole stretches of Algorithm 1 on a routing game, compiled: the paper's experiment without Python in the loop.
+"""Whole runs of Algorithm 1 on a routing game, compiled: the paper's experiment without Python in the loop.
 
-The leader that is played on any game is `leaders.TwoPoint`; this version exists because `stackelberg paper` plays
+The leader that is played on any game is `leaders.TwoPoint`; this version exists because the whole experiment plays
 some 260,000 rounds, which take minutes there and seconds here. The readable twin of both is `algorithm_one` in
-`tests/plain_paper.py`; `tests/unit/test_toll_runs.py` compares the three.
+`tests/plain_paper.py`; `tests/repro/test_routing_runs.py` compares the three.
 """
 
 from __future__ import annotations

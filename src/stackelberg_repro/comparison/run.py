@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from stackelberg.core import Array, Leader, frozen, whole_number
-from stackelberg.demo.comparison_games import K, TollCase, congested_twin, whole_sioux_falls
-from stackelberg.demo.paper_plans import HeldStep
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.report.tables.savings import Savings
 from stackelberg.study import Record, Result, solve
+from stackelberg_repro.comparison.games import K, TollCase, congested_twin, whole_sioux_falls
+from stackelberg_repro.paper.plans import HeldStep
 
 OURS = "response model (the default)"
 ALGORITHM_1 = "Algorithm 1, step size tuned"

@@ -1,4 +1,4 @@
-"""What `stackelberg paper` runs: the printed experiment in its readings, and its congested twin."""
+"""What `python -m stackelberg_repro paper` runs: the printed experiment in its readings, and its congested twin."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from stackelberg.core import InvalidInput, positive, whole_number
-from stackelberg.demo.toll_game import TollSettings, run_seed
-from stackelberg.demo.toll_runs import RunPlan
 from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
+from stackelberg_repro.routing.game import TollSettings, run_seed
+from stackelberg_repro.routing.runs import RunPlan
 
 FirstStarts = Literal["shared", "separate"]
 StepReading = Literal["bar", "bars", "literal"]

@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.demo import paper_words as words
-from stackelberg.demo.paper import PaperResult, ScoredRuns
-from stackelberg.demo.paper_plans import DEFAULT
-from stackelberg.demo.paper_scores import Bracket
-from stackelberg.demo.toll_game import roads
-from stackelberg.demo.versions import versions
 from stackelberg.report.tables.runs import ending
 from stackelberg.support.numbers import plain
 from stackelberg.tolls import toll_account
+from stackelberg_repro.paper import words
+from stackelberg_repro.paper.plans import DEFAULT
+from stackelberg_repro.paper.run import PaperResult, ScoredRuns
+from stackelberg_repro.paper.scores import Bracket
+from stackelberg_repro.routing.game import roads
+from stackelberg_repro.versions import versions
 
 _VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
 

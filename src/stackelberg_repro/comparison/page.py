@@ -1,4 +1,4 @@
-"""The folder of `stackelberg demo`: both leaders in pictures, maps and tables, and the way to the paper's page."""
+"""The folder of the comparison: both leaders in pictures, maps and tables, and the way to the paper's page."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array
-from stackelberg.demo.comparison import ALGORITHM_1, OURS, CaseResult, ComparisonResult, LeaderRuns
-from stackelberg.demo.comparison_games import TollCase
-from stackelberg.demo.paper_words import one_line, percent
-from stackelberg.demo.versions import versions
 from stackelberg.report.figures.files import saved_image
 from stackelberg.report.figures.maps import toll_maps
 from stackelberg.report.figures.savings import savings_figure
@@ -22,6 +18,10 @@ from stackelberg.report.tables.savings import savings_table, shown_marks
 from stackelberg.roads.network import read_units
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import engineering, json_text, plain
+from stackelberg_repro.comparison.games import TollCase
+from stackelberg_repro.comparison.run import ALGORITHM_1, OURS, CaseResult, ComparisonResult, LeaderRuns
+from stackelberg_repro.paper.words import one_line, percent
+from stackelberg_repro.versions import versions
 
 LEAD = one_line("""
     A planner announces tolls, watches the traffic, and announces better ones, without ever looking into the

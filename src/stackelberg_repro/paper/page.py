@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.demo import paper_words as words
-from stackelberg.demo.paper import PaperResult, ScoredRuns
-from stackelberg.demo.paper_plans import DEFAULT
-from stackelberg.demo.paper_scores import Bracket
-from stackelberg.demo.paper_summary import money_rows, summary, twin_names
-from stackelberg.demo.toll_game import PAIRS, VOLUMES, roads
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.files import saved_image
 from stackelberg.report.figures.maps import numbered_map, toll_maps
@@ -22,30 +16,30 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.tables.runs import Course, course, ending, network_table, share_table, toll_table
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import column, json_text
-from stackelberg.support.tables import write_columns
-
-Columns: TypeAlias = dict[str, list[Any]]
+from stackelberg_repro.paper import words
+from stackelberg_repro.paper.plans import DEFAULT
+from stackelberg_repro.paper.run import PaperResult, ScoredRuns
+from stackelberg_repro.paper.scores import Bracket
+from stackelberg_repro.paper.summary import money_rows, summary, twin_names
+from stackelberg_repro.routing.game import PAIRS, VOLUMES, roads
 
 
 def write_paper(result: PaperResult, folder: Path) -> Path:
     """Write figures, tables, index.html and result.json into a folder; returns the page."""
     made_folder(folder)
-    figures, tables = save_figures(result, folder), _tables(result)
-    for name, columns in tables.items():
-        write_columns(folder / f"{name}.csv", columns)
     write_text(folder / "result.json", json_text(summary(result)) + "\n")
-    return _page(result, figures, tables).save(folder / "index.html")
+    return _page(result, save_figures(result, folder)).save(folder / "index.html")
 
 
-def _page(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, Columns]) -> Page:
+def _page(result: PaperResult, figures: Mapping[str, Image]) -> Page:
     sections = [
         Section("In short", [Note(words.in_short(result))]),
         Section("What was run", _what_was_run(result, figures)),
-        Section("The printed experiment", _printed(result, figures, tables["endings"])),
+        Section("The printed experiment", _printed(result, figures)),
         Section("What it shows, and what it does not", [Text(part) for part in words.what_it_shows(result)]),
-        Section("The congested twin", _twin(result, figures, tables)),
+        Section("The congested twin", _twin(result, figures)),
         Section("Tolls on the map", _maps(figures)),
-        Section("Revenue and refund", _money(tables["money"])),
+        Section("Revenue and refund", _money(result)),
     ]
     footer = (
         f"Made by stackelberg {__version__} in {result.seconds:.0f} s of running, seed {result.settings.seed}. "
@@ -87,79 +81,57 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
     ]
 
 
-def _tables(result: PaperResult) -> dict[str, Columns]:
-    """The tables of the page that no figure draws, by the names of their files."""
-    names, parts = ("setting", "runs", "median", "worst", "best"), ("gamma", "c", "median", "worst", "chosen")
-    ends = {name: ending(outcome.runs.final) for name, outcome in result.literal.items()}
-    ways = {name: outcome.scores.share for name, outcome in (twin_names(result) | result.beside).items()}
-    tried = [
-        (choice.gamma, c, float(np.median(share)), float(share.min()), c == choice.c)
+def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
+    costs = [outcome.runs.costs[:, min(10, result.settings.rounds - 1)] for outcome in result.literal.values()]
+    ends = [ending(outcome.runs.final) for outcome in result.literal.values()]
+    columns: list[tuple[str, Sequence[Any]]] = [
+        ("reading and start", [words.NAMES[name] for name in result.literal]),
+        ("runs", [end.runs for end in ends]),
+        column("largest f at t = 10", [float(np.nanmax(early)) for early in costs]),
+        *(column(part, [getattr(end, part) for end in ends]) for part in ("least", "mean", "most")),
+        ("spread", [words.percent(end.spread) for end in ends]),
+    ]
+    caption = "Where the runs end: f(x~T~, ỹ~T~). Spread is (most − least) / mean."
+    table = Table.of(columns, caption, "result.json")
+    return [Text(words.READINGS), figures["figure2"], table, figures["figure2_readings"]]
+
+
+def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
+    ways = twin_names(result) | result.beside
+    shares = share_table({name: outcome.scores.share for name, outcome in ways.items()})
+    names, runs, *parts = map(list, zip(*shares, strict=True))
+    ends = [float(np.median(outcome.scores.cost)) for outcome in ways.values()]
+    heads = ("median share", "worst share", "best share")
+    columns: list[tuple[str, Sequence[Any]]] = [
+        *(("setting", names), ("runs", runs), column("median f̃(x~T~)", ends, digits=6)),
+        *((head, list(map(words.percent, part))) for head, part in zip(heads, parts, strict=True)),
+    ]
+    rule = [
+        [
+            *(f"{choice.gamma:g}", f"{c:g}"),
+            *(words.percent(float(of(share))) for of in (np.median, np.min, np.max)),
+            "chosen" if c == choice.c else "",
+        ]
         for choice in result.choices
         for c, share in zip(choice.candidates, choice.shares, strict=True)
     ]
-    money = money_rows(result)
-    amounts: Columns = {part: [row[part] for row in money.values()] for part in next(iter(money.values()), {})}
-    return {
-        "endings": {"setting": list(ends)} | {p: [getattr(end, p) for end in ends.values()] for p in _ENDS},
-        "twin_shares": dict(zip(names, map(list, zip(*share_table(ways), strict=True)), strict=True)),
-        "twin_tuning": dict(zip(parts, map(list, zip(*tried, strict=True)), strict=True)),
-        "money": {"setting": list(money)} | amounts,
-    }
-
-
-_ENDS = ("runs", "diverged", "least", "mean", "most", "spread")
-"""What is told of where runs end."""
-
-
-def _printed(result: PaperResult, figures: Mapping[str, Image], ends: Columns) -> list[Block]:
-    costs = [outcome.runs.costs[:, min(10, result.settings.rounds - 1)] for outcome in result.literal.values()]
-    columns = [
-        ("reading and start", [words.NAMES[name] for name in ends["setting"]]),
-        ("runs", ends["runs"]),
-        column("largest f at t = 10", [float(np.nanmax(early)) for early in costs]),
-        *(column(part, ends[part]) for part in ("least", "mean", "most")),
-        ("spread", list(map(words.percent, ends["spread"]))),
-    ]
-    caption = "Where the runs end: f(x~T~, ỹ~T~). Spread is (most − least) / mean."
-    return [
-        Text(words.READINGS),
-        figures["figure2"],
-        Table.of(columns, caption, "endings.csv"),
-        figures["figure2_readings"],
-    ]
-
-
-def _twin(result: PaperResult, figures: Mapping[str, Image], tables: Mapping[str, Columns]) -> list[Block]:
-    shares, tried = tables["twin_shares"], tables["twin_tuning"]
-    ends = [float(np.median(outcome.scores.cost)) for outcome in (twin_names(result) | result.beside).values()]
-    best = [float(share.max()) for choice in result.choices for share in choice.shares]
-    columns = [
-        ("setting", shares["setting"]),
-        ("runs", shares["runs"]),
-        column("median f̃(x~T~)", ends, digits=6),
-        *((f"{part} share", list(map(words.percent, shares[part]))) for part in ("median", "worst", "best")),
-    ]
-    rule = [
-        *(("γ", [f"{gamma:g}" for gamma in tried["gamma"]]), ("c", [f"{c:g}" for c in tried["c"]])),
-        *((f"{part} share", list(map(words.percent, tried[part]))) for part in ("median", "worst")),
-        ("best share", list(map(words.percent, best))),
-        ("", ["chosen" if chosen else "" for chosen in tried["chosen"]]),
-    ]
     on_seeds = f"The candidates on {result.settings.tuning_runs} tuning seeds."
+    caption = "Share of the way from no tolls to the system optimum, settled."
     return [
         *(Text(part) for part in words.twin_words(result)),
-        Table.of(columns, "Share of the way from no tolls to the system optimum, settled.", "twin_shares.csv"),
+        Table.of(columns, caption, "result.json"),
         figures["figure2_twin"],
         Text(f"{words.RULE} {words.WHY_HELD}"),
-        Table.of(rule, on_seeds, "twin_tuning.csv"),
+        Table(["γ", "c", *heads, ""], rule, on_seeds, "result.json"),
     ]
 
 
-def _money(money: Columns) -> list[Block]:
+def _money(result: PaperResult) -> list[Block]:
+    money = money_rows(result)
     heads = {"paid_out": "paid out", "time_untolled": "time without tolls"}
     parts = ("collected", "paid_out", "refund", "time", "time_untolled")
-    amounts = [column(heads.get(part, part), money.get(part, []), digits=4) for part in parts]
-    table = Table.of([("tolls of", money["setting"]), *amounts], "Money and time per traveller.", "money.csv")
+    amounts = [column(heads.get(part, part), [row[part] for row in money.values()], digits=4) for part in parts]
+    table = Table.of([("tolls of", list(money)), *amounts], "Money and time per traveller.", "result.json")
     return [Text(words.MONEY), table]
 
 

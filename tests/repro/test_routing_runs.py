@@ -7,11 +7,10 @@ import pytest
 from tests import plain_paper
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
-from stackelberg.demo.kept import KeptResults
-from stackelberg.demo.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
-from stackelberg.demo.toll_runs import RunPlan, Runs, begin_runs, continue_runs, run_all
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.study import solve
+from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game, roads, run_seed
+from stackelberg_repro.routing.runs import RunPlan, run_all
 
 
 def plan(runs=2, rounds=60, seed=0, reading="bar", start="shared", **game):
@@ -68,61 +67,21 @@ def test_every_run_is_the_one_of_the_plain_twin(start):
         np.testing.assert_allclose(runs.x[run], x, rtol=0, atol=1e-9)
 
 
-def test_seeds_change_runs_and_the_same_seed_repeats_them_to_the_bit():
-    first, again, other = run_all(plan(seed=5)), run_all(plan(seed=5)), run_all(plan(seed=6))
-    assert first.costs.tobytes() == again.costs.tobytes()
-    assert first.x.tobytes() == again.x.tobytes()
-    assert not np.any(first.costs == other.costs)
-    assert not np.any(first.costs[0] == first.costs[1])
-
-
-def test_one_run_alone_is_run_zero_of_many_whatever_the_threads():
-    many = run_all(plan(runs=4))
-    alone = run_all(plan(runs=1))
-    assert alone.costs[0].tobytes() == many.costs[0].tobytes()
-    some = plan(runs=4)
-    serial = continue_runs(some, begin_runs(some), rounds=60, threads=1)
-    assert serial.costs.tobytes() == many.costs.tobytes()
-
-
-@pytest.mark.parametrize("start", ["shared", "separate"])
-def test_interrupted_and_taken_up_again_is_uninterrupted_to_the_bit(tmp_path, start):
-    some = plan(start=start)
-    whole = run_all(some)
-    kept = KeptResults(tmp_path / "unfinished", Runs)
-    assert kept.load("some", some) is None
-
-    def stop_at_once(runs):
-        kept.save("some", some, runs)
-        raise KeyboardInterrupt
-
-    for rounds in (1, 7):
-        before = kept.load("some", some) or begin_runs(some)
-        with pytest.raises(KeyboardInterrupt):
-            stop_at_once(continue_runs(some, before, rounds))
-    resumed = run_all(some, runs=kept.load("some", some))
-    assert resumed.costs.tobytes() == whole.costs.tobytes()
-    assert resumed.x.tobytes() == whole.x.tobytes()
-    assert resumed.y.tobytes() == whole.y.tobytes()
-    kept.clear()
-    assert not (tmp_path / "unfinished").exists()
-
-
-def test_runs_of_another_plan_are_not_taken_up_and_broken_files_are_named(tmp_path):
-    some = plan(rounds=3)
-    kept = KeptResults(tmp_path, Runs)
-    kept.save("some", some, continue_runs(some, begin_runs(some)))
-    for other in (
-        plan(rounds=3, seed=1),
-        plan(rounds=3, gamma=0.05),
-        plan(rounds=4),
-        dataclasses.replace(some, leader=TwoPoint(K=3, schedule=ConstantSchedule(6.0, 0.3))),
-    ):
-        assert kept.load("some", other) is None
-    assert kept.load("some", some).done == 3
-    (tmp_path / "some.json").write_text("{}")
-    with pytest.raises(InvalidInput, match=r"some\.json: expected runs kept by an earlier call"):
-        kept.load("some", some)
+def test_a_run_depends_on_its_seed_alone_to_the_bit():
+    told = []
+    many = run_all(plan(runs=4, seed=5), told.append)
+    alone, serial, other = (
+        run_all(plan(runs=1, seed=5)),
+        run_all(plan(runs=4, seed=5), threads=1),
+        run_all(plan(seed=6)),
+    )
+    assert told == [1, 2, 3, 4]
+    for rows in ("costs", "x", "y"):
+        assert getattr(many, rows).tobytes() == getattr(serial, rows).tobytes()
+        assert getattr(many, rows)[0].tobytes() == getattr(alone, rows)[0].tobytes()
+    assert not np.any(many.costs[:2] == other.costs)
+    assert not np.any(many.costs[0] == many.costs[1])
+    assert many.final.tolist() == [row[59] for row in many.costs.tolist()]
 
 
 def test_a_run_that_diverges_stops_and_says_when():
@@ -149,10 +108,3 @@ def test_the_twin_is_the_same_roads_in_thousands_with_five_times_the_demand():
     np.testing.assert_array_equal(same.links, routes.links)
     assert len(routes) == 1036
     assert demand.total == 11
-
-
-def test_the_final_cost_is_that_of_the_last_round():
-    runs = run_all(plan(runs=2, rounds=5))
-    assert runs.costs.shape == (2, 5)
-    assert runs.final.tolist() == [row[4] for row in runs.costs.tolist()]
-    assert not set(runs.final.tolist()) & set(runs.costs[:, 0].tolist())
