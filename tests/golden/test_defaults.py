@@ -23,7 +23,7 @@ KEPT = json.loads((Path(__file__).parent / "defaults.json").read_text(encoding="
 ROOMS = (
     *("judging", "report", "server", "support"),
     *("adapters", "client", "core", "followers", "games", "leaders", "problems"),
-    *("roads", "sets", "study", "sweeps", "theory", "tolls"),
+    *("roads", "run", "sets", "study", "theory", "tolls"),
 )
 
 

@@ -10,7 +10,6 @@ import csv
 import json
 import re
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -621,50 +620,3 @@ def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert bars == [("", 0, 3), (1, 3), (2, 3), (3, 3), (days, 0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
     more = printed("resume", "pigou", "--rounds", 5)
     assert (more["rounds"], more["deployments"], more["follower_rounds"]) == (5, 10, 20)
-
-
-@pytest.mark.slow
-def test_a_sweep(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every row by the run that `solve` makes of it, and every mean by hand."""
-    monkeypatch.setattr("stackelberg.cli.run._executor", lambda *_: ThreadPoolExecutor(1))
-    text = PLAYED.replace("[check]\nseeds = 2\ndays = 3\nsettle = 150\n", "")
-    (here / "pigou.toml").write_text(text + '[sweep]\nseeds = [3, 8]\n[sweep.grid]\n"leader.K" = [1, 4]\n')
-    told = printed("sweep", "pigou.toml", "--out", "results")
-    spec = tomllib.loads(text)
-    alone = {}
-    for k in (1, 4):
-        problem = build_problem({**spec, "leader": {**spec["leader"], "K": k}})
-        alone |= {(k, s): solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=s) for s in (3, 8)}
-    runs, _ = table(here / "results" / "runs.csv")
-    assert list(zip(runs["leader.K"], runs["seed"], strict=True)) == list(alone)
-    for name, of in (("cost", lambda r: r.cost), ("deployments", lambda r: 6), ("failures", lambda r: 0)):
-        assert runs[name] == [of(end) for end in alone.values()], name
-    assert runs["follower_rounds"] == [6, 6, 24, 24]
-    assert set(runs["status"]) == {"rounds done"}
-    assert len(set(runs["key"])) == len(set(runs["study"])) == 4
-    assert {s.name for s in Study.list("sqlite:///results/studies.db")} == set(runs["study"])
-    summary, _ = table(here / "results" / "summary.csv")
-    costs = np.array([[alone[k, s].cost for s in (3, 8)] for k in (1, 4)])
-    half = 12.706204736432095 * np.abs(costs[:, 0] - costs[:, 1]) / 2  # Student's t with one degree of freedom
-    expected = {
-        "leader.K": [1, 4],
-        "runs": [2, 2],
-        "failed": [0, 0],
-        "mean": costs.mean(axis=1),
-        "low": costs.mean(axis=1) - half,
-        "high": costs.mean(axis=1) + half,
-        "median": costs.mean(axis=1),
-        "worst": costs.max(axis=1),
-        "deployments": [6, 6],
-    }
-    spent = summary.pop("seconds")
-    assert list(summary) == list(expected)
-    for name, column in expected.items():
-        assert summary[name] == pytest.approx(list(column), rel=1e-9), name
-    assert spent == pytest.approx([np.mean(runs["seconds"][:2]), np.mean(runs["seconds"][2:])])
-    rows = [
-        dict(zip([*summary, "seconds"], row, strict=True)) for row in zip(*summary.values(), spent, strict=True)
-    ]
-    assert told["rows"] == rows
-    assert (told["played"], told["failed"]) == (4, [])
-    assert told["files"]["runs"] == "results/runs.csv"

@@ -497,7 +497,6 @@ DEFAULTS = {
         "most_numbers": 100_000,
         "most_bytes": 4_000_000,
     },
-    "sweep": {"executor": "processes"},
     "token new": {"scope": "read"},
 }
 """What holds where an option is not given: nothing, but for these."""
@@ -511,7 +510,7 @@ def test_what_holds_where_an_option_is_not_given():
     given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
     databases = {name: options.pop("db", None) for name, options in given.items()}
     assert {name: options for name, options in given.items() if options} == DEFAULTS
-    without = {"equilibrium", "new", "sweep"}
+    without = {"equilibrium", "new"}
     assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
 
 
@@ -541,7 +540,7 @@ def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
     words = "ask tell recommend show studies report confirm correct retract amend pause unpause finish"
     words += " new run resume export backup restore serve"
-    assert " ".join(named) == f"{words} equilibrium sweep token"
+    assert " ".join(named) == f"{words} equilibrium token"
 
     def out_of_memory(*_, **__):
         raise MemoryError
@@ -690,92 +689,6 @@ $ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --K 8
         ((40, 6), 0.05, 0.05, 0.1, {"budget": 500, "seed": 6}),
         ((8, 6), 0.25, 0.25, 0.5, {"budget": 7, "seed": 6}),
     ]
-
-
-def test_a_sweep_in_words(monkeypatch):
-    text = '[study]\nname = "p"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
-    Path("p.toml").write_text(text + '[sweep]\nseeds = 8\n[sweep.grid]\n"leader.K" = [1]\n')
-    asked, fail = [], [7]
-
-    def swept(plan, *, on_run, **settings):
-        asked.append(settings)
-        runs = list(plan.runs())
-        for done, run in enumerate(runs, 1):
-            on_run(run, "played", done, len(runs))
-        return SimpleNamespace(
-            failed={run: f"reason {run.seed}" for run in runs[: fail[0]]},
-            outcomes=dict.fromkeys(runs[fail[0] :]),
-            played=8,
-            summary=lambda: {"leader.K": [1, 2], "mean": [0.5, None]},
-        )
-
-    monkeypatch.setattr("stackelberg.sweeps.sweep", swept)
-    monkeypatch.setattr(
-        "stackelberg.sweeps.page.write_sweep", lambda result, folder: {"summary": f"{folder}/s.csv"}
-    )
-    monkeypatch.setattr("stackelberg.sweeps.page.summary_text", lambda result: "the table")
-    failures = "\n".join(f"! p-... (leader.K = 1, seed {seed}) failed: reason {seed}" for seed in range(5))
-    play(f"""
-$ 1 sweep p.toml
-the table
-! starting workers
-! run 1 of 8: leader.K = 1, seed 0: played
-! run 2 of 8: leader.K = 1, seed 1: played
-! run 3 of 8: ...
-! run 4 of 8: ...
-! run 5 of 8: ...
-! run 6 of 8: ...
-! run 7 of 8: ...
-! run 8 of 8: leader.K = 1, seed 7: played
-! 8 runs played now, 1 in all; results in results/p/s.csv
-{failures}
-! and 2 more; the same command tries them again
-$ 2 sweep p.toml --scheduler tcp://x:1
-! error: --scheduler: this is for --executor dask
-$ 2 sweep p.toml --executor threads
-! error: --executor: expected processes or dask, got 'threads'
-$ 2 sweep p.toml --executor dask
-! error: --executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786
-""")
-    assert asked == [
-        {
-            "executor": None,
-            "workers": None,
-            "out": Path("results/p"),
-            "db": "sqlite:///results/p/studies.db",
-            "trust": False,
-        }
-    ]
-    assert Path("results/p").is_dir()
-    for number, last in ((5, ""), (6, "! and 1 more; the same command tries them again\n")):
-        fail[0] = number
-        play(f"""
-$ 1 sweep p.toml
-the table
-! starting workers
-! ...
-! 8 runs played now, {8 - number} in all; results in results/p/s.csv
-{failures}
-{last}""")
-    fail[0] = 0
-    assert "failed" not in CliRunner().invoke(app, ["sweep", "p.toml"]).stderr
-    asked.clear()
-    more = "--out o --db sqlite:///d.db --workers 3 --trust --json"
-    found = CliRunner().invoke(app, ["sweep", "p.toml", *more.split()])
-    assert '"mean": null' in found.stdout
-    assert '"played": 8' in found.stdout
-    assert (asked[0]["out"], asked[0]["db"], asked[0]["workers"]) == (Path("o"), "sqlite:///d.db", 3)
-    assert asked[0]["trust"] is True
-
-    def stopped(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("stackelberg.sweeps.sweep", stopped)
-    play("""
-$ 130 sweep p.toml --out o
-! starting workers
-! stopped; what was done is kept in o: the same command goes on
-""")
 
 
 def test_facts_stand_below_each_other(capsys):

@@ -39,24 +39,6 @@ def test_commands_about_a_study_without_a_network_load_none(tmp_path: Path) -> N
     assert said == [f"after {' '.join(words)}" for words in calls]
 
 
-PIGOU = '[study]\nname = "a"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[sweep]\nseeds = 1\n'
-
-
-def test_a_sweep_loads_no_engine_for_other_devices(tmp_path: Path) -> None:
-    """Neither here nor on its workers: they are given `play` alone."""
-    file = tmp_path / "s.toml"
-    file.write_text(PIGOU)
-    code = (
-        f"import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom stackelberg.sweeps import sweep\n"
-        f"with ThreadPoolExecutor(1) as pool: done = sweep({str(file)!r}, executor=pool)\n"
-        f"assert done.played == 1 and not done.failed\n"
-        "others = ('stackelberg_repro', 'jax', 'cupy')\n"
-        "print(*(m for m in others if m in sys.modules), 'loaded')"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout == "loaded\n"
-
-
 def test_public_names_come_from_their_rooms_when_first_used() -> None:
     code = (
         "import stackelberg, sys\nassert 'stackelberg.sets' not in sys.modules\n"
