@@ -229,7 +229,7 @@ def _unnamed(X: ConvexSet) -> str:
 
 def _announced(parameters: Parameters) -> tuple[Any, ...]:
     """What of x may be announced, whatever its entries are called."""
-    return parameters.steps, parameters.values, parameters.at_most, parameters.at_most and parameters.defaults
+    return parameters.steps, parameters.values
 
 
 def revived(study: Study, game: Game) -> Population:
