@@ -145,7 +145,7 @@ LONG = {name: STUDIES[name] for name in ("two-point", "response-model", "guarded
 def test_a_long_study_is_replayed_cold(name: str) -> None:
     """120 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
     if name.endswith("cma-es"):
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     parts = {"x0": [0.1, 0.3], "seed": 7} | LONG[name]
     study = Study.in_memory(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts)
     answer(study, 3)  # imports and compilation are deep, once

@@ -183,5 +183,5 @@ PAIRS = [
 def test_nobody_stands_still(name, kind, number):
     """Every leader with two kinds of followers, rails of its own for each pair, twice as long as a lock."""
     if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     check(name, kind, number, rounds=2 * LOCKED)
