@@ -273,11 +273,6 @@ class TestAlgorithm1(CostFolds):
         return TwoPoint(K=3, schedule=TheoremSchedule())
 
 
-class TestSeparateStart(CostFolds):
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, schedule=TheoremSchedule(), start="separate")
-
-
 class TestSequential(CostFolds):
     game = LIVE
 

@@ -60,7 +60,8 @@ def test_whoever_gives_no_settings_runs_the_published_plans():
     for gamma, seen in zip((0.005, FAST_TRAVELLERS), PUBLISHED["twin"]["chosen"], strict=True):
         plans.append((settings.twin_held(gamma, seen["c"], tuning=False), seen))
     for plan, seen in plans:
-        asked = (plan.game.gamma, plan.leader.start, str(plan.leader.schedule), list(plan.seeds))
+        start = "separate" if plan.separate else "shared"
+        asked = (plan.game.gamma, start, str(plan.leader.schedule), list(plan.seeds))
         assert asked == (seen["gamma"], seen["start"], seen["schedule"], seen["seeds"])
         assert (plan.rounds, plan.leader.K) == (1000, 3)
 

@@ -13,16 +13,17 @@ from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game
 from stackelberg_repro.routing.runs import RunPlan, run_all
 
 
-def plan(runs=2, rounds=60, seed=0, reading="bar", start="shared", **game):
-    leader = TwoPoint(K=3, schedule=ExperimentSchedule(reading=reading), start=start)
-    return RunPlan(TollSettings(**game), leader, rounds, tuple(run_seed(seed, run) for run in range(runs)))
+def plan(runs=2, rounds=60, seed=0, reading="bar", separate=False, **game):
+    leader = TwoPoint(K=3, schedule=ExperimentSchedule(reading=reading))
+    return RunPlan(
+        TollSettings(**game), leader, rounds, tuple(run_seed(seed, run) for run in range(runs)), separate
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", ["shared", "separate"])
 @pytest.mark.parametrize("units", ["literal", "congested"])
-def test_every_run_is_the_one_of_the_ordinary_loop(units, start):
-    some = plan(start=start, units=units)
+def test_every_run_is_the_one_of_the_ordinary_loop(units):
+    some = plan(units=units)
     runs = run_all(some)
     game = paper_game(some.game)
     for run, seed in enumerate(some.seeds):
@@ -41,9 +42,9 @@ def test_the_literal_step_size_is_the_loops_too_while_rounding_is_small():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", ["shared", "separate"])
-def test_every_run_is_the_one_of_the_plain_twin(start):
-    some = plan(rounds=200, start=start)
+@pytest.mark.parametrize("separate", [False, True])
+def test_every_run_is_the_one_of_the_plain_twin(separate):
+    some = plan(rounds=200, separate=separate)
     runs = run_all(some)
     travellers = paper_game(some.game).followers
     plain = plain_paper.PlainTravellers.of(
@@ -58,7 +59,7 @@ def test_every_run_is_the_one_of_the_plain_twin(start):
             plain.planner(some.game.penalty),
             first_tolls(seed, 76),
             y,
-            y if start == "shared" else travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2)),
+            travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2)) if separate else y,
             v,
             *np.array(steps).T,
             some.leader.K,

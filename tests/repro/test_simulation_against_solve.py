@@ -97,15 +97,12 @@ def test_the_same_rounds_as_the_plain_twin(arrays, game, K) -> None:
 
 
 @GAMES
-@pytest.mark.parametrize("start", ["shared", "separate"])
-def test_the_leader_is_the_plain_twin(arrays, game, start) -> None:
+def test_the_leader_is_the_plain_twin(arrays, game) -> None:
     for seed in SEEDS:
         x0 = np.full(arrays.d, 0.2)
-        result = solve(game, TwoPoint(K=3, schedule=SCHEDULE, start=start), rounds=ROUNDS, x0=x0, seed=seed)
-        y, apart = (
-            game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY, *place)) for place in ((), (0, 2))
-        )  # the draw of probe 1 of round 0: probes are counted from 1 there
-        costs, x = plainly(arrays, seed, y, y if start == "shared" else apart, 3)
+        result = solve(game, TwoPoint(K=3, schedule=SCHEDULE), rounds=ROUNDS, x0=x0, seed=seed)
+        y = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+        costs, x = plainly(arrays, seed, y, y, 3)
         np.testing.assert_allclose(result.costs, costs, rtol=0, atol=1e-10)
         np.testing.assert_allclose(result.x, x, rtol=0, atol=1e-10)
 

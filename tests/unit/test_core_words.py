@@ -262,7 +262,7 @@ PROBE = Probe(3, 2, np.array([0.5, -1.5]), 4)
 
 def test_a_probe_starts_from_the_kept_memory_and_is_not_kept_unless_said() -> None:
     assert (PROBE.start, PROBE.keep) == (Start.KEPT, False)
-    assert {s.name: s.value for s in Start} == {"KEPT": "kept", "PREVIOUS": "previous", "FRESH": "fresh"}
+    assert {s.name: s.value for s in Start} == {"KEPT": "kept", "PREVIOUS": "previous"}
 
 
 def test_an_answer_carries_what_was_told() -> None:

@@ -206,23 +206,6 @@ def test_a_round_with_a_failed_probe_takes_no_step(kinds: str) -> None:
     np.testing.assert_array_equal(after.x, [0.2, 0.4])
 
 
-# --- where memories start -------------------------------------------------------------------------------------
-
-
-def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
-    leader = TwoPoint(start="separate", schedule=TheoremSchedule(), estimator=OneSided(count=2)).bind(
-        Knowledge(Reals(2), rewindable=True)
-    )
-    for round, expected in [
-        (0, [Start.KEPT, Start.FRESH, Start.FRESH]),
-        (1, [Start.KEPT] * 3),
-        (2, [Start.KEPT] * 3),
-    ]:
-        _, probes = fixed_direction(leader, [0.2, 0.4], round)
-        assert [p.start for p in probes] == expected
-        assert [p.keep for p in probes] == [True, False, False]
-
-
 # --- settings -------------------------------------------------------------------------------------------------
 
 
@@ -248,11 +231,6 @@ def test_binding_settles_the_mode_and_X(mode: Any, rewindable: bool, bound: str)
     [
         ({"K": 0}, "K: expected a whole number >= 1, got 0"),
         ({"mode": "live"}, "mode: expected one of auto, rewind, sequential, got 'live'"),
-        ({"start": "apart"}, "start: expected one of shared, separate, got 'apart'"),
-        (
-            {"start": "separate", "mode": "sequential"},
-            "start: 'separate' needs followers that can be rewound, got mode='sequential'",
-        ),
     ],
 )
 def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> None:
@@ -261,14 +239,12 @@ def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> Non
     assert str(raised.value) == message
 
 
-def test_live_followers_cannot_be_rewound_and_have_no_separate_starts() -> None:
+def test_live_followers_cannot_be_rewound() -> None:
     live = Knowledge(Reals(2), rewindable=False)
     with pytest.raises(
         InvalidInput, match="mode: 'rewind' needs followers that can be rewound; these cannot: use 's"
     ):
         TwoPoint(mode="rewind").bind(live)
-    with pytest.raises(InvalidInput, match="start: 'separate' needs followers that can be rewound"):
-        TwoPoint(start="separate").bind(live)
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
     deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
     followers can be rewound.
-    start: "shared" (default) starts both probes of the first round from one draw of the followers' memory;
-    "separate" draws y_0 and ỹ_0 independently, as the paper prints it, which makes the first difference of f large.
 
     Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.probing`), and where X
     has no interior, directions are drawn within its affine hull.
@@ -109,7 +107,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     schedule: Schedule | None = None
     estimator: Estimator = field(default_factory=OneSided)
     mode: Mode = "auto"
-    start: Literal["shared", "separate"] = "shared"
     X: ConvexSet = ANYWHERE
 
     __repr__ = brief
@@ -127,9 +124,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
                 f"estimator: expected one such as OneSided() or Central(), got {in_brief(self.estimator)}"
             )
         one_of("mode", self.mode, "auto", "rewind", "sequential")
-        one_of("start", self.start, "shared", "separate")
-        if self.start == "separate" and self.mode == "sequential":
-            raise InvalidInput("start: 'separate' needs followers that can be rewound, got mode='sequential'")
 
     def bind(self, knowledge: Knowledge) -> TwoPoint:
         """Fill in X and the mode for a game."""
@@ -219,10 +213,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         tuning = self._tuning(state)
         points = self._points(state) if tuning is None else self._looking_points(state, tuning)
         K, start = self._K(state), Start.KEPT if self._rewinds else Start.PREVIOUS
-        others = Start.FRESH if self.start == "separate" and state.round == 0 and self._rewinds else start
         return tuple(
             [
-                Probe(state.round, i, frozen(x), K, others if i > 0 else start, keep=i == self._kept(len(points)))
+                Probe(state.round, i, frozen(x), K, start, keep=i == self._kept(len(points)))
                 for i, x in enumerate(points)
             ]
         )

@@ -53,7 +53,7 @@ class RoutingBatch:
             np.ascontiguousarray(steps[:, :, 1]),
             np.repeat([plan.game.gamma for plan in plans], counts),
             np.repeat([plan.game.penalty for plan in plans], counts),
-            first.leader.start == "separate",
+            first.separate,
         )
 
     @property

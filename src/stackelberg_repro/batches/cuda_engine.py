@@ -20,7 +20,7 @@ SHARE_OF_MEMORY = 0.6
 MOST_AT_ONCE = 65_536
 """Runs of one launch: more would not be faster, and what is done so far is kept after each."""
 SECOND_START = 2
-"""The probe number under which `Population` draws the separate start of x̂ in round 0."""
+"""The number of the draw for the separate start of x̂ in round 0, as in `routing.runs`."""
 
 
 def _refuse_without_device(cupy: Any) -> None:

@@ -79,7 +79,8 @@ class PaperSettings:
     def _plan(
         self, game: TollSettings, schedule: Schedule, seeds: tuple[int, ...], start: FirstStarts = "shared"
     ) -> RunPlan:
-        return RunPlan(game, TwoPoint(K=self.K, schedule=schedule, start=start), self.rounds, seeds)
+        leader = TwoPoint(K=self.K, schedule=schedule)
+        return RunPlan(game, leader, self.rounds, seeds, separate=start == "separate")
 
     def literal(self) -> dict[str, RunPlan]:
         """The printed experiment, by name "reading-start"; the default comes first."""

@@ -104,7 +104,7 @@ def _outcome_json(outcome: ScoredRuns, bracket: Bracket) -> dict[str, Any]:
     end = ending(outcome.runs.final)
     found: dict[str, Any] = {
         "gamma": outcome.plan.game.gamma,
-        "start": leader.start,
+        "start": "separate" if outcome.plan.separate else "shared",
         "schedule": str(leader.schedule),
         "seeds": list(outcome.plan.seeds),
         "final": outcome.runs.final,

@@ -29,12 +29,17 @@ OnRuns: TypeAlias = Callable[[int], None]
 
 @dataclass(frozen=True, eq=False)
 class RunPlan:
-    """What to run: a game, Algorithm 1's settings, how many rounds, and the seed of every run."""
+    """What to run: a game, Algorithm 1's settings, how many rounds, and the seed of every run.
+
+    separate: both probes of round 0 start from draws of their own, as the paper prints it, which makes the first
+    difference of f large; else from one draw.
+    """
 
     game: TollSettings
     leader: TwoPoint
     rounds: int
     seeds: tuple[int, ...]
+    separate: bool = False
 
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds)
@@ -103,8 +108,7 @@ def _play(plan: RunPlan, travellers: RouteTravellers, seed: int, x: Array, y: Ar
     steps = [leader.schedule(t, d) for t in range(plan.rounds)]
     v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), d) for t in range(plan.rounds)])
     y_hat = y
-    if leader.start == "separate":
-        # The draw of `Population` for probe 1 of round 0 (probes are counted from 1 there).
+    if plan.separate:
         y_hat = np.array(travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2)))  # can be written to, as y
     cost, time = travellers.cost_form, travellers.network.latency.power_form
     assert cost is not None  # the paper's links are BPR links
