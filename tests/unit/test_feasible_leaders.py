@@ -22,7 +22,7 @@ def pricing(**settings: Any) -> TrialAndError:
 
 
 def cma(**settings: Any) -> CmaEs:
-    pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
+    pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
     return CmaEs(**settings)
 
 

@@ -1,5 +1,0 @@
-"""run: many runs of `solve`, on any executor."""
-
-from stackelberg.run.sweep import sweep
-
-__all__ = ["sweep"]

@@ -1,1 +1,0 @@
-"""paper: its toll experiment, as printed and on a congested twin: plans, scores, page."""
