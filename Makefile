@@ -7,12 +7,12 @@ JOBS ?= 2
 # One more than the cores of a small machine: browsers, servers and disks are waited for.
 WORKERS ?= 3
 SEED ?= 1
-FAST := "not slow and not system"
+FAST := "not slow"
 
 # Tests start hundreds of processes, and pytest rewrites every test file: compiled once, they are read many times.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test fast tests shuffled grid lint quick docs release lock clean
+.PHONY: help setup demo test fast tests shuffled optional grid lint quick docs release lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -25,33 +25,39 @@ $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,server,examples,omx]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,cluster,cma,omx,optuna,pandas,postgres,server]"
+	touch $@
+
+# What one target alone needs: rivals of the benchmarks, JAX and traffic simulators, the builder of the site.
+$(VENV)/.stamp-bench $(VENV)/.stamp-jax,examples $(VENV)/.stamp-docs: $(VENV)/.stamp-%: $(VENV)/.stamp-dev
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[$*]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
-	OPENBLAS_NUM_THREADS=1 $(BIN)/stackelberg demo --out results/demo  # its matrices are too small to share
+	$(BIN)/python -m stackelberg_repro demo --out results/demo
 
-test: $(VENV)/.stamp-dev  ## everything CI runs: lint, types, import contracts, benchmarks, doctests, tests
-	$(MAKE) --no-print-directory --jobs=2 lint quick
-	$(MAKE) --no-print-directory tests
+test: lint tests  ## everything CI runs: lint, types, import contracts, doctests, tests
 
 tests: $(VENV)/.stamp-dev  ## all tests and doctests, and which took longest
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=20
 
-fast: $(VENV)/.stamp-dev  ## the tests that take a second or less: under a minute
+fast: $(VENV)/.stamp-dev  ## the tests that are not slow: under a minute
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=20 -m $(FAST)
 
-quick: $(VENV)/.stamp-dev  ## the quick form of every benchmark: do they still run?
+quick: $(VENV)/.stamp-bench  ## install the benchmarks' rivals and run every benchmark in its quick form
 	$(BIN)/python -m tools.quick --jobs $(JOBS)
 
 shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does one depend on another?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m $(FAST) --random-order --random-order-seed=$(SEED)
 
+optional: $(VENV)/.stamp-jax,examples  ## install JAX, UXsim and SUMO (1.2 GB) and run the tests that need them
+	$(BIN)/python -m pytest tests/unit/test_traffic_simulators.py tests/unit/test_core_words.py tests/theory/test_rivals.py tests/theory/test_measurements.py
+
 # pandapower needs pandas 2, and AequilibraE (extra bench) pandas 3: an environment of its own, otherwise as pinned.
 $(VENV)-grid/.stamp: pyproject.toml $(CONSTRAINTS)
 	test -x $(VENV)-grid/bin/python || $(PYTHON) -m venv $(VENV)-grid
 	grep -v '^pandas==' $(CONSTRAINTS) > $(VENV)-grid/constraints.txt || true
-	$(VENV)-grid/bin/python -m pip install --quiet --constraint $(VENV)-grid/constraints.txt --editable ".[grid,dev,optuna]" cma
+	$(VENV)-grid/bin/python -m pip install --quiet --constraint $(VENV)-grid/constraints.txt --editable ".[grid,dev,optuna,cma]"
 	touch $@
 
 grid: $(VENV)-grid/.stamp  ## the electricity grid's tests, in an environment of its own
@@ -63,16 +69,16 @@ lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-docs: $(VENV)/.stamp-dev  ## build the documentation into build/site and follow its links
+docs: $(VENV)/.stamp-docs  ## build the documentation into build/site and follow its links
 	$(BIN)/python -m tools.website
 
-release: $(VENV)/.stamp-dev  ## build, check and try a release in empty environments; TAG=1 tags it (see RELEASING.md)
+release: $(VENV)/.stamp-docs  ## build, check and try a release in empty environments; TAG=1 tags it (see RELEASING.md)
 	$(BIN)/python -m tools.release $(if $(TAG),--tag)
 
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,examples,cluster,docs,omx]"
+	$(VENV)-lock/bin/python -m pip install --quiet ".[bench,cluster,cma,dev,docs,examples,jax,omx,optuna,pandas,postgres,server]"
 	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
 	rm -rf $(VENV)-lock
 

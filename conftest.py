@@ -69,7 +69,7 @@ _LONG_EXAMPLES = {
     "stackelberg.theory.advice.advise",
     "stackelberg.tolls.periods.period_game",
 }
-"""Doctests that run for a quarter of a second and more."""
+"""Slow doctests; pyproject.toml says what slow is."""
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:

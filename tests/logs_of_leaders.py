@@ -47,7 +47,6 @@ def respond(x: np.ndarray) -> np.ndarray:
 STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point": {"leader": TwoPoint(K=2, schedule=TheoremSchedule(0.1, 0.2))},
     "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
-    "two-point-probe-first": {"leader": TwoPoint(K=2, schedule=STEPS, order="probe-first"), "X": BOX},
     "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2, orthonormal=True)), "X": BOX},
     "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
     "residual-feedback": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()), "X": Reals(2)},
@@ -82,7 +81,7 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point-measured": {"leader": TwoPoint(K=1)},
     "best-seen": {"leader": BestSeen(TwoPoint(K=1, schedule=STEPS))},
     "fall-back": {
-        "leader": FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS), window=4),
+        "leader": FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
         "objective": "total-response",
     },
     "guarded-response-model": {

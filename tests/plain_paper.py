@@ -1,7 +1,7 @@
 """Algorithm 1 and the paper's travellers in plain NumPy and SciPy: the readable twin of every faster version.
 
 `algorithm_one` is the test oracle of the leader that is played on any game (`stackelberg.leaders.TwoPoint`), of
-the compiled runs of the paper's experiment (`stackelberg.demo.toll_kernel`) and of many runs of an affine
+the compiled runs of the paper's experiment (`stackelberg_repro.routing.kernel`) and of many runs of an affine
 game at once (`stackelberg_repro.affine.simulation`).
 """
 

@@ -6,7 +6,6 @@ Each runs in a process of its own, in an empty folder; `make quick` runs two sid
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import os
 import subprocess
@@ -18,8 +17,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NEEDS = {"equilibrium": "aequilibrae", "leaders": "cma", "server": "grpc", "study": "optuna"}
-"""The rival package that the quick form of a benchmark cannot do without."""
 SECONDS = 600
 """Quick means some seconds of computing; a machine with other work to do may take many times that."""
 
@@ -49,9 +46,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def outcome(name: str) -> str:
     """A line that says how the quick form of a benchmark went."""
-    needed = NEEDS.get(name)
-    if needed is not None and importlib.util.find_spec(needed) is None:
-        return f"benchmark {name}: left out, needs {needed} (the extra 'bench')"
     began = time.monotonic()
     return f"benchmark {name}: {failure(name) or f'ran in {time.monotonic() - began:.1f} s'}"
 

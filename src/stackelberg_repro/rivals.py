@@ -12,17 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import (
-    Array,
-    InvalidInput,
-    Purpose,
-    as_vector,
-    derive,
-    positive,
-    require,
-    unit_sphere,
-    whole_number,
-)
+from stackelberg.core import Array, InvalidInput, Purpose, as_vector, derive, require, unit_sphere
 from stackelberg.leaders import Schedule
 from stackelberg_repro.affine.game import AffineGame
 
@@ -45,12 +35,6 @@ class WhiteBox:
     potential: Callable[[Any, Any], Any] | None = None
     oracle: Callable[[Array], Array] | None = None
     name: str = ""
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        whole_number("d", self.d)
-        whole_number("n", self.n)
-        positive("step", self.step)
 
     def start(self, x0: Any, y0: Any) -> tuple[Array, Array]:
         """x0 and y0, checked."""
@@ -107,7 +91,6 @@ JointStep = Callable[[Any, Any], tuple[Any, Any]]
 def iterate(step: JointStep, x0: Array, y0: Array, rounds: int) -> Array:
     """x_0, x_1, … from a jitted step (x, y) -> (x, y), in double precision."""
     jax = require("jax", extra="jax")
-    whole_number("rounds", rounds)
     with jax.enable_x64(True):
         jitted = jax.jit(step)
         x, y = jax.numpy.asarray(x0), jax.numpy.asarray(y0)
@@ -146,7 +129,6 @@ def exact_oracle(problem: WhiteBox, x0: Any, *, rounds: int, schedule: Schedule,
     """
     x, _ = problem.start(x0, np.zeros(problem.n))
     S = need("oracle", problem.oracle, "exact-oracle")
-    whole_number("rounds", rounds)
     xs = [x]
     for t in range(rounds):
         eta, delta = schedule(t, problem.d)
@@ -168,9 +150,6 @@ def implicit(
     Approximate implicit differentiation (AID): Pedregosa 2016; Grazzi et al. 2020.
     """
     x, y = problem.start(x0, y0)
-    positive("eta", eta)
-    whole_number("K", K)
-    whole_number("solver_rounds", solver_rounds)
 
     def step(x: Any, y: Any) -> tuple[Any, Any]:
         y = adapt(problem, x, y, K)
@@ -202,7 +181,6 @@ def two_timescale(problem: WhiteBox, x0: Any, y0: Any, *, rounds: int, eta: floa
     """
     jax = require("jax", extra="jax")
     x, y = problem.start(x0, y0)
-    positive("eta", eta)
 
     def step(x: Any, y: Any) -> tuple[Any, Any]:
         f_x, f_y = jax.grad(problem.f, argnums=(0, 1))(x, y)
@@ -224,8 +202,6 @@ def unrolled(problem: WhiteBox, x0: Any, y0: Any, *, rounds: int, eta: float, K:
     """
     jax = require("jax", extra="jax")
     x, y = problem.start(x0, y0)
-    positive("eta", eta)
-    whole_number("K", K)
 
     def through(x: Any, y: Any) -> tuple[Any, Any]:
         after = adapt(problem, x, y, K)
@@ -252,9 +228,6 @@ def value_function(
     jax = require("jax", extra="jax")
     g = need("potential", problem.potential, "value-function")
     x, y = problem.start(x0, y0)
-    positive("eta", eta)
-    positive("control", control)
-    whole_number("K", K)
 
     def gap(x: Any, y: Any, settled: Any) -> Any:
         return g(x, y) - g(x, settled)

@@ -21,6 +21,7 @@ from stackelberg.leaders import (
     OneSided,
     RandomSigns,
     ResidualFeedback,
+    ResponseModel,
     SpallSchedule,
     TwoPoint,
 )
@@ -39,7 +40,7 @@ POLICIES = {
     "two-point": lambda inner: inner,
     "adam": lambda inner: Adam(step=0.05, probing=inner),
     "best-seen": lambda inner: BestSeen(inner),
-    "fall-back": lambda inner: BestSeen(FallBack(inner, to=Adam(step=0.05, probing=inner), window=8)),
+    "fall-back": lambda inner: BestSeen(FallBack(ResponseModel(), to=Adam(step=0.05, probing=inner))),
 }
 RAILS = {
     "no rails": None,
@@ -112,16 +113,12 @@ def test_a_schedule_of_another_leader_serves_inside_a_wrapper() -> None:
 
 WRAPPED = {
     "best-seen": {"leader": BestSeen(STUDIES["one-sided-3"]["leader"])},
-    "fall-back": {"leader": FallBack(STUDIES["two-point"]["leader"], to=STUDIES["adam"]["leader"], window=8)},
+    "fall-back": {"leader": FallBack(ResponseModel(), to=STUDIES["adam"]["leader"])},
     "fall-back-model": {
-        "leader": BestSeen(
-            FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"], window=8)
-        ),
+        "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"])),
         "objective": "total-response",
     },
-    "fall-back-cma-es": {
-        "leader": FallBack(STUDIES["two-point"]["leader"], to=STUDIES["cma-es"]["leader"], window=12)
-    },
+    "fall-back-cma-es": {"leader": FallBack(ResponseModel(), to=STUDIES["cma-es"]["leader"])},
 }
 
 
@@ -148,7 +145,7 @@ LONG = {name: STUDIES[name] for name in ("two-point", "response-model", "guarded
 def test_a_long_study_is_replayed_cold(name: str) -> None:
     """120 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
     if name.endswith("cma-es"):
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     parts = {"x0": [0.1, 0.3], "seed": 7} | LONG[name]
     study = Study.in_memory(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts)
     answer(study, 3)  # imports and compilation are deep, once

@@ -256,7 +256,7 @@ def test_what_may_be_built_is_found_where_it_says() -> None:
     for name in codec._NAMED:
         module, _, path = name.rpartition(":")
         assert may_build(getattr(importlib.import_module(module), path)), name
-    rooms = "followers server client cli demo sweeps problems report theory adapters"
+    rooms = "followers server client cli run problems report theory adapters"
     for room in rooms.split():
         assert not any(name.startswith(f"stackelberg.{room}") for name in buildable)
         assert not may_import(f"stackelberg.{room}")

@@ -3,7 +3,7 @@
 import pytest
 
 
-@pytest.mark.system
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_hundreds_of_requests(tmp_path):
     """No 5xx, no hang, nothing that the document does not describe. `python -m tests.server_fuzz` sends more."""

@@ -24,7 +24,6 @@ MODULES = (
     "stackelberg",
 )
 SCRIPT = "import sys\nfrom stackelberg.cli import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
-SWEEP = '[study]\nname = "a"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[sweep]\nseeds = 1\n'
 
 
 @pytest.fixture
@@ -60,15 +59,6 @@ def test_settings_of_numba_and_matplotlib_are_not_read(command, tmp_path):
     assert (here / "page").is_dir()
     (here / ".numba_config.yaml").write_text("]")
     command("equilibrium", "--network", "braess", "--json")
-
-
-@pytest.mark.system
-def test_processes_of_a_sweep_run_no_modules_of_the_present_folder(command, tmp_path):
-    here = tmp_path / "here"
-    (here / "s.toml").write_text(SWEEP)
-    (here / ".numba_config.yaml").write_text(f"cache_dir: {here / 'cache'}\n")
-    command("sweep", "s.toml", "--workers", "1", "--out", "out")
-    assert not (here / "cache").exists()
 
 
 @pytest.mark.parametrize("value, safe", [(SAFE_PATH[1], False), ("1", True)])

@@ -116,7 +116,6 @@ def test_ctrl_c_keeps_what_was_done() -> None:
     [
         (lambda: TwoPoint(K=0), "K: expected a whole number >= 1, got 0"),
         (lambda: TwoPoint(mode="backwards"), "mode: expected one of"),
-        (lambda: TwoPoint(mode="sequential", start="separate"), "start: 'separate' needs"),
         (lambda: TheoremSchedule(delta_bar=-1.0), "delta_bar: expected a number > 0, got -1.0"),
         (lambda: ConstantSchedule(0.1, 0.0), "delta: expected a number > 0"),
         (lambda: OneSided(count=0), "count: expected a whole number"),

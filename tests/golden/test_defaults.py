@@ -21,9 +21,9 @@ from stackelberg.cli import app
 
 KEPT = json.loads((Path(__file__).parent / "defaults.json").read_text(encoding="utf-8"))
 ROOMS = (
-    *("stackelberg_repro", "demo", "judging", "report", "server", "support"),
+    *("judging", "report", "server", "support"),
     *("adapters", "client", "core", "followers", "games", "leaders", "problems"),
-    *("roads", "sets", "study", "sweeps", "theory", "tolls"),
+    *("roads", "run", "sets", "study", "theory", "tolls"),
 )
 
 
@@ -43,15 +43,14 @@ def of_signature(thing: Any) -> dict[str, str]:
 
 def exported(room: str) -> Iterator[tuple[str, Any]]:
     """What a room exports; where it has no list of that, what its modules define."""
-    package = import_module(room if room == "stackelberg_repro" else f"stackelberg.{room}")
+    package = import_module(f"stackelberg.{room}")
     if hasattr(package, "__all__"):
         yield from ((name, getattr(package, name)) for name in sorted(package.__all__))
         return
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if "batches" not in found.name:  # some of which needs a GPU
-            for name, thing in sorted(vars(import_module(found.name)).items()):
-                if getattr(thing, "__module__", "") == found.name and not name.startswith("_"):
-                    yield name, thing
+        for name, thing in sorted(vars(import_module(found.name)).items()):
+            if getattr(thing, "__module__", "") == found.name and not name.startswith("_"):
+                yield name, thing
 
 
 def of_room(room: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -80,9 +79,7 @@ def flat(found: Any) -> dict[str, str]:
     return {f"{name}, {one}": default for name, defaults in found for one, default in defaults.items()}
 
 
-@pytest.mark.parametrize(
-    "room", [pytest.param("stackelberg_repro", marks=pytest.mark.slow), *ROOMS[1:], "commands"]
-)
+@pytest.mark.parametrize("room", [*ROOMS, "commands"])
 def test_defaults_are_what_they_were(room):
     for extra in {"adapters": ("optuna",), "server": ("fastapi", "uvicorn")}.get(room, ()):
         pytest.importorskip(extra)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.golden import test_defaults, test_games, test_looks
-from tests.theory import test_published_theory
+from tests.repro import test_published_theory
 from typer.main import get_command
 
 from stackelberg.cli import app

@@ -46,7 +46,7 @@ LEADERS: dict[str, Leader[Any]] = {
     "regression": HistoryRegression(K=1),
     "response model": ResponseModel(),
     "best seen": BestSeen(PLAIN),
-    "fall back": FallBack(ResponseModel(), to=PLAIN, window=4),
+    "fall back": FallBack(ResponseModel(), to=PLAIN),
 }
 RAILS = [
     None,
@@ -64,7 +64,6 @@ AMENDMENTS: list[dict[str, Any]] = [
     {"schedule": None},
     {"estimator": Central(1)},
     {"estimator": ResidualFeedback()},
-    {"order": "probe-first"},
     {"first_move": 0.05},
     {"K": 2},
     {"X": Box([-1.5] * D, [0.05] * D)},

@@ -45,7 +45,7 @@ BY_DEPLOYED_X: dict[str, Leader[Any]] = {
 }
 BY_DEPLOYED_X |= {
     "best seen": BestSeen(BY_DEPLOYED_X["one-sided"]),
-    "fall back": FallBack(BY_DEPLOYED_X["one-sided"], to=BY_DEPLOYED_X["adam"], window=4),
+    "fall back": FallBack(ResponseModel(), to=BY_DEPLOYED_X["adam"]),
 }
 RAILS = {
     "change": Rails(largest_change=0.3),
@@ -182,7 +182,6 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
         "wrapped residual": FallBack(
             BestSeen(TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback(), mode="sequential")),
             to=BestSeen(BY_DEPLOYED_X["central"]),
-            window=4,
         ),
     }
     leader = leaders.get(name, BY_DEPLOYED_X["one-sided"])

@@ -38,7 +38,6 @@ STEPS = ConstantSchedule(eta=0.4, delta=0.6)
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "response-model": ResponseModel,
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
-    "probe-first": lambda: TwoPoint(K=1, schedule=STEPS, order="probe-first"),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "residual": lambda: TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()),
     "measured": lambda: TwoPoint(K=1),
@@ -47,7 +46,7 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "history": lambda: HistoryRegression(eta=0.5, delta=0.6, K=1),
     "cma-es": lambda: CmaEs(sigma0=1.0, K=1),
     "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
-    "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS), window=6),
+    "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),
 }
 
 
@@ -167,7 +166,7 @@ CASES = [(name, seed) for number, name in enumerate(LEADERS) for seed in range(2
 @pytest.mark.parametrize("name, seed", CASES)
 def test_no_announcement_jumps(name: str, seed: int) -> None:
     if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     with quick_folder() as folder:
         days = Days(folder, LEADERS[name](), seed)
         for _ in range(30):

@@ -43,7 +43,6 @@ LATENCY = BPR([1.0, 2.0, 1.5], [0.15, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 4.0, 3.0
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "one-sided": lambda: TwoPoint(K=1, schedule=STEPS),
     "one-sided-3": lambda: TwoPoint(K=1, schedule=TheoremSchedule(0.2, 0.5), estimator=OneSided(3)),
-    "probe-first": lambda: TwoPoint(K=1, schedule=STEPS, order="probe-first"),
     "measured": lambda: TwoPoint(K=1),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central()),
     "central-2": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
@@ -184,5 +183,5 @@ PAIRS = [
 def test_nobody_stands_still(name, kind, number):
     """Every leader with two kinds of followers, rails of its own for each pair, twice as long as a lock."""
     if name == "cma-es":
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     check(name, kind, number, rounds=2 * LOCKED)

@@ -124,7 +124,7 @@ def test_the_unit_of_x_does_not_matter(name, leader, x_unit):
 
 @pytest.mark.slow
 def test_the_cost_of_evolution_strategies_is_that_of_the_mean():
-    pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+    pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     for leader in (CmaEs(sigma0=0.3, K=SETTLED), BestSeen(CmaEs(sigma0=0.3, K=SETTLED))):
         for name, game in GAMES.items():
             for noise in (0.0, 0.02):

@@ -116,7 +116,7 @@ KEEP_TO_X = {
     "regression": HistoryRegression(K=1),
     "cma-es": CmaEs(sigma0=0.1, K=1),
     "best seen": BestSeen(STEADY),
-    "fall back": FallBack(ResponseModel(), to=STEADY, window=4),
+    "fall back": FallBack(ResponseModel(), to=STEADY),
 }
 
 

@@ -15,7 +15,7 @@ from stackelberg.leaders import CmaEs, CmaMemory
 from stackelberg.leaders.cma_es import _CACHED, Generation
 from stackelberg.sets import Anywhere, Box, Reals
 
-cma = pytest.importorskip("cma", reason="needs the extra 'bench'")
+cma = pytest.importorskip("cma", reason="needs the extra 'cma'")
 
 SIGMA = 0.37
 X0 = np.array([0.3, -0.7])

@@ -23,7 +23,6 @@ from typer.testing import CliRunner
 from stackelberg import TwoPoint
 from stackelberg.cli.app import app, main
 from stackelberg.cli.console import print_facts, print_json
-from stackelberg.report.tables.savings import Savings, shown_marks
 from stackelberg.roads import braess
 from stackelberg.roads.files import write_network_table
 from stackelberg.study import Study
@@ -416,7 +415,7 @@ def test_an_equilibrium_in_words(tmp_path):
     three_roads.write(tmp_path)
     play(
         """
-$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --tolls tolls.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --tolls tolls.csv --routes r.csv --skims s.csv
 User equilibrium of three roads
   network               three roads
   solution              user equilibrium
@@ -435,7 +434,10 @@ User equilibrium of three roads
   iterations            ...
   solved in             ... s
   units                 minutes, vehicles
-$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --tolls tolls.csv
+! skims, origin by origin
+! writing the routes of 2 pairs
+! wrote s.csv, r.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --tolls tolls.csv SKIMS
 User equilibrium of three roads
   network                  three roads
   solution                 user equilibrium
@@ -463,32 +465,30 @@ User equilibrium of three roads
   iterations               ...
   solved in                ... s
   units                    minutes, vehicles
-$ 2 equilibrium --net net.csv --trips trips.csv --classes classes.toml --system-optimum --value money
-! error: classes: expected the same value_of_time per passenger car in all of them, got several; ...
+! skims, origin by origin
+! skims, origin by origin
+! wrote c_cars.csv, c_lorries.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --system-optimum --value money
+System optimum of three roads
+...
+  least in                 money
+  least                    47.86
+  convex                   no
+...
 $ 2 equilibrium --net net.csv --trips trips.csv --classes classes.toml --system-optimum --tolls tolls.csv
 ! error: --tolls: the system optimum does not depend on tolls; leave out one of the two
 $ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
 ...
 ! the gap 1e-300 was not reached: stopped at ... after ... iterations (...)
-"""
+""".replace("SKIMS", "--skims c.csv")
     )
 
 
 DEFAULTS = {
-    "demo": {"deployments": 100, "runs": 3, "paper": True, "out": Path("results/demo")},
     "equilibrium": {"value": "time", "demand_form": "exponential", "gap": 1e-6},
     "finish": {"reason": "finished"},
     "pause": {"reason": "paused"},
     "new": {"observes": "flows"},
-    "paper": {
-        "runs": 12,
-        "rounds": 1000,
-        "K": 3,
-        "device": "cpu",
-        "precision": "float64",
-        "max_links": 10,
-        "out": Path("results/paper"),
-    },
     "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "rounds": 400_000},
     "serve": {
         "host": "127.0.0.1",
@@ -497,8 +497,6 @@ DEFAULTS = {
         "most_numbers": 100_000,
         "most_bytes": 4_000_000,
     },
-    "sweep": {"executor": "processes"},
-    "theory": {"out": Path("theory-report")},
     "token new": {"scope": "read"},
 }
 """What holds where an option is not given: nothing, but for these."""
@@ -512,7 +510,7 @@ def test_what_holds_where_an_option_is_not_given():
     given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
     databases = {name: options.pop("db", None) for name, options in given.items()}
     assert {name: options for name, options in given.items() if options} == DEFAULTS
-    without = {"demo", "equilibrium", "new", "paper", "sweep", "theory"}
+    without = {"equilibrium", "new"}
     assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
 
 
@@ -542,7 +540,7 @@ def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
     words = "ask tell recommend show studies report confirm correct retract amend pause unpause finish"
     words += " new run resume export backup restore serve"
-    assert " ".join(named) == f"{words} equilibrium demo paper theory sweep token"
+    assert " ".join(named) == f"{words} equilibrium token"
 
     def out_of_memory(*_, **__):
         raise MemoryError
@@ -691,234 +689,6 @@ $ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --K 8
         ((40, 6), 0.05, 0.05, 0.1, {"budget": 500, "seed": 6}),
         ((8, 6), 0.25, 0.25, 0.5, {"budget": 7, "seed": 6}),
     ]
-
-
-def test_a_sweep_in_words(monkeypatch):
-    text = '[study]\nname = "p"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
-    Path("p.toml").write_text(text + '[sweep]\nseeds = 8\n[sweep.grid]\n"leader.K" = [1]\n')
-    asked, fail = [], [7]
-
-    def swept(plan, *, on_run, **settings):
-        asked.append(settings)
-        runs = list(plan.runs())
-        for done, run in enumerate(runs, 1):
-            on_run(run, "played", done, len(runs))
-        return SimpleNamespace(
-            failed={run: f"reason {run.seed}" for run in runs[: fail[0]]},
-            outcomes=dict.fromkeys(runs[fail[0] :]),
-            played=8,
-            summary=lambda: {"leader.K": [1, 2], "mean": [0.5, None]},
-        )
-
-    monkeypatch.setattr("stackelberg.sweeps.sweep", swept)
-    monkeypatch.setattr(
-        "stackelberg.sweeps.page.write_sweep", lambda result, folder: {"summary": f"{folder}/s.csv"}
-    )
-    monkeypatch.setattr("stackelberg.sweeps.page.summary_text", lambda result: "the table")
-    failures = "\n".join(f"! p-... (leader.K = 1, seed {seed}) failed: reason {seed}" for seed in range(5))
-    play(f"""
-$ 1 sweep p.toml
-the table
-! starting workers
-! run 1 of 8: leader.K = 1, seed 0: played
-! run 2 of 8: leader.K = 1, seed 1: played
-! run 3 of 8: ...
-! run 4 of 8: ...
-! run 5 of 8: ...
-! run 6 of 8: ...
-! run 7 of 8: ...
-! run 8 of 8: leader.K = 1, seed 7: played
-! 8 runs played now, 1 in all; results in results/p/s.csv
-{failures}
-! and 2 more; the same command tries them again
-$ 2 sweep p.toml --scheduler tcp://x:1
-! error: --scheduler: this is for --executor dask
-$ 2 sweep p.toml --executor threads
-! error: --executor: expected processes or dask, got 'threads'
-$ 2 sweep p.toml --executor dask
-! error: --executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786
-""")
-    assert asked == [
-        {
-            "executor": None,
-            "workers": None,
-            "out": Path("results/p"),
-            "db": "sqlite:///results/p/studies.db",
-            "trust": False,
-        }
-    ]
-    assert Path("results/p").is_dir()
-    for number, last in ((5, ""), (6, "! and 1 more; the same command tries them again\n")):
-        fail[0] = number
-        play(f"""
-$ 1 sweep p.toml
-the table
-! starting workers
-! ...
-! 8 runs played now, {8 - number} in all; results in results/p/s.csv
-{failures}
-{last}""")
-    fail[0] = 0
-    assert "failed" not in CliRunner().invoke(app, ["sweep", "p.toml"]).stderr
-    asked.clear()
-    more = "--out o --db sqlite:///d.db --workers 3 --trust --json"
-    found = CliRunner().invoke(app, ["sweep", "p.toml", *more.split()])
-    assert '"mean": null' in found.stdout
-    assert '"played": 8' in found.stdout
-    assert (asked[0]["out"], asked[0]["db"], asked[0]["workers"]) == (Path("o"), "sqlite:///d.db", 3)
-    assert asked[0]["trust"] is True
-
-    def stopped(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("stackelberg.sweeps.sweep", stopped)
-    play("""
-$ 130 sweep p.toml --out o
-! starting workers
-! stopped; what was done is kept in o: the same command goes on
-""")
-
-
-def test_the_theory(monkeypatch):
-    given = []
-
-    def measure(out, size, only, progress):
-        given.append((out, size, only))
-        progress("measured")
-        return {"seconds": 12.3, "measurements": {"rates": {"outcome": "as claimed"}}}
-
-    monkeypatch.setattr("stackelberg_repro.theory.measure_theory", measure)
-    from stackelberg_repro.theory import FULL, QUICK
-
-    play("""
-$ theory
-The theory, measured (12 s)
-  rates  as claimed
-! measured
-! page: theory-report/index.html
-$ theory --quick --only rates --only saddles --seed 4 --out o --json
-{
-  "seconds": 12.3,
-  "measurements": {
-    "rates": {
-      "outcome": "as claimed"
-    }
-  }
-}
-! measured
-! page: o/index.html
-""")
-    (out, size, only), (other, small, some) = given
-    assert (out, size, only) == (Path("theory-report"), FULL, ())
-    assert (other, small.seed, some) == (Path("o"), 4, ["rates", "saddles"])
-    assert small.__dict__ | {"seed": 0} == QUICK.__dict__ | {"seed": 0}
-
-
-def found_by_the_paper():
-    """As much of a result as is told: two settings of the printed experiment, one of the twin."""
-    ends = {"bar-shared": [200.0, 202.0], "bar-separate": [200.0, 300.0, 250.0]}
-    runs = {name: SimpleNamespace(runs=SimpleNamespace(final=np.array(final))) for name, final in ends.items()}
-    printed = SimpleNamespace(scores=SimpleNamespace(share=np.array([0.5, 0.25, 0.125])))
-    bracket = SimpleNamespace(untolled=1300.5, lower=1200.25, upper=1210.125)
-    return SimpleNamespace(literal=runs, twin_bracket=bracket, printed=printed, choices=(), chosen=())
-
-
-def test_the_paper_in_words(monkeypatch):
-    given = []
-
-    def run_paper(settings, unfinished, show):
-        given.append((settings, unfinished))
-        for done, name in ((1, "one part"), (2, "one part"), (3, "another part")):
-            show(name, done, 4)
-        return found_by_the_paper()
-
-    monkeypatch.setattr("stackelberg.demo.paper.run_paper", run_paper)
-    monkeypatch.setattr("stackelberg.demo.paper_page.write_paper", lambda result, out: out / "index.html")
-    monkeypatch.setattr("stackelberg.demo.paper_summary.summary", lambda result: {"all": "of it"})
-    play("""
-$ paper
-The printed experiment: where the runs end
-     200.00 to    202.00  spread  1.00%  ...
-     200.00 to    300.00  spread  40.0%  ...
-The congested twin: no tolls 1,300.50, 1,200.25 <= f* <= 1,210.12
-  share of the way: median  25.0%, worst  12.5% of 3 runs, as printed
-Done in 0 s. Open .../results/paper/index.html in a browser.
-! compiling what is not yet compiled
-!  25%  one part
-!  75%  another part
-! drawing the figures
-$ paper --runs 2 --rounds 3 --K 4 --seed 5 --device gpu --precision float32 --max-links 6 --out o --json
-{
-  "all": "of it"
-}
-! ...
-! drawing the figures
-""")
-    (usual, where), (other, there) = given
-    assert (usual.runs, usual.rounds, usual.K, usual.seed, usual.max_links) == (12, 1000, 3, 0, 10)
-    assert (usual.device, usual.precision, where) == ("cpu", "float64", Path("results/paper/unfinished"))
-    assert (other.runs, other.rounds, other.K, other.seed, other.max_links) == (2, 3, 4, 5, 6)
-    assert (other.device, other.precision, there) == ("gpu", "float32", Path("o/unfinished"))
-
-    def stopped(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("stackelberg.demo.paper.run_paper", stopped)
-    play("""
-$ 130 paper --out o
-! compiling what is not yet compiled
-! stopped; what was done is kept in o/unfinished: the same command finishes it
-""")
-
-
-def test_the_demo_in_words(monkeypatch):
-    given, written = [], []
-    saved = Savings(np.array([5, 10, 100]), np.array([[0.1, 0.5, 0.9], [0.3, 0.7, 0.8], [0.2, 0.6, 0.85]]))
-    cases = [SimpleNamespace(case=SimpleNamespace(name="the congested twin"), savings={"ours": saved})]
-
-    def compare(settings, show):
-        given.append(settings)
-        show("a part", 1, 2)
-        return SimpleNamespace(cases=cases)
-
-    def write(result, out, paper):
-        written.append((out, paper))
-        return out / "index.html"
-
-    monkeypatch.setattr("stackelberg.demo.comparison.compare_leaders", compare)
-    monkeypatch.setattr("stackelberg.demo.comparison_page.write_comparison", write)
-    monkeypatch.setattr("stackelberg.demo.comparison_page.comparison_summary", lambda result: {"a": 1})
-    monkeypatch.setattr("stackelberg.demo.paper.run_paper", lambda *_: found_by_the_paper())
-    monkeypatch.setattr("stackelberg.demo.paper_page.write_paper", lambda result, out: out / "index.html")
-    marks = shown_marks([5, 10, 100])
-    shares = "  ".join(f"{100 * {5: 0.2, 10: 0.6, 100: 0.85}[mark]:5.1f}%" for mark in marks)
-    after = ", ".join(map(str, marks))
-    play(f"""
-$ demo --no-paper
-The congested twin: share of the possible saving after {after} deployments (medians)
-  {shares}  ours
-Done in 0 s. Open .../results/demo/index.html in a browser.
-! our leader beside Algorithm 1
-!  50%  a part
-! drawing the figures
-$ demo --deployments 20 --runs 2 --seed 3 --out o
-The printed experiment: where the runs end
-...
-The congested twin: share of the possible saving after {after} deployments (medians)
-...
-! compiling what is not yet compiled
-! drawing the figures
-! our leader beside Algorithm 1
-!  50%  a part
-! drawing the figures
-$ demo --out o --json
-{{
-  "a": 1
-}}
-! compiling ...
-""")
-    assert [(g.deployments, g.runs, g.seed) for g in given] == [(100, 3, 0), (20, 2, 3), (100, 3, 0)]
-    assert written == [(Path("results/demo"), ""), (Path("o"), "paper/index.html"), (Path("o"), "paper/index.html")]
 
 
 def test_facts_stand_below_each_other(capsys):

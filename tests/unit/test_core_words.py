@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,6 @@ from stackelberg.core.probe import moment
 from stackelberg.sets import Reals
 from stackelberg.support.arrays import as_floats, vector_or_number
 from stackelberg.support.brief import in_brief
-from stackelberg.support.extras import reproduction
 
 
 def message(call: Any, *args: Any, **kwargs: Any) -> str:
@@ -232,7 +230,6 @@ def test_the_numbers_of_the_purposes_are_part_of_the_file_format() -> None:
         "START": 4,
         "INSTANCE": 5,
         "CERTIFICATE": 6,
-        "GRID": 7,
     }
 
 
@@ -265,7 +262,7 @@ PROBE = Probe(3, 2, np.array([0.5, -1.5]), 4)
 
 def test_a_probe_starts_from_the_kept_memory_and_is_not_kept_unless_said() -> None:
     assert (PROBE.start, PROBE.keep) == (Start.KEPT, False)
-    assert {s.name: s.value for s in Start} == {"KEPT": "kept", "PREVIOUS": "previous", "FRESH": "fresh"}
+    assert {s.name: s.value for s in Start} == {"KEPT": "kept", "PREVIOUS": "previous"}
 
 
 def test_an_answer_carries_what_was_told() -> None:
@@ -592,20 +589,6 @@ def test_an_optional_module_that_is_there_and_does_not_work_says_why(
         require("half_installed", extra="jax")
 
 
-def test_without_the_package_beside_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    missing = ["stackelberg_repro", "jax"]
-
-    def absent(module: str) -> None:
-        raise ModuleNotFoundError(module, name=missing[0])
-
-    monkeypatch.setattr(importlib, "import_module", absent)
-    with pytest.raises(core.MissingExtra, match="this needs the package 'stackelberg_repro'"):
-        reproduction("theory")
-    missing.pop(0)  # it is there, and what it needs is not: another matter
-    with pytest.raises(ModuleNotFoundError):
-        reproduction("theory")
-
-
 def test_every_word_is_exported() -> None:
     for name in core.__all__:
         assert getattr(core, name) is not None
@@ -691,4 +674,3 @@ def test_a_probe_that_failed_comes_with_its_reason_and_its_place_and_one_that_wa
 def test_one_step_restricts_what_may_be_announced():
     free = core.Parameters.named(("bread", "milk"))
     assert (free.restricted, free.changed({"milk": {"step": 0.5}}).restricted) == (False, True)
-    assert free.changed({"at_most": 1}).restricted

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
+import shlex
 import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 from examples import gallery
+from typer.testing import CliRunner
 
+from stackelberg.cli import app
 from stackelberg.followers import ProcessFollowers
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PROGRAMS = Path(__file__).resolve().parents[2] / "examples" / "followers"
+EXAMPLES = DOCS.parent / "examples"
+PROGRAMS = EXAMPLES / "followers"
 
 
 @pytest.mark.slow
@@ -87,3 +92,20 @@ def test_the_commuters_in_node_settle_where_both_roads_cost_the_same() -> None:
         assert commuters.hello.x_names == ("toll",)
     assert first.tolist() == [600.0, 2400.0, 16.0, 30.0]
     assert settled.tolist() == [1200.0, 1800.0, 22.0, 30.0]  # 10 + 12 + a toll of 8 are 30
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("blank_pictures")
+@pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.toml")))
+def test_a_problem_file_is_run_by_the_commands_that_it_names(name, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(EXAMPLES.parent)
+    text = (EXAMPLES / name).read_text(encoding="utf-8")
+    if "grid_tariff" in text:
+        pytest.importorskip("pandapower", reason="needs the extra 'grid'")
+    commands = [shlex.split(line) for line in re.findall(r"^# +stackelberg (.+)$", text, flags=re.MULTILINE)]
+    assert commands[0][:2] == ["run", f"examples/{name}"]
+    for words in commands:
+        fewer = ["--rounds", "2"] * (words[0] == "run" and "[live]" not in text)
+        pages = ["--out", str(tmp_path / "page")] * (words[0] == "report")
+        done = CliRunner().invoke(app, [*words, *fewer, *pages, "--db", f"sqlite:///{tmp_path}/a.db"])
+        assert done.exit_code == 0, done.output

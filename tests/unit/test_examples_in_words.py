@@ -1,4 +1,4 @@
-"""The shop and the few tolls: each in Python, by file and over HTTP, at defaults."""
+"""The shop in Python, by file and over HTTP, at defaults."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from typer.testing import CliRunner
 from stackelberg import Study, solve
 from stackelberg.cli.app import app
 from stackelberg.problems import read_problem
-from stackelberg.roads import sioux_falls
-from stackelberg.tolls import toll_game
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -71,53 +69,7 @@ def test_the_shop_by_file_and_over_http(tmp_path, monkeypatch):
     assert set(found["named"]) == {"bread", "milk"}
 
 
-def saved(x) -> float:
-    """The share of the travel time without tolls that tolls on Sioux Falls save, settled."""
-    game = toll_game(*sioux_falls(), lam=0.0)
-    rng = np.random.default_rng(0)
-    memory = game.followers.initial(rng)
-    free, tolled = (game.objective(t, game.followers.respond(t, memory, 1, rng)[0]) for t in (np.zeros(76), x))
-    return 1.0 - tolled / free
-
-
-def test_few_tolls_in_python_by_file_and_over_http(tmp_path, monkeypatch):
-    """Twenty-five days: the first ten try every link once. The figures of 200 days are in docs/results."""
-    monkeypatch.chdir(tmp_path)
-    game = toll_game(*sioux_falls(), bounds=(0.0, 60.0), lam=0.0, step=0.5, at_most=8)
-    result = solve(game, rounds=25)
-    run("run", str(EXAMPLES / "few_tolls.toml"), "--rounds", "12")
-    with Study.open(f"sqlite:///{tmp_path}/stackelberg.db", "few tolls") as study:
-        by_file = study.answers()
-    assert [o.x.tolist() for o in by_file] == [o.x.tolist() for o in result.answers[:12]]
-    assert 0 < np.count_nonzero(result.x) <= 8
-    assert all(2 * v == round(2 * v) for x in (result.x, *(o.x for o in by_file)) for v in x)
-    assert saved(result.x) > 0.008
-    with running(f"sqlite:///{tmp_path}/http.db") as server:
-        server.send("POST", "/v1/studies", {"problem": (EXAMPLES / "few_tolls.toml").read_text()})
-        rng = np.random.default_rng(0)
-        memory = game.followers.initial(rng)
-        for _ in range(12):
-            (probe,) = server.send("POST", "/v1/studies/few%20tolls/ask", {}).json["probes"]
-            assert np.count_nonzero(probe["x"]) <= 8
-            assert len(probe["named"]) == 76
-            y, memory = game.followers.respond(np.array(probe["x"]), memory, 1, rng)
-            answer = {"round": probe["round"], "index": 0, "y": y.tolist(), "confirmed": True}
-            assert server.send("POST", "/v1/studies/few%20tolls/tell", answer).json["recorded"]
-
-
-def test_the_long_search_is_the_bar_for_few_tolls():
-    """What docs/results/few_tolls.json says: its tolls are such tolls, and save what it says."""
-    kept = json.loads((RESULTS / "few_tolls.json").read_text())
-    game = toll_game(*sioux_falls(), bounds=(0.0, 60.0), lam=0.0, step=0.5, at_most=8)
-    x = game.parameters.vector("x", kept["tolls"], base=np.zeros(76))
-    game.parameters.refuse_inadmissible("x", x)
-    (search,) = (row for row in kept["rows"] if row["who"].startswith("search"))
-    assert saved(x) == pytest.approx(search["saved"], abs=1e-6)
-    assert all(row["saved"] <= search["saved"] for row in kept["rows"] if row["who"] == "response model")
-
-
 def test_a_file_of_the_examples_is_understood():
-    for name in ("shop_prices", "few_tolls"):
-        problem = read_problem(EXAMPLES / f"{name}.toml")
-        assert problem.parameters is not None
-        assert problem.parameters.restricted
+    problem = read_problem(EXAMPLES / "shop_prices.toml")
+    assert problem.parameters is not None
+    assert problem.parameters.restricted

@@ -22,7 +22,7 @@ def pricing(**settings: Any) -> TrialAndError:
 
 
 def cma(**settings: Any) -> CmaEs:
-    pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+    pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     return CmaEs(**settings)
 
 

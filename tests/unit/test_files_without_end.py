@@ -109,7 +109,6 @@ def test_commands_say_so(tmp_path, monkeypatch):
         ["equilibrium", "--net", "/dev/zero", "--trips", "pipe"],
         ["tell", "live", "--y-file", "pipe", "--cost", "1", *db],
         ["restore", "pipe", *db],
-        ["sweep", "pipe"],
     ):
         done = CliRunner().invoke(app, words)
         assert done.exit_code == 2, done.output

@@ -19,7 +19,6 @@ from stackelberg.followers import (
     OptimisticGradient,
     Player,
     ProjectedGradient,
-    SettlingKind,
     VariationalInequality,
     nash_game,
     random_point,
@@ -523,25 +522,3 @@ def test_followers_declared_live_answer_as_before():
     seen, memory = wrapped.respond(np.zeros(1), np.array([1.0, 2.0, 3.0]), 4, unused())
     assert np.array_equal(seen, [5.0, 6.0, 7.0])
     assert np.array_equal(memory, [5.0, 6.0, 7.0])
-
-
-# The rates as data.
-
-
-def test_which_rules_settle_how():
-    exponential, polynomial = SettlingKind.EXPONENTIAL, SettlingKind.POLYNOMIAL
-    assert (polynomial.value, exponential.value) == ("3(1a)", "3(1b)")
-    claimed = {
-        ProjectedGradient: [
-            (exponential, "γ < 2μ/L²"),
-            (exponential, "γ <= 1/L"),
-            (polynomial, "γ_k = c/(k + 1): λ = 2μc"),
-        ],
-        Extragradient: [(exponential, "γ < 1/L"), (exponential, "γ < 1/L")],
-        OptimisticGradient: [(exponential, "γ <= 1/(4L)"), (exponential, "γ <= 1/(8L)")],
-        MirrorDescent: [(exponential, "γ <= τ/(L² + τ²)")],
-        LogitResponse: [(exponential, "any damping"), (exponential, "damping close enough to 1")],
-        BestResponse: [(exponential, "any damping that keeps it one"), (exponential, "damping 0")],
-    }
-    for rule, rates in claimed.items():
-        assert [(rate.settling, rate.steps) for rate in rule.rates] == rates

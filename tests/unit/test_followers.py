@@ -22,7 +22,6 @@ from stackelberg.followers import (
     Player,
     ProjectedGradient,
     QuantalResponse,
-    SettlingKind,
     VariationalInequality,
     nash_game,
     random_point,
@@ -281,17 +280,6 @@ def test_entries_go_missing_at_the_stated_rate():
     # A binomial share: deviation √(0.3 · 0.7 / 1000); five of them as above.
     assert abs(np.isnan(y).mean() - 0.3) <= 5 * np.sqrt(0.3 * 0.7 / 1000)
     assert np.array_equal(y[~np.isnan(y)], np.full(np.isfinite(y).sum(), 10.0))
-
-
-@pytest.mark.parametrize(
-    "rule", [ProjectedGradient, Extragradient, OptimisticGradient, MirrorDescent, BestResponse, LogitResponse]
-)
-def test_every_rule_says_which_assumption_it_meets_in_words_and_as_data(rule):
-    assert rule.rates
-    assert all(rate.games and rate.steps and rate.source for rate in rule.rates)
-    for settling in {rate.settling for rate in rule.rates}:
-        assert settling.value in rule.__doc__
-    assert {rate.settling for rate in rule.rates} <= set(SettlingKind)
 
 
 # Frank–Wolfe, fictitious play and quantal response against what they do by hand and in closed form

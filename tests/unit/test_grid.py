@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
-from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
@@ -31,11 +30,6 @@ def grid_of(X, **said):
     return Grid(
         X, (X.parameters if isinstance(X, Box) and X.parameters else Parameters.numbered(X.dimension)).changed(said)
     )
-
-
-def points(grid: Grid, levels) -> list[np.ndarray]:
-    every = (np.array(point, dtype=float) for point in product(*levels))
-    return [point for point in every if grid.contains(point)]
 
 
 def test_parameters_say_what_may_be_announced():
@@ -66,8 +60,6 @@ def test_parameters_say_what_may_be_announced():
         ({"bread": {"values": [1, 2], "step": 1}}, "expected a step or a list of values, got both"),
         ({"bread": (0.1, 0.2), "step": 0.5}, "no value that may be announced lies between 0.1 and 0.2"),
         ({"step": 0.5}, "expected at least one name with its bounds"),
-        ({"bread": (1, 2), "at_most": 1, "default": 0}, "its default 0 lies outside of its bounds"),
-        ({"bread": (0, 2), "at_most": 0}, "at_most: expected a whole number >= 1"),
     ],
 )
 def test_what_cannot_be_announced_is_refused(given, words):
@@ -86,9 +78,8 @@ def test_names_are_found_as_people_write_them():
 
 
 def test_a_table_of_parameters_says_the_same_again():
-    told = SHOP.parameters.changed({"at_most": 2})
-    assert Parameters.described(told.table())[0] == told
-    odd = Box({"quantity": (0, 9), "price": (1, 2)}, at_most=1).parameters
+    assert Parameters.described(SHOP.parameters.table())[0] == SHOP.parameters
+    odd = Box({"quantity": (0, 9), "price": (1, 2)}).parameters
     assert Parameters.described(odd.table())[0] == odd, "a name that is also a word for all of them"
 
 
@@ -110,9 +101,9 @@ def test_what_is_said_for_all_and_by_name():
     assert (found.units, found.steps) == (("", "EUR", ""), (0.5, 0.5, 0.0))
     assert found.values == ((), (), (-2.0, 3.0, 4.0))
     assert found.defaults == (-1.0, 1.5, -2.0), "nearest to 0, within the bounds or among the values"
-    assert (found.at_most, found.quantity, found.unit) == (None, "x", "")
-    told = found.changed({"unit": "h", "at_most": 2, "quantity": "time", "c": {"values": [7, 6], "default": 6}})
-    assert (told.units, told.unit, told.at_most, told.quantity) == (("h", "h", "h"), "h", 2, "time")
+    assert (found.quantity, found.unit) == ("x", "")
+    told = found.changed({"unit": "h", "quantity": "time", "c": {"values": [7, 6], "default": 6}})
+    assert (told.units, told.unit, told.quantity) == (("h", "h", "h"), "h", "time")
     assert (told.values[2], told.defaults, told.steps) == ((6.0, 7.0), (-1.0, 1.5, 6.0), (0.5, 0.5, 0.0))
     assert told.changed({"a": {"step": 0.25}}).steps == (0.25, 0.5, 0.0)
     assert told.changed({"a": {"unit": "min"}}).units == ("min", "h", "h")
@@ -124,9 +115,8 @@ def test_what_is_said_for_all_and_by_name():
         "b": {"unit": "h", "default": 1.5, "step": 0.5},
         "c": {"unit": "h", "default": 6.0, "values": [6.0, 7.0]},
         "quantity": "time",
-        "at_most": 2,
     }
-    assert "at_most" not in found.table()
+    assert "quantity" not in found.table()
 
 
 @pytest.mark.parametrize(
@@ -164,7 +154,6 @@ def test_parameters_that_contradict_themselves_are_refused(fields, words):
 
 def test_who_may_announce_anything():
     assert not FREE.restricted
-    assert replace(FREE, at_most=1).restricted
     assert LISTED.restricted
     assert Box([0.0], 4.0, step=Decimal("0.5")).parameters.below(0, 1.7) == 1.5
     assert (Parameters.numbered(2).numbered_only, FREE.numbered_only) == (True, False)
@@ -196,11 +185,6 @@ def test_an_x_that_may_not_be_announced_is_refused_by_name():
         tolls.refuse_inadmissible("x", [0.5, 0.7, 0.0])
     with pytest.raises(InvalidInput, match=r"x: size = 3 is not one of its values; the nearest is 2.5"):
         LISTED.refuse_inadmissible("x", [3.0])
-    few = replace(tolls, at_most=2, defaults=(0.0, 0.0, 1.0))
-    assert few.away(np.array([0.5, 0.0, 0.0])).tolist() == [True, False, True]
-    few.refuse_inadmissible("x", [0.5, 0.0, 0.0])
-    with pytest.raises(InvalidInput, match="x: expected at most 2 entries away from their default, got 3"):
-        few.refuse_inadmissible("x", [0.5, 0.5, 0.5])
 
 
 def test_steps_that_could_never_be_taken_are_refused():
@@ -259,30 +243,12 @@ def test_points_of_other_sets_lie_in_them(X, step):
     for _ in range(20):
         point = grid.nearest(rng.normal(size=X.dimension, scale=2.0))
         assert grid.contains(point)
-        assert grid.contains(grid.neighbour(point, np.full(X.dimension, step), rng))
+        assert all(grid.contains(x) for x in grid.next_to(point))
 
 
 def test_a_set_without_such_a_point_says_so():
     with pytest.raises(InvalidInput, match="no point that may be announced was found in X"):
         grid_of(Ball([0.5, 0.5], 0.1), step=1.0).nearest(np.array([0.5, 0.5]))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("at_most", [1, 2, 3])
-def test_of_many_entries_those_that_matter_most_are_chosen(at_most):
-    """A separable bowl: the best few are those whose own best values gain most, by hand."""
-    target, weight = np.array([2.1, -1.3, 0.9, 3.0]), np.array([1.0, 4.0, 9.0, 0.1])
-    X = Box(np.full(4, -3.0), 3.0, step=0.5, at_most=at_most)
-    grid = Grid(X, X.parameters)
-
-    def cost(x):
-        return float(weight @ (x - target) ** 2)
-
-    found, lowest = grid.descend(cost, np.zeros(4), np.full(4, 6.0))
-    every = points(grid, [np.arange(-6, 7) * 0.5] * 4)
-    assert lowest == pytest.approx(min(map(cost, every)))
-    assert grid.contains(found)
-    assert cost(found) == lowest
 
 
 def test_around_a_point_the_cheapest_of_its_corners_is_taken():
@@ -309,18 +275,8 @@ def test_on_the_way_to_a_point_nothing_goes_further(start, x):
     assert np.all(np.abs(found - x) < 0.5 + 1e-9)
 
 
-def test_new_entries_wait_until_others_are_back():
-    X = Box(np.zeros(4), 4.0, step=1.0, at_most=2)
-    grid = Grid(X, X.parameters)
-    start, wish = np.array([4.0, 1.0, 0.0, 0.0]), np.array([0.0, 0.0, 3.0, 2.0])
-    assert grid.toward(start, np.array([3.0, 0.0, 1.0, 1.0])).tolist() == [3.0, 0.0, 1.0, 0.0]
-    assert grid.toward(start, wish).tolist() == [0.0, 0.0, 3.0, 2.0]
-
-
 def test_a_start_is_one_that_may_be_announced():
     assert Grid(SHOP, SHOP.parameters).start().tolist() == [2.5, 1.55, 2.5]
-    few = Box(np.full(2, 1.0), 4.0, parameters=FREE.changed({"default": 2.0, "at_most": 1}))
-    assert Grid(few, few.parameters).start().tolist() == [2.0, 2.0]
 
 
 # Which entries of x matter, and slices along one of them: against functions that are known
@@ -456,42 +412,23 @@ def test_around_a_point_one_entry_may_pay_only_after_another():
     assert grid.around(cost, np.array([0.4, 0.4])).tolist() == [1.0, 1.0]
 
 
-def test_descending_goes_step_by_step_where_long_ones_cost_more():
-    """A staircase along x₁ = x₂: one step of each in every sweep, and four sweeps of single steps."""
-    grid = grid_of(Box([0.0, 0.0], [20.0, 20.0]), step=1.0)
-    point, cost = grid.descend(
-        lambda x: float(10.0 * (x[0] - x[1] - 0.5) ** 2 - x[0] - x[1]), np.zeros(2), np.full(2, 8.0)
-    )
-    assert (point.tolist(), cost) == ([4.0, 4.0], -5.5)
+def test_no_entry_goes_further_than_two_of_its_steps():
+    """The cheapest of the 5 × 3 points within two steps, of lists within two of their values."""
+    X = Box({"a": (0, 20), "b": {"values": [1, 2, 5, 9]}}, step=0.5)
+    grid = Grid(X, X.parameters)
+    assert grid.further(lambda x: -float(x.sum()), np.array([4.0, 2.0])).tolist() == [5.0, 9.0]
+    assert grid.further(lambda x: float((x[0] - 3.4) ** 2 + x[1]), np.array([4.0, 9.0])).tolist() == [3.5, 2.0]
 
 
-def test_descending_goes_no_further_than_it_may():
-    grid = grid_of(Box([0.0], [20.0]), step=0.55)
-    assert grid.descend(lambda x: -float(x[0]), np.zeros(1), np.ones(1))[0].tolist() == [0.55]
+def test_next_to_a_point_one_entry_is_a_step_away():
+    found = grid_of(TRIANGLE, step=1.0).next_to(np.array([2.0, 1.0]))
+    assert [x.tolist() for x in found] == [[1.0, 1.0], [2.0, 0.0]], "upwards leaves x1 + 2 x2 <= 4"
 
 
 def test_toward_another_point_it_stays_inside():
     """(1, 2) lies between (0, 2) and (1.2, 1.4) entry by entry, but x₁ + 2 x₂ <= 4 holds at the start only."""
     grid = grid_of(TRIANGLE, step=1.0)
     assert grid.toward(np.array([0.0, 2.0]), np.array([1.2, 1.4])).tolist() == [0.0, 2.0]
-
-
-@pytest.mark.parametrize("at_most, moved", [(2, 1), (9, 3)])
-def test_of_few_entries_a_third_moves_at_random_and_others_make_room(at_most, moved):
-    grid = grid_of(Box([0.0] * 20, [5.0] * 20), step=0.5, at_most=at_most)
-    full, rng = np.where(np.arange(20) < at_most, 2.0, 0.0), np.random.default_rng(0)
-    changes = []
-    for _ in range(60):
-        point = grid.neighbour(np.zeros(20), np.full(20, 30.0), rng)
-        changes.append(int((point != 0.0).sum()))
-        assert grid.contains(grid.neighbour(full, np.full(20, 30.0), rng))
-    assert max(changes) == moved
-
-
-def test_of_few_entries_one_may_always_go_back_to_its_default():
-    grid = grid_of(Box([0.0], [5.0]), step=0.5, at_most=1)
-    point, cost = grid.descend(lambda x: 2.0 + float(x[0]) if x[0] else 1.0, np.array([4.0]), np.ones(1))
-    assert (point.tolist(), cost) == ([0.0], 1.0)
 
 
 def test_what_lies_outside_may_not_be_announced_whatever_its_steps():
@@ -516,26 +453,6 @@ def test_no_point_outside_is_looked_at_however_little_it_would_cost():
     """Around (2.2, 0.9) with x1 + 2 x2 <= 4: (3, 1) costs least and is outside."""
     grid = grid_of(TRIANGLE, step=1.0)
     assert grid.around(lambda x: -float(x.sum()), np.array([2.2, 0.9])).tolist() == [2.0, 1.0]
-
-
-@pytest.mark.parametrize(
-    "aims, at_most, best",
-    [
-        # One entry may be used: each alone leaves the square of the other's aim, so the farthest aim is served.
-        ([2.0, 3.0], 1, [0.0, 3.0]),
-        ([3.0, 2.0], 1, [3.0, 0.0]),
-        ([2.0, -3.0, 1.0], 1, [0.0, -3.0, 0.0]),
-        ([2.0, 1.0, 2.5], 2, [2.0, 0.0, 2.5]),
-        ([1.0, 2.0, 2.5], 2, [0.0, 2.0, 2.5]),
-    ],
-)
-def test_descending_lets_an_entry_take_the_place_of_another(aims, at_most, best):
-    """From where the first entries are used: the sum of squares to the aims falls only by giving one of them up."""
-    n = len(aims)
-    grid = grid_of(Box([-5.0] * n, [5.0] * n), step=0.5, at_most=at_most)
-    start = np.where(np.arange(n) < at_most, aims, 0.0)
-    point, cost = grid.descend(lambda x: float(((x - aims) ** 2).sum()), start, np.full(n, 5.0))
-    assert (point.tolist(), cost) == (best, float(((np.array(best) - aims) ** 2).sum()))
 
 
 def test_names_come_with_their_bounds_and_with_nothing_beside():

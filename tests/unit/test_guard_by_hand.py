@@ -66,10 +66,10 @@ def heard(state: Any) -> Any:
 
 
 def test_the_baseline_is_announced_before_anything_else():
-    leader = guarded(floor(baseline=[0.5, -1.0], baseline_cost=None), [(3.0, 0.0), (0.0, 0.0)], start=Start.FRESH)
+    leader = guarded(floor(baseline=[0.5, -1.0], baseline_cost=None), [(3.0, 0.0), (0.0, 0.0)], start=Start.KEPT)
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
-    assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 3, Start.FRESH, True)
+    assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 3, Start.KEPT, True)
     assert probe.x.tolist() == [0.5, -1.0]
     state = leader.tell(state, [Observation.answer(probe, cost=7.0)])
     assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
@@ -77,13 +77,6 @@ def test_the_baseline_is_announced_before_anything_else():
     assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
     assert xs(leader.ask(state)) == [[4.0, 2.0], [1.0, 2.0]]
     assert [(p.round, p.index, p.K, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
-
-
-def test_the_baseline_starts_from_the_memory_that_the_policy_s_first_probe_would():
-    policy = TwoPoint(K=2, mode="rewind", start="separate")  # whose second probe starts from a fresh one
-    leader = Guarded(policy, floor(baseline_cost=None)).bind(Knowledge(Reals(2), None, rewindable=True))
-    (probe,) = leader.ask(leader.init([1.0, 2.0], 0))
-    assert probe.start is Start.KEPT
 
 
 @pytest.mark.parametrize("answer", ["failure", "response without a cost"])

@@ -389,12 +389,8 @@ def test_bounds_that_are_amended_go_to_the_entries_they_name():
             "units of peak: expected EUR, as it is, or nothing, got ct",
         ),
         (Box([0.2, 0.1], [0.5, 0.3], step=0.1), "steps of peak: expected none, as it is, or nothing, got 0.1"),
-        (
-            Box({"peak": (0, 0.5), "off": (0, 0.3)}, at_most=1),
-            "at_most: expected None, or nothing",
-        ),
     ],
-    ids=["names", "units", "steps", "at most"],
+    ids=["names", "units", "steps"],
 )
 @pytest.mark.parametrize("what", ["X", "within"])
 def test_bounds_that_are_amended_say_nothing_else(what, bounds, message):

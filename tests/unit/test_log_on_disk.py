@@ -258,7 +258,7 @@ def test_a_log_written_by_hand_is_understood(url):
 def test_events_written_by_hand_come_back_field_by_field(url):
     probes = [
         {"round": 2, "index": 3, "x": hand.array(1.25), "K": 7, "keep": True, "asking": 5},
-        {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "fresh", "instead": "way back"},
+        {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "previous", "instead": "way back"},
     ]
     hand.write(
         url,
@@ -285,7 +285,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
     assert (asked_.round, asked_.asking) == (2, 5)
     assert [(p.round, p.index, p.x.tolist(), p.K, p.start, p.keep, p.asking, p.instead) for p in asked_.probes] == [
         (2, 3, [1.25], 7, Start.KEPT, True, 5, None),
-        (2, 1, [2.5], 4, Start.FRESH, False, 0, Instead.WAY_BACK),
+        (2, 1, [2.5], 4, Start.PREVIOUS, False, 0, Instead.WAY_BACK),
     ]
     o = told.observation
     assert (o.round, o.index, o.replicate, o.cost, o.time, o.failure) == (4, 3, 2, 0.5, None, None)
@@ -453,7 +453,6 @@ def test_a_process_behind_catches_up_with_what_another_wrote(url):
         assert one.round == 1
     assert [(row[1], row[3]) for row in hand.events_of(url)] == [
         ("created", 10.0),
-        ("led", 30.0),
         ("asked", 30.0),
         ("told", 30.0),
         ("told", 30.0),

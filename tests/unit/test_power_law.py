@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from stackelberg.core import frozen
-from stackelberg.demo.toll_kernel import planner_cost
 from stackelberg.roads import BPR
 from stackelberg.roads.kernels.costs import SLOPE_FLOOR, PowerForm, link_costs, link_value, powers
 from stackelberg.roads.kernels.fixed_routes import cost_links
 from stackelberg.roads.solver import power_costs
+from stackelberg_repro.routing.kernel import planner_cost
 
 ROUNDING = 1e-14
 FLOWS = frozen([0.0, 2.0**-54, 2.0**-50, 1e-7, 0.5, 4.0, 9.0, -3.0])

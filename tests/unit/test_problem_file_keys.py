@@ -106,7 +106,7 @@ def in_file(tmp_path, text: str, first: str = '[study]\nname = "a"\n') -> str:
 def test_a_study_has_defaults():
     problem = built()
     assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("a", 100, 0, None)
-    assert codec.dumps(problem.leader) == codec.dumps(FallBack(ResponseModel(), to=TwoPoint(), trials=False))
+    assert codec.dumps(problem.leader) == codec.dumps(FallBack(ResponseModel(), to=TwoPoint()))
     assert problem.ignored == ()
     assert problem.rails is None
     assert problem.x0.tolist() == [0.0]
@@ -233,8 +233,8 @@ def test_a_part_of_a_leader_by_its_kind(key, table, part):
 
 
 def test_settings_of_a_policy_arrive():
-    leader = built(leader={"policy": "two-point", "K": 7, "mode": "sequential", "order": "probe-first"}).leader
-    assert leader == TwoPoint(K=7, mode="sequential", order="probe-first")
+    leader = built(leader={"policy": "two-point", "K": 7, "mode": "sequential"}).leader
+    assert leader == TwoPoint(K=7, mode="sequential")
 
 
 def test_a_leader_of_one_s_own_ready_or_made():
@@ -1076,7 +1076,7 @@ def test_a_policy_has_a_table_of_its_own():
         built(leader={"policy": "two-point", "two-point": {"K": 0}})
 
 
-@pytest.mark.parametrize("setting", [{"mode": "auto"}, {"schedule": {"kind": "theorem"}}, {"order": "base-first"}])
+@pytest.mark.parametrize("setting", [{"mode": "auto"}, {"schedule": {"kind": "theorem"}}])
 def test_settings_of_another_leader_do_not_choose_it(setting):
     problem, (name,) = built(leader=setting), setting
     assert repr(problem.leader) == repr(default_leader())

@@ -4,7 +4,6 @@ import io
 import re
 import sys
 
-from stackelberg.cli.paper import line_per_part
 from stackelberg.cli.run import line_every_tenth
 from stackelberg.support.progress import progress_bar
 
@@ -55,10 +54,3 @@ def test_rounds_have_a_line_every_tenth(capsys):
     assert capsys.readouterr().err.splitlines() == [
         f"stackelberg: round {done} of 25: cost 1" for done in range(2, 25, 2)
     ]
-
-
-def test_plans_have_a_line_each(capsys):
-    line = line_per_part()
-    for name, done in (("a", 0), ("a", 10), ("b", 15), ("b", 20)):
-        line(name, done, 20)
-    assert capsys.readouterr().err.splitlines() == ["stackelberg:   0%  a", "stackelberg:  75%  b"]

@@ -393,9 +393,9 @@ def test_the_leader_in_force_is_that_of_the_lead_at_hand():
 
 def test_a_guarded_leader_keeps_its_other_rails():
     guarded = Guarded(LEADER, Rails(K=4, largest_radius=0.5))
-    changed = Log(guarded).add(Amended({"largest_change": 0.25, "start": Start.FRESH})).leader
+    changed = Log(guarded).add(Amended({"largest_change": 0.25, "start": Start.KEPT})).leader
     assert (changed.rails.K, changed.rails.largest_radius, changed.rails.largest_change) == (4, 0.5, 0.25)
-    assert changed.leader.start is Start.FRESH
+    assert changed.leader.start is Start.KEPT
     assert (guarded.rails.K, guarded.leader.K) == (4, 3)
 
 

@@ -139,7 +139,6 @@ def test_a_run_needs_a_start_of_the_right_size_and_a_whole_number_of_rounds():
     [
         (Start.PREVIOUS, 1, [0, 1, 2, 3, 4, 5]),
         (Start.KEPT, 0, [0, 0, 1, 1, 2, 2]),
-        (Start.FRESH, 0, [0, 0, 0, 0, 0, 0]),
     ],
 )
 def test_followers_start_where_the_probe_says(place, start, kept, starts):

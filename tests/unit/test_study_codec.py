@@ -597,7 +597,7 @@ def test_without_package_only_foreign_names_are_read():
 
 def test_package_only_reads_names_of_the_package():
     assert resolve("stackelberg.sets:Box", package_only=True) is Box
-    assert decode({"$enum": ["stackelberg.core:Start", "FRESH"]}, package_only=True) is Start.FRESH
+    assert decode({"$enum": ["stackelberg.core:Start", "KEPT"]}, package_only=True) is Start.KEPT
 
 
 def test_the_errors_of_a_log_are_errors_of_the_package():

@@ -78,7 +78,7 @@ def test_ten_days_of_a_planner(tmp_path):
     assert table[1].endswith(",3,4")
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_the_planner_of_the_readme(tmp_path):
     """A month rehearsed on Sioux Falls, in under a minute: the page is there, and tolls are better than none."""
     begun = forked.spent()

@@ -401,7 +401,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS, "remember": NEVER_WHOLE}),
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
-        {"leader": OBJECTS, "to": OBJECTS, "window": NEVER_WHOLE, "patience": NEVER_WHOLE, "trials": FLAG},
+        {"leader": OBJECTS, "to": OBJECTS},
     ),
     FromGuess: (
         {"leader": TwoPoint()},

@@ -39,14 +39,14 @@ def check(network, demand, folder, monkeypatch, least_saving):
     assert seen.saving > least_saving
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_a_month_in_sioux_falls(tmp_path, monkeypatch):
     # The aim is half of the possible saving; seeds 0 to 4 reach 0.58 to 0.69. (With a unit of 1 min that somebody
     # chose, before the response model found its own, seeds 0 to 4 reached 0.40, 0.61, 0.44, 0.66 and 0.37.)
     check(*sioux_falls(), tmp_path, monkeypatch, least_saving=0.5)
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_a_month_in_a_town_of_ones_own(tmp_path, monkeypatch):
     # The aim is half of the possible saving here too. Seeds 0 to 2 reach 0.33, 0.43 and 0.67.
     # All that tolls can save here is 1.1%, within the noise of a day. The response model alone got above 25% of it

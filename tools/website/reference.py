@@ -18,7 +18,7 @@ ROOMS = {
     "stackelberg.theory": "Bounds, hypergradients, certificates, advice on settings.",
     "stackelberg.study": "The log, the loop, guard rails, results.",
     "stackelberg.problems": "Problem files in TOML.",
-    "stackelberg.sweeps": "A problem over a grid of settings and seeds, on processes or a cluster.",
+    "stackelberg.run": "A game over a grid of settings and seeds, on processes or a cluster.",
     "stackelberg.client": "The same words over HTTP.",
 }
 SOURCE = Path(__file__).resolve().parents[2] / "src"

@@ -20,9 +20,8 @@ from stackelberg.cli.amend import amend_command, finish_command, pause_command, 
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
-from stackelberg.cli.paper import demo_command, paper_command, theory_command
 from stackelberg.cli.present_folder import keep_from_children
-from stackelberg.cli.run import new_command, resume_command, run_command, sweep_command
+from stackelberg.cli.run import new_command, resume_command, run_command
 from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import (
     backup_command,
@@ -86,7 +85,7 @@ app = typer.Typer(
 )
 
 
-DAILY, PLANNING, RESEARCH = "Daily: a study that runs", "Planning: make, try out, keep and share", "Research"
+DAILY, PLANNING = "Daily: a study that runs", "Planning: make, try out, keep and share"
 """The groups of commands in `--help`."""
 
 
@@ -113,7 +112,6 @@ _COMMANDS = {
         *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
         *(serve_command, equilibrium_command),
     ),
-    RESEARCH: (demo_command, paper_command, theory_command, sweep_command),
 }
 for _panel, _commands in _COMMANDS.items():
     for _command in _commands:

@@ -23,7 +23,7 @@ from stackelberg.support.numbers import head, rounded, with_unit
 _KEYS = ("lower", "upper", "unit", "step", "values", "default")
 """What can be said of one entry of x."""
 
-_FOR_ALL = ("unit", "step", "default", "at_most", "quantity")
+_FOR_ALL = ("unit", "step", "default", "quantity")
 """What can be said of all of them together."""
 
 _ROUNDING = 1e-9
@@ -36,7 +36,7 @@ class Parameters:
 
     X says between which bounds x lies, and stays convex; this says which of its points may be announced. step: an
     entry is a multiple of it (1: a whole number; 0: any number). values: an entry is one of these ((): any).
-    at_most: so many entries may differ from their default (None: all). quantity: what x is, such as "toll".
+    quantity: what x is, such as "toll".
 
     >>> prices = Parameters.named(("bread", "milk"), unit="EUR", step=0.05)
     >>> prices.by_name([2.5, 1.05]), prices.words(1, 1.05)
@@ -53,7 +53,6 @@ class Parameters:
     steps: tuple[float, ...]
     values: tuple[tuple[float, ...], ...]
     defaults: tuple[float, ...]
-    at_most: int | None = None
     quantity: str = "x"
 
     def __post_init__(self) -> None:
@@ -70,8 +69,7 @@ class Parameters:
             checked_text(f"{entry}: unit", self.units[i])
             if self.values[i] and steps[i]:
                 raise InvalidInput(f"{entry}: expected a step or a list of values, got both")
-        at_most = None if self.at_most is None else whole_number("at_most", self.at_most)
-        vars(self).update(names=names, steps=steps, defaults=defaults, at_most=at_most)
+        vars(self).update(names=names, steps=steps, defaults=defaults)
 
     @staticmethod
     def named(names: Iterable[str], *, unit: str = "", step: float = 0.0, quantity: str = "x") -> Parameters:
@@ -91,7 +89,7 @@ class Parameters:
         """Parameters and their bounds from a table: {"bread": (0, 5, "EUR"), "milk": {"values": [1, 1.5]}}.
 
         An entry is (lower, upper), (lower, upper, unit), or a table of lower, upper, unit, step, values, default.
-        What is no list and no table is for all of them: step, unit, default, at_most, quantity.
+        What is no list and no table is for all of them: step, unit, default, quantity.
 
         >>> found, lower, upper = Parameters.described({"bread": (0, 5, "EUR"), "step": 0.05})
         >>> found.names, found.steps, lower, upper
@@ -112,11 +110,11 @@ class Parameters:
             raise InvalidInput(f"{where}: expected at least one name with its bounds, got none")
         read = [_entry(f"{where}: {name}", value, shared) for name, value in entries.items()]
         lower, upper, units, steps, values, defaults = zip(*read, strict=True)
-        of_all = shared.get("at_most"), shared.get("quantity", "x")
-        return Parameters(tuple(entries), units, steps, values, defaults, *of_all), frozen(lower), frozen(upper)
+        found = Parameters(tuple(entries), units, steps, values, defaults, shared.get("quantity", "x"))
+        return found, frozen(lower), frozen(upper)
 
     def changed(self, given: Mapping[str, Any], where: str = "parameters") -> Parameters:
-        """The same names with another unit, step, default, at_most or quantity, for all of them or by name."""
+        """The same names with another unit, step, default or quantity, for all of them or by name."""
         found = self
         for key, value in given.items():
             together = {"unit": "units", "step": "steps", "default": "defaults"}.get(key)
@@ -144,8 +142,7 @@ class Parameters:
             name: {"unit": unit, "default": default} | ({"values": list(values)} if values else {"step": step})
             for name, unit, step, values, default in entries
         }
-        of_all = {"quantity": None if self.quantity == "x" else self.quantity, "at_most": self.at_most}
-        return found | {name: said for name, said in of_all.items() if said is not None}
+        return found if self.quantity == "x" else found | {"quantity": self.quantity}
 
     @property
     def size(self) -> int:
@@ -160,7 +157,7 @@ class Parameters:
     @property
     def restricted(self) -> bool:
         """Whether some points of X may not be announced."""
-        return self.at_most is not None or any(self.steps) or any(self.values)
+        return any(self.steps) or any(self.values)
 
     @property
     def unit(self) -> str:
@@ -217,10 +214,6 @@ class Parameters:
         """The head of a column: name and unit."""
         return head(self.names[i], "", self.units[i])
 
-    def away(self, x: Array) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Which entries differ from their default."""
-        return np.asarray(np.abs(x - np.array(self.defaults)) > _ROUNDING * np.maximum(np.abs(x), 1e-300))
-
     def below(self, i: int, value: float) -> float:
         """The largest value of an entry that may be announced and is no larger; −∞ where there is none."""
         if self.values[i]:
@@ -261,11 +254,6 @@ class Parameters:
                 raise InvalidInput(
                     f"{where}: {self.names[i]} = {value:.10g} is not {what}; the nearest is {nearest:.10g}"
                 )
-        count = int(self.away(np.asarray(x, dtype=np.float64)).sum())
-        if self.at_most is not None and count > self.at_most:
-            raise InvalidInput(
-                f"{where}: expected at most {self.at_most} entries away from their default, got {count}"
-            )
 
     def refuse_slower(self, largest_change: float | None) -> None:
         """Refuse steps that no announcement may take, as `largest_change` is shorter."""

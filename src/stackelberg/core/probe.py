@@ -31,8 +31,6 @@ class Start(Enum):
     """The memory kept from the last round (line 9 of Algorithm 1): needs followers that can be rewound."""
     PREVIOUS = "previous"
     """Wherever the population is now: the end of the deployment before. Works on a live city."""
-    FRESH = "fresh"
-    """A draw of its own of the initial memory (the paper's y_0 and ỹ_0 drawn separately)."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,6 @@ class Purpose(IntEnum):
     START = 4
     INSTANCE = 5
     CERTIFICATE = 6
-    GRID = 7
 
 
 def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.random.Generator:

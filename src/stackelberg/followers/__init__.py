@@ -11,7 +11,7 @@ from stackelberg.followers.nash import Player, nash_game
 from stackelberg.followers.plain import CallableFollowers
 from stackelberg.followers.process import Hello, ProcessFollowers, RestartedWarning
 from stackelberg.followers.program import ProgramFailed
-from stackelberg.followers.rule import AdaptationRule, KnownRate, SettlingKind, random_point
+from stackelberg.followers.rule import AdaptationRule, random_point
 from stackelberg.followers.variational import VariationalInequality
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "FictitiousPlay",
     "FrankWolfe",
     "Hello",
-    "KnownRate",
     "LiveFollowers",
     "LogitResponse",
     "MeasuredFollowers",
@@ -37,7 +36,6 @@ __all__ = [
     "ProjectedGradient",
     "QuantalResponse",
     "RestartedWarning",
-    "SettlingKind",
     "VariationalInequality",
     "nash_game",
     "random_point",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
@@ -13,8 +13,6 @@ from stackelberg.core import Array, ConvexSet, InvalidInput, ResponseFailed, Wro
 from stackelberg.followers.nash import Actions, split
 from stackelberg.followers.rule import (
     AdaptationRule,
-    KnownRate,
-    SettlingKind,
     StepSize,
     at,
     checked_share,
@@ -54,21 +52,6 @@ class BestResponse(AdaptationRule):
     Y: Product
     order: Literal["simultaneous", "in turn"] = "simultaneous"
     damping: StepSize = 0.0
-
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "the damped best-response map is a contraction (diagonally dominant second derivatives)",
-            "any damping that keeps it one",
-            "contraction mapping",
-        ),
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "in turn: games with a strongly convex quadratic potential, actions unconstrained at the equilibrium",
-            "damping 0",
-            "Gauss–Seidel on a positive definite matrix",
-        ),
-    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.Y, Product):
@@ -178,15 +161,6 @@ class FrankWolfe(AdaptationRule):
     step: StepSize | None = None
     smoothness: float | None = None
     cheapest: Callable[[Array], Any] | None = None
-
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "gradient of a strongly convex, smooth function whose minimiser lies inside Y",
-            "short steps with the gradient's Lipschitz constant L",
-            "Guélat and Marcotte 1986",
-        ),
-    )
 
     def __post_init__(self) -> None:
         if self.step is not None and self.smoothness is not None:

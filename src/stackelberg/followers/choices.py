@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn, as_vector, positive
 from stackelberg.followers.rule import (
     AdaptationRule,
-    KnownRate,
-    SettlingKind,
     StepSize,
     at,
     checked_share,
@@ -100,15 +98,6 @@ class MirrorDescent(_OnSimplices):
     problem: VariationalInequality
     step: StepSize
 
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "monotone and Lipschitz plus τ log y, from starts bounded away from the faces",
-            "γ <= τ/(L² + τ²)",
-            "Sokota et al. 2023 (magnetic mirror descent)",
-        ),
-    )
-
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "step", checked_step("step", self.step))
@@ -159,21 +148,6 @@ class LogitResponse(_OnSimplices):
     temperature: float
     damping: StepSize = 0.0
 
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "Lipschitz with total · L < 2 · temperature; S(x) is the logit equilibrium",
-            "any damping",
-            "contraction: the softmax is 1/2-Lipschitz",
-        ),
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "monotone and differentiable, from starts near the logit equilibrium, which is S(x)",
-            "damping close enough to 1",
-            "eigenvalues of the map",
-        ),
-    )
-
     def __post_init__(self) -> None:
         object.__setattr__(self, "temperature", positive("temperature", self.temperature))
         object.__setattr__(self, "damping", checked_share("damping", self.damping))
@@ -219,15 +193,6 @@ class QuantalResponse(_OnSimplices):
     precision: Any
     weights: Any = None
     damping: StepSize = 0.0
-
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "payoff Lipschitz in y with total · L · (mean precision) < 2; S(x) is the quantal response equilibrium",
-            "any damping",
-            "contraction: the softmax is 1/2-Lipschitz",
-        ),
-    )
 
     def __post_init__(self) -> None:
         if not callable(self.payoff):
@@ -289,8 +254,6 @@ class FictitiousPlay(_OnSimplices):
 
     problem: VariationalInequality
     remembered: float = math.inf
-
-    rates: ClassVar[tuple[KnownRate, ...]] = ()
 
     def __post_init__(self) -> None:
         try:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, final
+from typing import final
 
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet
-from stackelberg.followers.rule import AdaptationRule, KnownRate, SettlingKind, StepSize, at, checked_step
+from stackelberg.followers.rule import AdaptationRule, StepSize, at, checked_step
 from stackelberg.followers.variational import VariationalInequality
 
 
@@ -48,22 +48,6 @@ class ProjectedGradient(_OnGradients):
     array([0.7])
     """
 
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(SettlingKind.EXPONENTIAL, "strongly monotone, Lipschitz", "γ < 2μ/L²", "contraction with C = 1"),
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "gradient of a convex, smooth function with quadratic growth and one minimiser",
-            "γ <= 1/L",
-            "Karimi, Nutini, Schmidt 2016",
-        ),
-        KnownRate(
-            SettlingKind.POLYNOMIAL,
-            "strongly monotone, Lipschitz",
-            "γ_k = c/(k + 1): λ = 2μc",
-            "product of the contractions",
-        ),
-    )
-
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         return self.problem.Y.project(memory - at(self.step, k) * self.problem(x, memory))
 
@@ -88,16 +72,6 @@ class Extragradient(_OnGradients):
     >>> followers.respond(np.zeros(1), followers.initial(rng), 200, rng)[0].round(6)
     array([0.5, 0.5, 0.5, 0.5])
     """
-
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(SettlingKind.EXPONENTIAL, "strongly monotone, Lipschitz", "γ < 1/L", "Tseng 1995"),
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "monotone, affine, on a polyhedron, with one solution (zero-sum matrix games)",
-            "γ < 1/L",
-            "Tseng 1995",
-        ),
-    )
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         step, Y = at(self.step, k), self.problem.Y
@@ -126,21 +100,6 @@ class OptimisticGradient(_OnGradients):
     >>> y.round(6), memory.shape
     (array([0.8]), (2, 1))
     """
-
-    rates: ClassVar[tuple[KnownRate, ...]] = (
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "strongly monotone, Lipschitz",
-            "γ <= 1/(4L)",
-            "Gidel et al. 2019 (extrapolation from the past)",
-        ),
-        KnownRate(
-            SettlingKind.EXPONENTIAL,
-            "zero-sum, bilinear on polytopes, with one solution (matrix games)",
-            "γ <= 1/(8L)",
-            "Wei et al. 2021",
-        ),
-    )
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         step, Y = at(self.step, k), self.problem.Y

@@ -1,12 +1,11 @@
-"""An adaptation rule: a map H_k(y; x), and the driver that repeats it; its steps, starts and known rates."""
+"""An adaptation rule: a map H_k(y; x), and the driver that repeats it; its steps and starts."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, ClassVar, TypeAlias, final
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -23,27 +22,6 @@ from stackelberg.core import (
 )
 from stackelberg.sets import Box, Product, Simplex
 from stackelberg.support.culprit import as_response
-
-
-class SettlingKind(Enum):
-    """The two ways of settling that the paper's Assumption 3 allows."""
-
-    POLYNOMIAL = "3(1a)"
-    """‖y^(K) − S(x)‖² <= C K^(−λ) ‖y^(0) − S(x)‖²."""
-    EXPONENTIAL = "3(1b)"
-    """‖y^(K) − S(x)‖ <= C ρ^K ‖y^(0) − S(x)‖ with ρ < 1."""
-
-
-@final
-@dataclass(frozen=True)
-class KnownRate:
-    """That a rule settles in this way on these games with these step sizes, and where that is shown."""
-
-    settling: SettlingKind
-    games: str
-    steps: str
-    source: str
-
 
 StepSize: TypeAlias = float | Callable[[int], float]
 
@@ -126,9 +104,6 @@ class AdaptationRule(Followers):
 
     start: StartPoint = field(default=None, kw_only=True)
     observe: Callable[[Array], Any] | None = field(default=None, kw_only=True)
-
-    rates: ClassVar[tuple[KnownRate, ...]] = ()
-    """Which part of the paper's Assumption 3 this rule meets, for which games."""
 
     def __post_init__(self) -> None:
         if self.start is not None and not callable(self.start):

@@ -71,7 +71,7 @@ class CmaEs(FeasibleLeader[CmaMemory]):
 
     Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
     search distribution, projected onto X. A search that failed probes have shrunk to 1e-6 sigma0 begins anew from
-    its mean with 1e-4 sigma0. K: follower rounds per deployment. Needs the extra `bench`.
+    its mean with 1e-4 sigma0. K: follower rounds per deployment. Needs the extra `cma`.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -139,7 +139,7 @@ arrived, and from nearly zero it would not grow again.
 
 
 def _new_strategy(leader: CmaEs, start: Array, sigma: float) -> Any:
-    cma = require("cma", extra="bench")
+    cma = require("cma", extra="cma")
     options: dict[str, Any] = {"verbose": -9, "seed": np.nan, "randn": _no_draws}
     if leader.population is not None:
         options["popsize"] = leader.population

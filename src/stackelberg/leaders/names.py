@@ -55,9 +55,9 @@ BestSeen(ResponseModel())
 def default_leader(model: Leader[Any] | None = None) -> FallBack:
     """The leader that `solve` takes: the response model, and two points where it says that it cannot lead.
 
-    It is no more than what stands here: `FallBack(ResponseModel(), to=TwoPoint(), trials=False)`.
+    It is no more than what stands here: `FallBack(ResponseModel(), to=TwoPoint())`.
 
     >>> default_leader()
-    FallBack(leader=ResponseModel(), to=TwoPoint(), trials=False)
+    FallBack(leader=ResponseModel(), to=TwoPoint())
     """
-    return FallBack(as_leader("response-model") if model is None else model, to=TwoPoint(), trials=False)
+    return FallBack(as_leader("response-model") if model is None else model, to=TwoPoint())

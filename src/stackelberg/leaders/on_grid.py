@@ -1,4 +1,4 @@
-"""Announce only what may be announced: multiples of a step, values of a list, few entries off their default."""
+"""Announce only what may be announced: multiples of a step, values of a list."""
 
 from __future__ import annotations
 
@@ -22,56 +22,30 @@ from stackelberg.core import (
     Observation,
     Parameters,
     Probe,
-    Purpose,
-    derive,
     frozen,
 )
 from stackelberg.leaders.feasible import first_given
 from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
-from stackelberg.sets import ANYWHERE, Box, Grid, length_of
+from stackelberg.sets import ANYWHERE, Box, Grid
 from stackelberg.support.brief import brief, in_brief
 
 FIRST_REACH = 1.0 / 16.0
-"""How far an entry goes at first, as a share of its width."""
-
-EXPLORED = 0.3
-"""How far an exploring move goes, as a share of how far entries may go."""
-
-CANDIDATES = 16
-"""Of so many points close by, the one that may cost least as far as is known is explored."""
+"""A natural length for the first moves, as a share of the width of X."""
 
 PATIENCE = 3
 """Where nothing changes, a point close by is announced every so many rounds: slow followers settle in between."""
 
-SURPRISE, REMEMBERED = 3.0, 9
-"""A cost is far above another by so many usual errors of prediction, of the last so many."""
-
-KEPT, BROKEN = 0.75, 0.25
-"""Shares of what the model promised of a move: above the first it goes further, below the second less far."""
-
 
 @dataclass(frozen=True, eq=False)
 class GridMemory:
-    """The wrapped leader's own state, and the move under way.
+    """The wrapped leader's own state, and what is announced next.
 
-    start: where all began, which gives lengths to an X without any. reach: how far entries may go, in shares of
-    their width. goal: where the model expects least; promised: by how much less; full: whether it lies as far away
-    as it may. planned: what is announced next, the goal or a point close by; None where the leader inside has no
-    model, and its own probes are announced as near as can be. predicted: what that should cost; errors: by how much
-    costs were off lately. best: what has cost least, and how much. before: what the leader inside asked for last,
-    and what was announced.
+    planned: the best point around what the leader inside asks for, or one close by; None where it has no model, and
+    its own probes are announced as near as can be. before: what it asked for last, and what was announced.
     """
 
     inner: LeaderState[Any]
-    start: Array
-    reach: float = FIRST_REACH
-    goal: Array | None = None
-    promised: float = 0.0
-    full: bool = False
     planned: Array | None = None
-    predicted: float | None = None
-    errors: tuple[float, ...] = ()
-    best: tuple[Array, float] | None = None
     before: tuple[Array, Array] | None = None
 
 
@@ -81,10 +55,9 @@ class OnGrid(Leader[GridMemory]):
     """`leader`, of whom only points are announced and recommended that `parameters` allow.
 
     Where the leader inside can say what it expects of any x (`Leader.forecast`), as the response model can, the
-    points themselves are compared by that: the next centre is the point nearby that is expected to cost least, by
-    moves of single entries and, where only few may differ from their default, by one taking the place of another.
-    How far that may be goes by whether the model kept its promise. Every other round a point close by is announced
-    that may cost less as far as is known. What is expected of the recommendation is expected of that point.
+    points themselves are compared by that: of those around what it asks for, the one that is expected to cost least
+    is announced. Where nothing changes, now and then a point close by is that may cost less as far as is known.
+    What is expected of the recommendation is expected of that point.
 
     Of other leaders each probe is announced as near to what they ask for as can be, and never where another of the
     round is, unless they ask for that; they are told what was deployed.
@@ -129,8 +102,8 @@ class OnGrid(Leader[GridMemory]):
             return None
         widths = self.X.upper - self.X.lower if isinstance(self.X, Box) else np.full(1, np.inf)
         natural = FIRST_REACH * float(np.median(widths[widths > 0.0])) if (widths > 0.0).any() else np.inf
-        step, few = float(np.median(steps)), self.parameters.at_most or self.parameters.size
-        return None if step <= natural < np.inf else 2.0 * step * float(np.sqrt(few))
+        step = float(np.median(steps))
+        return None if step <= natural < np.inf else 2.0 * step * float(np.sqrt(self.parameters.size))
 
     @property
     def settings(self) -> frozenset[str]:
@@ -149,7 +122,7 @@ class OnGrid(Leader[GridMemory]):
 
     @property
     def announces(self) -> Parameters:
-        """The steps, lists and defaults that it keeps to."""
+        """The steps and lists that it keeps to."""
         return self.parameters
 
     def check_start(self, x0: Array) -> Array:
@@ -159,12 +132,12 @@ class OnGrid(Leader[GridMemory]):
         return found
 
     def _begin(self, x0: Array, seed: int) -> GridMemory:
-        return GridMemory(self.leader.init(x0, seed), x0)
+        return GridMemory(self.leader.init(x0, seed))
 
     def resume_at(self, state: LeaderState[GridMemory], x: Array) -> LeaderState[GridMemory]:
         """The wrapped leader leads again at the point nearest to x that may be announced."""
         inner = self.leader.resume_at(self._inner(state), self._grid.nearest(x))
-        memory = replace(state.memory, inner=inner, goal=None, planned=None)
+        memory = replace(state.memory, inner=inner, planned=None)
         return replace(state, x=inner.x, memory=memory)
 
     @property
@@ -213,128 +186,34 @@ class OnGrid(Leader[GridMemory]):
     def _fold(self, state: LeaderState[GridMemory], deployed: Sequence[Deployed]) -> tuple[Array, GridMemory, Note]:
         wish = self.leader.lay_out(self._inner(state))[0].x
         inner = self.leader.fold(self._inner(state), deployed)
-        memory = replace(state.memory, inner=inner, goal=None, planned=None, before=(wish, deployed[0].probe.x))
+        memory = replace(state.memory, inner=inner, planned=None, before=(wish, deployed[0].probe.x))
         forecast = self.leader.forecast(inner)
         asked = self.leader.lay_out(inner)
         if forecast is None or len(asked) > 1:
             return self._grid.nearest(inner.x), memory, inner.note
-        if self.parameters.at_most is None:
-            x, planned = self._near(forecast, inner.x), self._near(forecast, asked[0].x)
-            if np.array_equal(planned, deployed[0].x) and inner.round % PATIENCE == 0:
-                now = replace(state, round=inner.round)
-                planned = self._explored(now, forecast, planned, np.zeros(x.size))
-            memory = replace(memory, planned=planned)
-        else:
-            seen = None if deployed[0].answer is None else deployed[0].answer.cost
-            x, memory = self._judged(replace(state, memory=memory), state.memory, forecast, deployed[0].x, seen)
-            memory = self._plan(replace(state, x=x, memory=memory, round=inner.round), forecast, deployed[0].x)
+        x, planned = self._near(forecast, inner.x), self._near(forecast, asked[0].x)
+        if np.array_equal(planned, deployed[0].x) and inner.round % PATIENCE == 0:
+            planned = self._explored(forecast, planned)
+        memory = replace(memory, planned=planned)
         return x, memory, inner.note | {"step": float(np.linalg.norm(x - state.x))}
 
-    def _judged(
-        self,
-        state: LeaderState[GridMemory],
-        last: GridMemory,
-        forecast: Forecast,
-        deployed: Array,
-        seen: float | None,
-    ) -> tuple[Array, GridMemory]:
-        """The centre and how far to go from it, by a model that has learned since the last move was planned.
-
-        Where a cost was far above what was predicted, the move was too long; where it is far above the least that
-        was seen, back to there.
-        """
-        grid, centre, memory = self._grid, state.x, state.memory
-        if not grid.contains(centre):  # X, or the steps, were amended
-            centre = grid.nearest(centre)
-        reach = last.reach
-        if last.goal is not None and not np.array_equal(last.goal, centre) and grid.contains(last.goal):
-            gained = forecast.merit(centre) - forecast.merit(last.goal)
-            kept = gained / last.promised if last.promised > 0.0 else 0.0
-            centre = last.goal if gained > 0.0 else centre
-            reach = 0.5 * reach if kept < BROKEN else min(2.0 * reach, 1.0) if kept > KEPT and last.full else reach
-        if seen is not None and np.isfinite(seen):
-            usual = float(np.median(last.errors)) if last.errors else 0.0
-            far = max(last.promised, 0.0) + SURPRISE * usual
-            if last.predicted is not None:
-                reach = 0.5 * reach if seen - last.predicted > far and last.errors else reach
-                memory = replace(memory, errors=(*last.errors, abs(seen - last.predicted))[-REMEMBERED:])
-            if last.best is None or seen < last.best[1] or np.array_equal(deployed, last.best[0]):
-                memory = replace(memory, best=(deployed, seen))
-            elif np.array_equal(deployed, centre) and seen - last.best[1] > far and grid.contains(last.best[0]):
-                centre = last.best[0]
-        return centre, replace(memory, reach=max(reach, 1e-3 * FIRST_REACH))
-
-    def _plan(self, state: LeaderState[GridMemory], forecast: Forecast, deployed: Array) -> GridMemory:
-        """Where the model expects least, and what to announce on the way to learn more."""
-        memory, grid, centre = state.memory, self._grid, state.x
-        reach = np.maximum(memory.reach * self._widths(memory.start), self._steps)
-        first = self._untried(state, reach)
-        if first is not None:  # what every entry does is not known yet: no move is made by that
-            return replace(memory, inner=self.leader.resume_at(memory.inner, first), planned=first, predicted=None)
-        goal, lowest = grid.descend(forecast.merit, centre, reach)
-        promised = forecast.merit(centre) - lowest
-        full = bool((np.abs(goal - centre) > 0.5 * reach).any())
-        planned = goal
-        if state.round % 2 == 1 or np.array_equal(goal, deployed):
-            planned = self._explored(state, forecast, goal, reach)
-        inner = self.leader.resume_at(memory.inner, planned)
-        return replace(
-            memory,
-            inner=inner,
-            goal=goal,
-            promised=promised,
-            full=full,
-            planned=planned,
-            predicted=forecast.cost(planned),
-        )
-
-    def _untried(self, state: LeaderState[GridMemory], reach: Array) -> Array | None:
-        """At first every entry is away from its default once, as many at a time as may be; None when all were."""
-        grid, most = self._grid, self.parameters.at_most or self.parameters.size
-        free = np.flatnonzero(grid.bounds[0] < grid.bounds[1])
-        order = derive(state.seed, Purpose.GRID).permutation(free)
-        some = order[(state.round - 1) * most : state.round * most]
-        if not some.size:
-            return None
-        point = grid.default.copy()
-        for i in some:
-            up, down = (grid.at(int(i), float(point[i] + sign * reach[i])) for sign in (1.0, -1.0))
-            point[i] = up if up != point[i] else down
-        return frozen(point) if grid.contains(point) else None
-
-    def _explored(self, state: LeaderState[GridMemory], forecast: Forecast, goal: Array, reach: Array) -> Array:
-        """Of some points close to the goal, the one that may cost least as far as is known.
+    def _explored(self, forecast: Forecast, goal: Array) -> Array:
+        """Of the points next to the goal, the one that may cost least as far as is known.
 
         None that breaks a limit where the goal keeps them all.
         """
-        rng = derive(state.seed, Purpose.GRID, state.round)
-        drawn = [self._grid.neighbour(goal, EXPLORED * reach, rng) for _ in range(CANDIDATES)]
-        others = [point for point in drawn if not np.array_equal(point, goal)]
-        others = (
-            [point for point in others if not _breaks(forecast, point)] if not _breaks(forecast, goal) else others
-        )
+        keeps = not _breaks(forecast, goal)
+        others = [x for x in self._grid.next_to(goal) if not (keeps and _breaks(forecast, x))]
         return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     def _near(self, forecast: Forecast, x: Array) -> Array:
         """The best point around x; where those break limits, perhaps one a step or two further does not."""
         point = self._grid.around(forecast.merit, x)
-        return (
-            self._grid.descend(forecast.merit, point, 2.0 * self._steps)[0] if _breaks(forecast, point) else point
-        )
+        return self._grid.further(forecast.merit, point) if _breaks(forecast, point) else point
 
     @property
     def _steps(self) -> Array:
         return np.array([self.parameters.smallest_move(i) for i in range(self.parameters.size)])
-
-    def _widths(self, start: Array) -> Array:
-        """How wide X is in each entry; where it has no end, by the natural length of X at the start, or steps."""
-        d = self.parameters.size
-        width = np.full(d, np.inf)
-        if isinstance(self.X, Box):
-            width = self.X.upper - self.X.lower
-        length = 2.0 * length_of(self.X, start)
-        usual = length if length > 0.0 else 2.0 / FIRST_REACH * float(np.max(self._steps, initial=0.0)) or 1.0
-        return np.where(np.isfinite(width), width, usual)
 
     def _late(self, state: LeaderState[GridMemory], observation: Observation) -> GridMemory:
         return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))

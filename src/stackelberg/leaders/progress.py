@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 CHANCE = 1.0
-"""How many standard deviations of chance a rank statistic must exceed: by chance alone it does one time in six.
-Falling back, and coming back, can both be undone, so that doubt need not weigh more."""
+"""How many standard deviations of chance a rank statistic must exceed: by chance alone it does one time in six."""
 
 
 def ranks_below(late: Sequence[float], early: Sequence[float], chance: float = CHANCE) -> bool:
@@ -26,22 +25,3 @@ def ranks_below(late: Sequence[float], early: Sequence[float], chance: float = C
     rises = np.subtract.outer(np.asarray(early, dtype=np.float64), np.asarray(late, dtype=np.float64))
     share = float(np.mean(rises > 0.0) + 0.5 * np.mean(rises == 0.0))
     return share > 0.5 + chance * float(np.sqrt((m + n + 1) / (12.0 * m * n)))
-
-
-def have_fallen(costs: Sequence[float]) -> bool:
-    """Whether the second half of `costs`, the oldest first, lies below the first by more than chance.
-
-    >>> have_fallen([5.0, 4.0, 3.0, 2.0, 1.0, 0.0]), have_fallen([1.0] * 6)
-    (True, False)
-    """
-    half = len(costs) // 2
-    return ranks_below(costs[len(costs) - half :], costs[:half])
-
-
-def gain(before: Sequence[float], after: Sequence[float], deployments: int) -> float:
-    """By how much the median cost has fallen per deployment.
-
-    >>> gain([4.0, 9.0, 5.0], [1.0, 2.0], deployments=7)
-    0.5
-    """
-    return float(np.median(before) - np.median(after)) / deployments

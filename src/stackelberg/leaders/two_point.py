@@ -1,8 +1,8 @@
 """Algorithm 1 of "Follower Agnostic Learning in Stackelberg Games", and its version for live followers.
 
-Its readable twin is `algorithm_one` in `tests/plain_paper.py` (`tests/theory/test_simulation_against_solve.py`
-compares them). Two faster versions for one kind of game each: `demo.toll_kernel` and, beside this package,
-`stackelberg_repro.affine.simulation`.
+Its readable twin is `algorithm_one` in `tests/plain_paper.py` (`tests/repro/test_simulation_against_solve.py`
+compares them). Two faster versions for one kind of game each stand beside this package:
+`stackelberg_repro.routing.kernel` and `stackelberg_repro.affine.simulation`.
 """
 
 from __future__ import annotations
@@ -88,10 +88,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
     deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
     followers can be rewound.
-    order: in sequential mode, "base-first" deploys x_t, then x̂_t: with linear contraction ρ its estimate
-    carries the paper's own bias factor 1 − ρ^K. "probe-first" squares it, (1 − ρ^K)².
-    start: "shared" (default) starts both probes of the first round from one draw of the followers' memory;
-    "separate" draws y_0 and ỹ_0 independently, as the paper prints it, which makes the first difference of f large.
 
     Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.probing`), and where X
     has no interior, directions are drawn within its affine hull.
@@ -111,8 +107,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     schedule: Schedule | None = None
     estimator: Estimator = field(default_factory=OneSided)
     mode: Mode = "auto"
-    order: Literal["base-first", "probe-first"] = "base-first"
-    start: Literal["shared", "separate"] = "shared"
     X: ConvexSet = ANYWHERE
 
     __repr__ = brief
@@ -130,10 +124,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
                 f"estimator: expected one such as OneSided() or Central(), got {in_brief(self.estimator)}"
             )
         one_of("mode", self.mode, "auto", "rewind", "sequential")
-        one_of("order", self.order, "base-first", "probe-first")
-        one_of("start", self.start, "shared", "separate")
-        if self.start == "separate" and self.mode == "sequential":
-            raise InvalidInput("start: 'separate' needs followers that can be rewound, got mode='sequential'")
 
     def bind(self, knowledge: Knowledge) -> TwoPoint:
         """Fill in X and the mode for a game."""
@@ -221,33 +211,18 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     def _probes(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
         tuning = self._tuning(state)
-        if tuning is not None:
-            points = self._looking_points(state, tuning)
-            order = [(place, place == self._kept_look(len(points))) for place in range(len(points))]
-        else:
-            points = self._points(state)
-            order = self._deployment_order(len(points))
+        points = self._points(state) if tuning is None else self._looking_points(state, tuning)
         K, start = self._K(state), Start.KEPT if self._rewinds else Start.PREVIOUS
-        others = Start.FRESH if self.start == "separate" and state.round == 0 and self._rewinds else start
         return tuple(
             [
-                Probe(state.round, index, frozen(points[place]), K, others if place > 0 else start, keep)
-                for index, (place, keep) in enumerate(order)
+                Probe(state.round, i, frozen(x), K, start, keep=i == self._kept(len(points)))
+                for i, x in enumerate(points)
             ]
         )
 
-    def _kept_look(self, count: int) -> int:
-        """Whose memory the next round starts from: that of the centre, the first or the last of a look."""
+    def _kept(self, count: int) -> int:
+        """Whose memory starts the next round: ỹ_t^{(K)}, that of the centre (line 9), or the last one's."""
         return 0 if self._rewinds else count - 1
-
-    def _deployment_order(self, count: int) -> list[tuple[int, bool]]:
-        """(place in the estimator's layout, keep) in the order of deployment."""
-        if self._rewinds:
-            return [(place, place == 0) for place in range(count)]  # line 9: ỹ_t^{(K)} starts the next round
-        places = list(range(count))
-        if self.order == "probe-first":
-            places = [*places[1:], places[0]]
-        return [(place, place == places[-1]) for place in places]
 
     def _fold(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
@@ -326,7 +301,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return None, "a probe failed: no step"
         if None in [answer.cost for answer in answers]:
             return None, "a probe came back without a cost: no step"
-        return self._in_layout_order(answers), ""
+        return answers, ""
 
     def _estimated(
         self, state: LeaderState[TwoPointMemory], answers: list[Answer] | None, why: str
@@ -346,13 +321,6 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return None, centre, said | {"held": "residual feedback needs one more round"}
         middle = self.estimator.middle(centre, answers)
         return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
-
-    def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
-        """Answers in the estimator's order (centre first), whatever the order of deployment."""
-        if self.order == "base-first" or self._rewinds:
-            return answers
-        order = [place for place, _ in self._deployment_order(len(answers))]
-        return [answers[order.index(place)] for place in range(len(answers))]
 
 
 def _remembering(memory: TwoPointMemory, answers: list[Answer] | None) -> TwoPointMemory:

@@ -197,7 +197,7 @@ class ProbeData(_ByProbe):
     x: list[float]
     named: dict[str, float]
     K: int
-    start: Literal["kept", "previous", "fresh"]
+    start: Literal["kept", "previous"]
     keep: bool
 
 

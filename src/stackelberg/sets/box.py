@@ -30,14 +30,12 @@ class Box(ProjectableSet):
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: lower: expected lower <= upper, got 3.0 > 2.0 at index 1
 
-    Names with their bounds, and units, say what x is (`parameters`); step, a list of values and at_most say which
-    points of the box may be announced (see `Parameters.described`). The set itself stays the box.
+    Names with their bounds, and units, say what x is (`parameters`); a step and a list of values say which points
+    of the box may be announced (see `Parameters.described`). The set itself stays the box.
 
     >>> shop = Box({"bread": (0, 5, "EUR"), "milk": {"values": [0.9, 1.0, 1.2], "unit": "EUR"}}, step=0.05)
     >>> shop.parameters.names, shop.parameters.steps, shop.upper
     (('bread', 'milk'), (0.05, 0.0), array([5. , 1.2]))
-    >>> Box(np.zeros(3), 4.0, step=0.5, at_most=2).parameters.at_most
-    2
     """
 
     lower: Any
@@ -45,12 +43,11 @@ class Box(ProjectableSet):
     _: KW_ONLY
     parameters: Parameters | None = field(default=None, metadata={"stored": "if given"})
     step: InitVar[float | None] = None
-    at_most: InitVar[int | None] = None
 
     __repr__ = brief
 
-    def __post_init__(self, step: float | None, at_most: int | None) -> None:
-        said = {key: value for key, value in (("step", step), ("at_most", at_most)) if value is not None}
+    def __post_init__(self, step: float | None) -> None:
+        said = {} if step is None else {"step": step}
         if isinstance(self.lower, Mapping):
             if self.upper is not None or self.parameters is not None:
                 raise InvalidInput(
@@ -80,14 +77,6 @@ class Box(ProjectableSet):
                 raise InvalidInput(
                     f"{name}: no value that may be announced lies between {self.lower[i]:g} and {self.upper[i]:g}; "
                     "take another step, or other bounds"
-                )
-        if self.parameters.at_most is not None:
-            default = np.array(self.parameters.defaults)
-            if not self.contains(default):
-                i = int(np.argmax((default < self.lower) | (default > self.upper)))
-                raise InvalidInput(
-                    f"{self.parameters.names[i]}: its default {default[i]:g} lies outside of its bounds; at_most "
-                    "counts the entries away from their default: give one (default=...)"
                 )
 
     def _check_bounds(self) -> None:

@@ -118,9 +118,6 @@ def by_name(what: str, X: Any, parameters: Parameters) -> Any:
             raise InvalidInput(f"{what}: expected bounds for {names}, got {got}; entries of x keep their names")
         order = [said.names.index(name) for name in parameters.names]
     keeps = "give bounds alone: all else stays as it is"
-    if said.at_most not in (None, parameters.at_most):
-        most = f"expected {parameters.at_most}, or nothing, got {said.at_most}"
-        raise InvalidInput(f"{what}: at_most: {most}; {keeps}")
     for i, j in enumerate(order):
         for one in ("units", "steps", "values"):
             known, new = getattr(parameters, one)[i], getattr(said, one)[j]

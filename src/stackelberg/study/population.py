@@ -56,8 +56,6 @@ class Population:
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         people, memory = self.followers, self.kept if probe.start is Start.KEPT else self.now
-        if probe.start is Start.FRESH:  # +1 so that probe 0 does not repeat the draw the run began with
-            memory = people.initial(derive(self.seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
         rng = derive(self.seed, Purpose.RESPONSE, probe.round, probe.index)
         seen, now = as_answer(people, people.respond(probe.x, memory, probe.K, rng))
         y, self.now = as_response(people.respond, seen), now
@@ -229,7 +227,7 @@ def _unnamed(X: ConvexSet) -> str:
 
 def _announced(parameters: Parameters) -> tuple[Any, ...]:
     """What of x may be announced, whatever its entries are called."""
-    return parameters.steps, parameters.values, parameters.at_most, parameters.at_most and parameters.defaults
+    return parameters.steps, parameters.values
 
 
 def revived(study: Study, game: Game) -> Population:

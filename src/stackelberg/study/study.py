@@ -129,12 +129,8 @@ class Study(Telling):
         limits: Any = (),
         now: Callable[[], float] = clock.time,
         name: str = "in memory",
-        store_later: Mapping[str, Any] | None = None,
     ) -> Self:
         """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
-
-        store_later: the `problem` of a study whose log will be stored (see `sweeps`) as if `create` had made
-        it, with an objective that is given again.
 
         >>> from stackelberg.leaders import TwoPoint
         >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
@@ -146,8 +142,6 @@ class Study(Telling):
         now = checked_clock(now)
         about = (context, response, parameters, maximise, limits)
         settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
-        if store_later is not None:
-            settings = to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
         return cls(log, name, Journal(log, objective=f, as_given=True, now=now))

@@ -47,23 +47,6 @@ pip install '.[jax]' in the folder of your clone of stackelberg
         raise MissingExtra(f"this needs the package '{package}'{why}: {install_command(extra)}") from error
 
 
-def reproduction(module: str) -> Any:
-    """Import a module of `stackelberg_repro`, which stands beside this package, or say how to get it.
-
-    >>> reproduction("theory").QUICK.name
-    'quick'
-    """
-    try:
-        return importlib.import_module(f"stackelberg_repro.{module}")
-    except ModuleNotFoundError as error:
-        if error.name != "stackelberg_repro":
-            raise
-        raise MissingExtra(
-            "this needs the package 'stackelberg_repro', which comes with a clone of stackelberg and not with its "
-            "wheel: make setup, or pip install --editable . , in the folder of your clone"
-        ) from error
-
-
 def names_when_used(
     package: str, modules: Sequence[str], names: Sequence[str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:

@@ -1,19 +1,16 @@
-"""theory: hypergradients, certificates over a probing function, advice on settings."""
+"""theory: hypergradients, certificates over a probing function, how followers settle."""
 
-from stackelberg.theory.advice import Advice, advise
 from stackelberg.theory.certificate import certify
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.effort import effort
 from stackelberg.theory.hypergradient import hypergradient, implicit_hypergradient
 from stackelberg.theory.rates import Exponential, Polynomial, Rate, rounds_needed
 from stackelberg.theory.settled import SettledProbe, settled_probe
-from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
 from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
 from stackelberg.theory.toll_hypergradient import toll_hypergradient
 from stackelberg.theory.verdicts import Certificate, CostReading, Effort, Interval, Verdict
 
 __all__ = [
-    "Advice",
     "Certificate",
     "Contraction",
     "CostReading",
@@ -23,15 +20,12 @@ __all__ = [
     "Polynomial",
     "Rate",
     "SettledProbe",
-    "Smoothness",
     "Stability",
     "Verdict",
-    "advise",
     "certify",
     "contraction_bound",
     "effort",
     "estimate_contraction",
-    "estimate_smoothness",
     "estimate_stability",
     "hypergradient",
     "implicit_hypergradient",

@@ -13,7 +13,7 @@ stated in `theory.boundary`, and added too. If block estimates are jointly norma
 smallest eigenvalue of H covers it; so a verdict other than "undecided" is wrong with probability at most 1 − level.
 Without noise a quadratic f̃ is recovered exactly; with normal noise its block estimates are normal given the frame
 and the radii; for any other f̃ or noise they are nearly normal as sums of many readings, and the error rate is
-measured (`stackelberg theory`).
+measured (`python -m stackelberg_repro theory`).
 
 No finite number of deployments shows that x is a local minimum: a verdict says what was looked for, how far away,
 and to which tolerance. Before it says that no descent was found, the lowest point probed is compared with x in

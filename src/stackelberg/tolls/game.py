@@ -85,7 +85,6 @@ def toll_game(
     aim: Aim | None = None,
     trips: TripsSeen | None = None,
     step: float | None = None,
-    at_most: int | None = None,
     name: str | None = None,
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
@@ -110,7 +109,7 @@ def toll_game(
     must be counted apart; "time" is the travel time of whoever travels, which is least if nobody does. trips (with
     elastic demand): what is seen of the trips made beside the links: their number
     "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
-    more slowly, or nothing. step, at_most: tolls are multiples of a step, and so many links are tolled at most.
+    more slowly, or nothing. step: tolls are multiples of it.
 
     >>> from stackelberg.roads import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -150,9 +149,7 @@ def toll_game(
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
-        parameters=tolled.parameters(money=assignment.by_classes).changed(
-            {key: given for key, given in (("step", step), ("at_most", at_most)) if given is not None}
-        ),
+        parameters=tolled.parameters(money=assignment.by_classes).changed({} if step is None else {"step": step}),
     )
 
 

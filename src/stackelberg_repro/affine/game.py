@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive, whole_number
+from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games import LinearQuadratic, linear_quadratic_data
 from stackelberg.sets import Reals
@@ -209,5 +209,4 @@ def copycats(d: int, loss: Loss, step: float = 0.5, name: str = "copycats") -> A
     >>> copycats(2, ONE_WELL).hypergradient(np.array([1.0, 0.0]))
     array([0., 0.])
     """
-    d = whole_number("d", d)
     return AffineGame(np.eye(d), -np.eye(d), np.zeros(d), np.zeros(d), 0.0, step, loss, name)

@@ -3,7 +3,7 @@
 The leader that is played on any game is `leaders.TwoPoint`; this version exists because rates are measured over 1e5
 rounds of dozens of runs, which take seconds here. Given the same draws it makes the same rounds as `solve` with
 `TwoPoint` and as the readable twin of both, `algorithm_one` in `tests/plain_paper.py`:
-`tests/theory/test_simulation_against_solve.py` compares the three.
+`tests/repro/test_simulation_against_solve.py` compares the three.
 """
 
 from __future__ import annotations

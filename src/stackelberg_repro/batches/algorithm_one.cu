@@ -1,6 +1,6 @@
 // Whole runs of Algorithm 1 on a routing game, one block per run, one launch for all rounds.
 //
-// The formulas are those of `demo/toll_kernel.py` and `roads/kernels/fixed_routes.py`; the Python beside this file
+// The formulas are those of `routing/kernel.py` and `roads/kernels/fixed_routes.py`; the Python beside this file
 // defines the sizes (LINKS, ROUTES, PAIRS, PER_ROUTE, MOST_ROUTES, GROUP, THREADS), REAL (float or double), POWER_4
 // (whether all latencies are fourth powers), RUNAWAY (how far x may go) and SLOTS (with no more routes listed than
 // this, their links and flows are kept at hand).

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.demo.toll_runs import RunPlan, travellers_of
 from stackelberg_repro.batches.layout import RoutingLayout
-
-Precision: TypeAlias = Literal["float32", "float64"]
+from stackelberg_repro.routing.runs import RunPlan, travellers_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +35,7 @@ class RoutingBatch:
     def of(cls, *plans: RunPlan) -> RoutingBatch:
         """All runs of plans that differ in seeds, schedule, γ and λ only: a grid of settings in one batch.
 
-        >>> from stackelberg.demo.paper_plans import DEFAULT, PaperSettings
+        >>> from stackelberg_repro.paper.plans import DEFAULT, PaperSettings
         >>> batch = RoutingBatch.of(PaperSettings(runs=3, rounds=10).literal()[DEFAULT])
         >>> batch.runs, batch.rounds, batch.layout.routes
         (3, 10, 1036)
@@ -56,7 +53,7 @@ class RoutingBatch:
             np.ascontiguousarray(steps[:, :, 1]),
             np.repeat([plan.game.gamma for plan in plans], counts),
             np.repeat([plan.game.penalty for plan in plans], counts),
-            first.leader.start == "separate",
+            first.separate,
         )
 
     @property

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import InvalidInput, Purpose, require
-from stackelberg.demo.toll_game import HIGHEST_FIRST_TOLL
 from stackelberg_repro.batches import cuda_source
-from stackelberg_repro.batches.batch import BatchOutcome, Precision, RoutingBatch
+from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
 from stackelberg_repro.batches.layout import RoutingLayout
 from stackelberg_repro.batches.ziggurats import exponential_ziggurat, normal_ziggurat
+from stackelberg_repro.routing.game import HIGHEST_FIRST_TOLL
 
 DRAWING_THREADS = 64
 SHARE_OF_MEMORY = 0.6
@@ -20,7 +20,7 @@ SHARE_OF_MEMORY = 0.6
 MOST_AT_ONCE = 65_536
 """Runs of one launch: more would not be faster, and what is done so far is kept after each."""
 SECOND_START = 2
-"""The probe number under which `Population` draws the separate start of x̂ in round 0."""
+"""The number of the draw for the separate start of x̂ in round 0, as in `routing.runs`."""
 
 
 def _refuse_without_device(cupy: Any) -> None:
@@ -35,9 +35,7 @@ def _refuse_without_device(cupy: Any) -> None:
 class CudaEngine:
     """Runs batches on one layout in one precision. Compiling takes a second or two; CuPy keeps the result."""
 
-    def __init__(
-        self, layout: RoutingLayout, precision: Precision = "float32", group: int = cuda_source.GROUP
-    ) -> None:
+    def __init__(self, layout: RoutingLayout, precision: str = "float32", group: int = cuda_source.GROUP) -> None:
         self._cupy = require("cupy", extra="gpu")
         _refuse_without_device(self._cupy)
         self._layout, self._dtype, self._group = layout, np.dtype(precision), group

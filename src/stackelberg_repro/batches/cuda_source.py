@@ -38,7 +38,7 @@ def threads(layout: RoutingLayout, group: int = GROUP) -> int:
 def definitions(layout: RoutingLayout, dtype: Any, group: int = GROUP) -> dict[str, str]:
     """The sizes that the source is compiled with.
 
-    >>> from stackelberg.demo.toll_game import TollSettings, paper_game
+    >>> from stackelberg_repro.routing.game import TollSettings, paper_game
     >>> layout = RoutingLayout.of(paper_game(TollSettings()).followers)
     >>> definitions(layout, np.float32)["THREADS"]
     '96'

@@ -33,7 +33,7 @@ class RoutingLayout:
     def of(cls, travellers: RouteTravellers) -> RoutingLayout:
         """The layout of travellers on a fixed set of routes, tolled on every link.
 
-        >>> from stackelberg.demo.toll_game import TollSettings, paper_game
+        >>> from stackelberg_repro.routing.game import TollSettings, paper_game
         >>> layout = RoutingLayout.of(paper_game(TollSettings()).followers)
         >>> layout.routes, layout.links, layout.pairs, layout.longest
         (1036, 76, 6, 10)

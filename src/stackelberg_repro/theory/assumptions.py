@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, Purpose, derive, positive
+from stackelberg.core import Array, Game, Purpose, derive
 from stackelberg.theory.contraction import estimate_contraction
 from stackelberg.theory.stability import estimate_stability
 
@@ -47,7 +47,6 @@ def check_assumptions(game: Game, *, radius: float = 1.0, seed: int = 0) -> tupl
     >>> [finding.standing.value for finding in check_assumptions(strict_saddle(2))]
     ['holds locally', 'holds', 'holds locally', 'holds', 'holds']
     """
-    positive("radius", radius)
     near, far = (_points(game, reach, seed) for reach in (radius, 100 * radius))
     return (
         _lipschitz_cost(game, near, far),

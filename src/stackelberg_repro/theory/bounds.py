@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, whole_number
+from stackelberg.core import Array
 from stackelberg.leaders import Schedule
 
 Version = Literal["printed", "corrected"]
@@ -60,12 +60,7 @@ def unsettled_bounds(constants: Constants, schedule: Schedule, rounds: int, vers
     recursion with its factors kept: ẽ_t <= 2α(ẽ_{t−1} + L_S² d² Q η²_{t−1}), e_t <= 2α(ẽ_{t−1} + 2L_S² d² Q
     η²_{t−1} + 2L_S² δ_t²), Q = 2(L_x² + L_y² C²), and E3² <= 2 (d²/δ_t²) L_y² (e_t + ẽ_t), α = C²ρ^{2K}.
     """
-    whole_number("rounds", rounds)
-    if version == "printed":
-        return _printed(constants, schedule, rounds)
-    if version == "corrected":
-        return _corrected(constants, schedule, rounds)
-    raise InvalidInput(f"version: expected 'printed' or 'corrected', got {version!r}")
+    return (_printed if version == "printed" else _corrected)(constants, schedule, rounds)
 
 
 def _printed(c: Constants, schedule: Schedule, rounds: int) -> Array:
@@ -98,7 +93,7 @@ def theorem_bounds(constants: Constants, schedule: Schedule, rounds: int, gap: f
     replaced by its (corrected) bound of Lemma 2; gap = f̃(x_0) − min f̃. What bounds a weighted mean bounds the
     smallest term.
     """
-    steps = [schedule(t, constants.d) for t in range(whole_number("rounds", rounds))]
+    steps = [schedule(t, constants.d) for t in range(rounds)]
     eta, delta = np.array([s.eta for s in steps]), np.array([s.delta for s in steps])
     unsettled = unsettled_bounds(constants, schedule, rounds, "corrected")
     smoothing = constants.l_tilde**2 * delta**2 * constants.d**2 / 4
@@ -109,4 +104,4 @@ def theorem_bounds(constants: Constants, schedule: Schedule, rounds: int, gap: f
 
 def theorem_bound(constants: Constants, schedule: Schedule, T: int, gap: float) -> float:
     """The bound at one T: see `theorem_bounds`."""
-    return float(theorem_bounds(constants, schedule, whole_number("T", T), gap)[-1])
+    return float(theorem_bounds(constants, schedule, T, gap)[-1])

@@ -146,8 +146,7 @@ def measure_steps(size: Size) -> Measurement:
             f"bowl is {middle.value:.3g} [{middle.low:.3g}, {middle.high:.3g}], and a mean over so few runs says "
             f"nothing. With η̄ = 1/ℓ̃ no expectation on a quadratic grows by more than a factor of {calm:.4g}. The "
             "saturating game, whose slopes are bounded but for its λ-term, has a median largest growth of "
-            f"{bounded.value:.3g} [{bounded.low:.3g}, {bounded.high:.3g}] with the long step in d = 50. `advise` "
-            "suggests 1/ℓ̃."
+            f"{bounded.value:.3g} [{bounded.low:.3g}, {bounded.high:.3g}] with the long step in d = 50."
         ),
         numbers={
             "exact_growth_allowed": blown,

@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from stackelberg.core import Game, Purpose, derive
-from stackelberg.demo.toll_game import TollSettings, paper_game
 from stackelberg.games import linear_quadratic, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.theory import contraction_bound, estimate_contraction, estimate_stability, proposition_bound
 from stackelberg_repro.affine import saturating_target
+from stackelberg_repro.routing.game import TollSettings, paper_game
 from stackelberg_repro.theory.assumptions import ARGUED, ROUTING, Finding, Standing, check_assumptions
 from stackelberg_repro.theory.bench import quadratic_game, rate_of
 from stackelberg_repro.theory.measurement import Grid, Measurement, Outcome

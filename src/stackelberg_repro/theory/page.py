@@ -1,4 +1,4 @@
-"""The page of `stackelberg theory`: a summary, then a section a measurement."""
+"""The page of `python -m stackelberg_repro theory`: a summary, then a section a measurement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def theory_page(done: Sequence[Measurement], size: Size) -> Page:
         "numbers, or seen to fail.",
         [_summary(done, size), *(_section(m) for m in done)],
         footer=f"stackelberg {__version__}, size {size.name}, seed {size.seed}, measured in {seconds:,.0f} s. "
-        "Made by `stackelberg theory`.",
+        "Made by `python -m stackelberg_repro theory`.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Run the measurements one by one, keep each as it is done, and write the page."""
+"""Run the measurements one by one, and write the page."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from typing import Any
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
-from stackelberg.demo.kept import KeptResults
-from stackelberg.demo.versions import versions
 from stackelberg.report.figures.files import save_figure
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text, plain
 from stackelberg.support.tables import write_table
 from stackelberg_repro.theory.charts import draw_chart
 from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
-from stackelberg_repro.theory.deciding import measure_deciding
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import measure_estimator
 from stackelberg_repro.theory.facts import (
@@ -36,6 +33,7 @@ from stackelberg_repro.theory.rivals import measure_rivals
 from stackelberg_repro.theory.saddles import measure_saddles
 from stackelberg_repro.theory.sizes import FULL, Size
 from stackelberg_repro.theory.trajectory import measure_trajectory
+from stackelberg_repro.versions import versions
 
 MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "rates": measure_rates,
@@ -52,7 +50,6 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "gronwall": measure_gronwall,
     "coverage": measure_coverage,
     "settling": measure_settling,
-    "deciding": measure_deciding,
     "rivals": measure_rivals,
     "assumptions": measure_assumptions,
     "slips": measure_slips,
@@ -69,24 +66,16 @@ def measure_theory(
     only: Sequence[str] = (),
     progress: Callable[[str], None] = lambda message: None,
 ) -> dict[str, Any]:
-    """Measure, keep, and write result.json, CSV tables, charts and index.html into `out`; returns the result.
-
-    A measurement that `out` already holds, of this version, size and seed, is taken up and not run again.
-    """
+    """Measure, and write result.json, CSV tables, charts and index.html into `out`; returns the result."""
     names = _chosen(only)
-    kept = KeptResults(_folder(out), Measurement)
+    made_folder(out)  # minutes of work need a place
     done = []
     for number, name in enumerate(names, start=1):
-        earlier = kept.load(name, size)
-        if earlier is None:
-            progress(f"{number}/{len(names)} {name} ...")
-            begun = time.perf_counter()
-            measured = MEASUREMENTS[name](size)
-            # Rounded once, here: what is taken up from a file later must add up to the same sum.
-            earlier = replace(measured, seconds=round(time.perf_counter() - begun, 2))
-            kept.save(name, size, earlier)
-        progress(f"{number}/{len(names)} {name}: {earlier.outcome.value} ({earlier.seconds:.1f} s)")
-        done.append(earlier)
+        progress(f"{number}/{len(names)} {name} ...")
+        begun = time.perf_counter()
+        measured = MEASUREMENTS[name](size)
+        done.append(replace(measured, seconds=round(time.perf_counter() - begun, 2)))
+        progress(f"{number}/{len(names)} {name}: {measured.outcome.value} ({done[-1].seconds:.1f} s)")
     return _write(out, size, done)
 
 
@@ -95,11 +84,6 @@ def _chosen(only: Sequence[str]) -> list[str]:
     if unknown:
         raise InvalidInput(f"only: expected names among {', '.join(MEASUREMENTS)}; got {', '.join(unknown)}")
     return [name for name in MEASUREMENTS if not only or name in only]
-
-
-def _folder(out: Path) -> Path:
-    """The folder of kept measurements, made before anything is measured: minutes of work need a place."""
-    return made_folder(out / "measurements")
 
 
 def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]:

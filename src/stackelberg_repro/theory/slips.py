@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Slip:
-    """One slip. `measurement` names the measurement of `stackelberg theory` that shows it (empty: by reading)."""
+    """One slip. `measurement` names the measurement that shows it (empty: by reading)."""
 
     where: str
     printed: str

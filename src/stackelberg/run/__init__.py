@@ -1,0 +1,5 @@
+"""run: many runs of `solve`, on any executor."""
+
+from stackelberg.run.sweep import sweep
+
+__all__ = ["sweep"]

@@ -1,0 +1,121 @@
+"""The result of the paper's experiment as plain data: result.json, versions, and money per traveller."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stackelberg.report.tables.runs import ending
+from stackelberg.support.numbers import plain
+from stackelberg.tolls import toll_account
+from stackelberg_repro.paper import words
+from stackelberg_repro.paper.plans import DEFAULT
+from stackelberg_repro.paper.run import PaperResult, ScoredRuns
+from stackelberg_repro.paper.scores import Bracket
+from stackelberg_repro.routing.game import roads
+from stackelberg_repro.versions import versions
+
+_VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
+
+
+def twin_names(result: PaperResult) -> dict[str, ScoredRuns]:
+    """The twin's outcomes by the names the page gives them."""
+    named = {"as printed": result.printed}
+    for choice, outcome in zip(result.choices, result.chosen, strict=True):
+        named[f"chosen step c = {choice.c:g}, γ = {choice.gamma:g}"] = outcome
+    return named
+
+
+def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
+    """Money and time per traveller under the tolls of the median run of every setting, travellers settled.
+
+    Settings whose runs all diverged are left out.
+    """
+    named = {"printed experiment (literal units)": (result.literal[DEFAULT], result.literal_bracket)} | {
+        f"twin, {name}": (outcome, result.twin_bracket) for name, outcome in twin_names(result).items()
+    }
+    found = {}
+    for name, (outcome, bracket) in named.items():
+        run = outcome.scores.middle
+        if run is not None:
+            network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
+            account = toll_account(network, demand, outcome.scores.tolls[run], outcome.scores.flows[run])
+            found[name] = {
+                "collected": account.toll_per_traveller,
+                "paid_out": account.paid_out / account.travellers,
+                "refund": account.refund_per_traveller,
+                "time": account.time_per_traveller,
+                "time_untolled": bracket.untolled / account.travellers,
+            }
+    return found
+
+
+def summary(result: PaperResult) -> dict[str, Any]:
+    """Everything of the result that is a number or a name, ready for JSON."""
+    network, _, routes = roads("literal", result.settings.max_links)
+    facts: dict[str, Any] = plain(
+        {
+            "settings": result.settings,
+            "versions": versions(*_VERSIONS),
+            "seconds": result.seconds,
+            "routes": str(routes),
+            "units": network.units,
+            "literal": {
+                "bracket": _bracket_json(result.literal_bracket),
+                "default": DEFAULT,
+                "variants": {
+                    name: _outcome_json(outcome, result.literal_bracket) for name, outcome in result.literal.items()
+                },
+            },
+            "twin": {
+                "bracket": _bracket_json(result.twin_bracket),
+                "as_printed": _outcome_json(result.printed, result.twin_bracket),
+                "rule": words.RULE,
+                "chosen": [
+                    _outcome_json(outcome, result.twin_bracket)
+                    | {
+                        "c": choice.c,
+                        "tuning": {
+                            f"{c:g}": share for c, share in zip(choice.candidates, choice.shares, strict=True)
+                        },
+                    }
+                    for choice, outcome in zip(result.choices, result.chosen, strict=True)
+                ],
+                "beside": {name: _outcome_json(one, result.twin_bracket) for name, one in result.beside.items()},
+            },
+            "money_per_traveller": money_rows(result),
+        }
+    )
+    return facts
+
+
+def _bracket_json(bracket: Bracket) -> dict[str, float]:
+    return {
+        "untolled": bracket.untolled,
+        "lower": bracket.lower,
+        "upper": bracket.upper,
+        "smallest_tolls_squared": float(bracket.smallest_tolls @ bracket.smallest_tolls),
+    }
+
+
+def _outcome_json(outcome: ScoredRuns, bracket: Bracket) -> dict[str, Any]:
+    leader = outcome.plan.leader
+    end = ending(outcome.runs.final)
+    found: dict[str, Any] = {
+        "gamma": outcome.plan.game.gamma,
+        "start": "separate" if outcome.plan.separate else "shared",
+        "schedule": str(leader.schedule),
+        "seeds": list(outcome.plan.seeds),
+        "final": outcome.runs.final,
+        "spread": end.spread,
+        "diverged": end.diverged,
+        "settled": outcome.scores.cost,
+        "above_lower_bound": outcome.scores.cost - bracket.lower,
+        "above_upper_bound": outcome.scores.cost - bracket.upper,
+    }
+    if outcome.plan.game.units == "congested":
+        share = outcome.scores.share
+        found["share"] = share
+        found["median_share"], found["worst_share"] = np.median(share), share.min()
+    return found

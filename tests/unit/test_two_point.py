@@ -1,0 +1,292 @@
+"""Rounds of Algorithm 1 worked by hand: for each estimator, mode and set, in plain NumPy.
+
+The paper's step is x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t) − f(x_t)) v_t) with x̂_t = x_t + δ_t v_t. Where X is not
+R^d: d is the dimension of its affine hull, δ_t at most half its inradius, and the round is laid out around the
+point of X shrunk by δ_t nearest to x_t. Where something else was deployed than asked, v is what was deployed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.by_hand import Place, box, draws, everywhere, gram_schmidt, on_sphere, simplex
+
+from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Probe, Start
+from stackelberg.leaders import (
+    Central,
+    ConstantSchedule,
+    OneSided,
+    RandomSigns,
+    ResidualFeedback,
+    Steps,
+    TheoremSchedule,
+    TwoPoint,
+    TwoPointMemory,
+    spsa,
+)
+from stackelberg.sets import Box, Reals, Simplex
+
+
+def f(x: np.ndarray) -> float:
+    return float(np.sum(np.arange(1.0, 1.0 + x.size) * (x - 0.35) ** 2) + 2.0 * np.prod(x) - x[0])
+
+
+# --- what the paper prescribes, in plain NumPy ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Worked:
+    """One round: the points in the order of the estimator, and the step from what was deployed there."""
+
+    points: list[np.ndarray]
+    centre: np.ndarray
+    delta: float
+
+
+def directions(estimator: Any, rng: np.random.Generator, d: int) -> np.ndarray:
+    if isinstance(estimator, ResidualFeedback):
+        return np.array([on_sphere(rng, d)])
+    if isinstance(estimator, RandomSigns):
+        return rng.choice([-1.0, 1.0], size=(estimator.count, d)) / np.sqrt(d)
+    if estimator.orthonormal:
+        return gram_schmidt(rng.standard_normal((d, estimator.count)))
+    return np.array([on_sphere(rng, d) for _ in range(estimator.count)])
+
+
+def laid_out(estimator: Any, place: Place, x: np.ndarray, delta: float, rng: np.random.Generator) -> Worked:
+    delta = min(delta, place.inradius / 2)
+    centre = place.nearest(x, delta)
+    u = [delta * place.basis @ v for v in directions(estimator, rng, place.d)]
+    if isinstance(estimator, OneSided):
+        points = [centre, *[centre + ui for ui in u]]
+    elif isinstance(estimator, ResidualFeedback):
+        points = [centre + u[0]]
+    else:
+        points = []
+        for ui in u:
+            points += [centre + ui, centre - ui]
+    return Worked(points, centre, delta)
+
+
+def along(u: np.ndarray, difference: float, d: int) -> np.ndarray:
+    """(d/δ) Δf v with δ v = u: d Δf u/‖u‖²."""
+    return d * difference * u / np.sum(u**2)
+
+
+def estimated(
+    estimator: Any, centre: np.ndarray, xs: list[np.ndarray], costs: list[float], d: int, last: float | None
+) -> tuple[np.ndarray | None, np.ndarray, float]:
+    """The estimate, the point it speaks of, and the cost of the round, from what was deployed."""
+    if isinstance(estimator, ResidualFeedback):
+        return (None if last is None else along(xs[0] - centre, costs[0] - last, d)), centre, costs[0]
+    if isinstance(estimator, OneSided):
+        parts = [along(x - xs[0], c - costs[0], d) for x, c in zip(xs[1:], costs[1:], strict=True)]
+        return np.mean(parts, axis=0), xs[0], costs[0]
+    pairs = range(0, len(xs), 2)
+    parts = [along(xs[i] - xs[i + 1], costs[i] - costs[i + 1], d) for i in pairs]
+    return np.mean(parts, axis=0), np.mean(xs, axis=0), float(np.mean(costs))
+
+
+# --- the cases ------------------------------------------------------------------------------------------------
+
+LOWER, UPPER = [0.0, -1.0, 0.2], [1.0, 0.5, 0.9]
+SLICE_LOWER, SLICE_UPPER = [0.0, 0.3, 0.2], [1.0, 0.3, 0.9]  # the second coordinate is fixed
+PLACES = {
+    "nowhere said": (None, everywhere(3), [0.4, -0.9, 1.3]),
+    "reals": (Reals(3), everywhere(3), [0.4, -0.9, 1.3]),
+    "box, inside": (Box(LOWER, UPPER), box(LOWER, UPPER), [0.4, -0.2, 0.55]),
+    "box, in a corner": (Box(LOWER, UPPER), box(LOWER, UPPER), [0.03, 0.45, 0.85]),
+    "box with a fixed coordinate": (Box(SLICE_LOWER, SLICE_UPPER), box(SLICE_LOWER, SLICE_UPPER), [0.98, 0.3, 0.6]),
+    "simplex, inside": (Simplex(4, 2.0), simplex(4, 2.0), [0.7, 0.4, 0.35, 0.55]),
+    "simplex, at a vertex": (Simplex(4, 2.0), simplex(4, 2.0), [0.01, 1.92, 0.05, 0.02]),
+}
+ESTIMATORS = [
+    OneSided(),
+    OneSided(count=3),
+    OneSided(count=2, orthonormal=True),
+    Central(),
+    Central(count=2),
+    Central(count=2, orthonormal=True),
+    RandomSigns(),
+    RandomSigns(count=3),
+    ResidualFeedback(),
+]
+
+
+@pytest.mark.parametrize("mode", ["rewind", "sequential"])
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("estimator", ESTIMATORS, ids=repr)
+def test_three_rounds_are_those_of_the_paper(estimator: Any, where: str, mode: Any) -> None:
+    """The first round is deployed as asked, the others elsewhere."""
+    X, place, x0 = PLACES[where]
+    eta_bar, delta_bar, seed = 0.11, 0.3, 9
+    leader = TwoPoint(K=6, schedule=TheoremSchedule(eta_bar, delta_bar), estimator=estimator, mode=mode)
+    leader = leader if X is None else leader.bind(Knowledge(X, rewindable=mode == "rewind"))
+    state, x, last = leader.init(x0, seed), np.array(x0), None
+    for t in range(3):
+        eta, delta = eta_bar / np.sqrt(t + 1) / place.d, delta_bar / (t + 1) ** 0.25 / np.sqrt(place.d)
+        worked = laid_out(estimator, place, x, delta, draws(seed, 0, t))
+        count = len(worked.points)
+        kept = 0 if mode == "rewind" else count - 1  # line 9: the memory at x_t, the first of the layout
+        probes = leader.ask(state)
+        assert [(p.round, p.index, p.K) for p in probes] == [(t, i, 6) for i in range(count)]
+        assert [p.keep for p in probes] == [i == kept for i in range(count)]
+        assert {p.start for p in probes} == {Start.KEPT if mode == "rewind" else Start.PREVIOUS}
+        np.testing.assert_allclose([p.x for p in probes], worked.points, rtol=0, atol=1e-12)
+
+        shift = 0.0 if t == 0 else 0.02
+        deployed = [p.x + shift * np.cos(np.arange(p.x.size) + 2.0 * p.index) for p in probes]
+        state = leader.tell(
+            state, [Observation.answer(p, cost=f(z), x=z) for p, z in zip(probes, deployed, strict=True)]
+        )
+        costs = [f(z) for z in deployed]
+        g, middle, cost = estimated(estimator, worked.centre, deployed, costs, place.d, last)
+        last = costs[-1]
+        note, expected = dict(state.note), {"eta": eta, "delta": worked.delta, "cost": cost}
+        if g is None:
+            assert note.pop("held") == "residual feedback needs one more round"
+        else:
+            before, x = x, place.nearest(middle - eta * g, 0.0)
+            expected |= {"gradient_norm": np.sqrt(g @ g), "step": np.sqrt((x - before) @ (x - before))}
+        np.testing.assert_allclose(state.x, x, rtol=0, atol=1e-9)
+        assert state.round == t + 1
+        assert state.memory.last_cost == pytest.approx(last, rel=1e-9)
+        assert note == pytest.approx(expected, rel=1e-7)
+
+
+# --- numbers one can follow with a pencil ---------------------------------------------------------------------
+
+
+def fixed_direction(leader: TwoPoint, x: Any, round: int = 0) -> tuple[LeaderState[TwoPointMemory], Any]:
+    state = LeaderState(0, round, np.array(x), TwoPointMemory())
+    return state, leader.ask(state)
+
+
+def tell(leader: TwoPoint, state: Any, told: list[tuple[float, Any]]) -> LeaderState[TwoPointMemory]:
+    probes = leader.ask(state)
+    return leader.tell(state, [Observation.answer(p, cost=c, x=x) for p, (c, x) in zip(probes, told, strict=True)])
+
+
+def test_one_sided_with_a_pencil() -> None:
+    """u = (0.3, 0.4) − (0, 0), ‖u‖² = 0.25, d = 2: g = 2 (5 − 3)/0.25 u = 16 u = (4.8, 6.4); x − 0.1 g."""
+    leader = TwoPoint(schedule=ConstantSchedule(0.1, 0.5))
+    state, _ = fixed_direction(leader, [7.0, 8.0])
+    after = tell(leader, state, [(3.0, [0.0, 0.0]), (5.0, [0.3, 0.4])])
+    np.testing.assert_allclose(after.x, [-0.48, -0.64], rtol=1e-13)
+    assert after.note["gradient_norm"] == pytest.approx(8.0, rel=1e-13)
+    assert after.note["step"] == pytest.approx(np.hypot(7.48, 8.64), rel=1e-13)
+    assert after.note["cost"] == 3.0
+
+
+# --- rounds that say nothing ----------------------------------------------------------------------------------
+
+
+def failing(probes: tuple[Probe, ...], kinds: str) -> list[Observation]:
+    """One letter a probe: g(ood), f(ailed), n(o cost)."""
+    make = {
+        "g": lambda p: Observation.answer(p, cost=2.0),
+        "f": lambda p: Observation.failed(p, "broken"),
+        "n": lambda p: Observation.answer(p, y=[1.0]),
+    }
+    return [make[kind](p) for p, kind in zip(probes, kinds, strict=True)]
+
+
+@pytest.mark.parametrize("kinds", ["fg", "gf", "ff", "fn", "nf", "ng", "gn", "nn"])
+def test_a_round_with_a_failed_probe_takes_no_step(kinds: str) -> None:
+    leader = TwoPoint(schedule=ConstantSchedule(0.1, 0.5))
+    state = LeaderState(3, 5, np.array([0.2, 0.4]), TwoPointMemory(1.5))
+    after = leader.tell(state, failing(leader.ask(state), kinds))
+    reason = "a probe failed" if "f" in kinds else "a probe came back without a cost"
+    assert after.note == {"eta": 0.1, "delta": 0.5, "held": f"{reason}: no step"}
+    assert after.memory == TwoPointMemory(1.5)
+    assert after.round == 6
+    np.testing.assert_array_equal(after.x, [0.2, 0.4])
+
+
+# --- settings -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "mode, rewindable, bound",
+    [
+        ("auto", True, "rewind"),
+        ("auto", False, "sequential"),
+        ("rewind", True, "rewind"),
+        ("sequential", True, "sequential"),
+        ("sequential", False, "sequential"),
+    ],
+)
+def test_binding_settles_the_mode_and_X(mode: Any, rewindable: bool, bound: str) -> None:
+    X, own = Reals(2), Box([0.0, 0.0], [1.0, 1.0])
+    leader = TwoPoint(mode=mode, K=7).bind(Knowledge(X, rewindable=rewindable))
+    assert (leader.mode, leader.X, leader.K) == (bound, X, 7)
+    assert TwoPoint(mode=mode, X=own).bind(Knowledge(X, rewindable=rewindable)).X is own
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"K": 0}, "K: expected a whole number >= 1, got 0"),
+        ({"mode": "live"}, "mode: expected one of auto, rewind, sequential, got 'live'"),
+    ],
+)
+def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        TwoPoint(**settings)
+    assert str(raised.value) == message
+
+
+def test_live_followers_cannot_be_rewound() -> None:
+    live = Knowledge(Reals(2), rewindable=False)
+    with pytest.raises(
+        InvalidInput, match="mode: 'rewind' needs followers that can be rewound; these cannot: use 's"
+    ):
+        TwoPoint(mode="rewind").bind(live)
+
+
+@pytest.mark.parametrize(
+    "eta, delta", [(0.1, 0.0), (0.1, -0.2), (0.1, np.nan), (0.1, np.inf), (np.nan, 0.1), (np.inf, 0.1)]
+)
+def test_a_schedule_without_a_radius_or_a_finite_step_is_refused(eta: float, delta: float) -> None:
+    leader = TwoPoint(schedule=lambda t, d: Steps(eta, delta))
+    state = LeaderState(0, 3, np.array([0.2, 0.4]), TwoPointMemory())
+    with pytest.raises(InvalidInput) as raised:
+        leader.ask(state)
+    message = f"schedule: expected finite eta and delta > 0 in round 3, got {eta}, {delta}"
+    assert str(raised.value) == message
+
+
+def test_a_schedule_may_stand_still() -> None:
+    leader = TwoPoint(schedule=lambda t, d: Steps(0.0, 1e-3))
+    state = LeaderState(0, 3, np.array([0.2, 0.4]), TwoPointMemory())
+    after = leader.tell(state, [Observation.answer(p, cost=1.0 + p.index) for p in leader.ask(state)])
+    np.testing.assert_array_equal(after.x, [0.2, 0.4])
+    assert after.note["step"] == 0.0
+
+
+# --- SPSA -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_spsas_first_three_rounds_are_spalls(count: int) -> None:
+    """x_{t+1} = x_t − a_t mean of (f(x_t + c_t Δ) − f(x_t − c_t Δ))/(2 c_t) Δ, Δ of random signs (1/Δ_i = Δ_i)."""
+    a, c, A = 0.2, 0.15, 3.0
+    leader = spsa(a=a, c=c, A=A, K=8, count=count)
+    x = np.array([0.4, -0.9, 1.3])
+    state = leader.init(x, 6)
+    for t in range(3):
+        a_t, c_t = a / (A + t + 1) ** 0.602, c / (t + 1) ** 0.101
+        signs = draws(6, 0, t).choice([-1.0, 1.0], size=(count, 3))
+        probes = leader.ask(state)
+        expected = [x + s * c_t * delta for delta in signs for s in (1, -1)]
+        np.testing.assert_allclose([p.x for p in probes], expected, rtol=1e-12)
+        assert {p.K for p in probes} == {8}
+        g = np.mean([(f(x + c_t * s) - f(x - c_t * s)) / (2 * c_t) / s for s in signs], axis=0)
+        state = leader.tell(state, [Observation.answer(p, cost=f(p.x)) for p in probes])
+        assert state.note["eta"] == pytest.approx(a_t, rel=1e-13)
+        assert state.note["delta"] == pytest.approx(c_t * np.sqrt(3.0), rel=1e-13)
+        x = x - a_t * g
+        np.testing.assert_allclose(state.x, x, rtol=1e-10)
