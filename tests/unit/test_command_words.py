@@ -485,6 +485,7 @@ $ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
 
 
 DEFAULTS = {
+    "demo": {"out": Path("results/tour")},
     "equilibrium": {"value": "time", "demand_form": "exponential", "gap": 1e-6},
     "finish": {"reason": "finished"},
     "pause": {"reason": "paused"},
@@ -510,7 +511,7 @@ def test_what_holds_where_an_option_is_not_given():
     given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
     databases = {name: options.pop("db", None) for name, options in given.items()}
     assert {name: options for name, options in given.items() if options} == DEFAULTS
-    without = {"equilibrium", "new"}
+    without = {"demo", "equilibrium", "new"}
     assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
 
 
@@ -540,7 +541,7 @@ def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
     words = "ask tell recommend show studies report confirm correct retract amend pause unpause finish"
     words += " new run resume export backup restore serve"
-    assert " ".join(named) == f"{words} equilibrium token"
+    assert " ".join(named) == f"{words} equilibrium demo token"
 
     def out_of_memory(*_, **__):
         raise MemoryError

@@ -19,6 +19,7 @@ from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
+from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.present_folder import keep_from_children
 from stackelberg.cli.run import new_command, resume_command, run_command
@@ -110,7 +111,7 @@ _COMMANDS = {
     ),
     PLANNING: (
         *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
-        *(serve_command, equilibrium_command),
+        *(serve_command, equilibrium_command, demo_command),
     ),
 }
 for _panel, _commands in _COMMANDS.items():
