@@ -1,4 +1,4 @@
-"""Backups between SQLite and PostgreSQL, files that vanish under an open study, and files that can only be read."""
+"""Backups, files that vanish under an open study, and files that can only be read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, back_up, restore
+from stackelberg.study import LogDamaged, StorageFailed, Study, back_up, restore
 from stackelberg.support.files import write_text, written_beside
 
 pytestmark = pytest.mark.slow  # processes
@@ -23,15 +23,6 @@ pytestmark = pytest.mark.slow  # processes
 @pytest.fixture
 def db(tmp_path):
     return tmp_path / "tolls.db"
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    if studies.postgres_binaries() is None:
-        pytest.skip("there is no PostgreSQL on this machine")
-    pytest.importorskip("psycopg")
-    with studies.postgres_server() as url:
-        yield url
 
 
 def goes_on(url, rounds: int, name: str = "tolls") -> None:
@@ -115,43 +106,33 @@ class TestBackups:
             back_up(db, tmp_path / "backup.db")
         assert not list(tmp_path.glob("*backup*")), "neither under its name nor half of it beside"
 
-    def test_restoring_twice_and_over_another_study(self, db, tmp_path):
+    def test_what_is_there_is_never_restored_over(self, db, tmp_path):
         with studies.new_study(db) as study:
             studies.run_rounds(study, 2)
         back_up(db, tmp_path / "backup.db")
+        with pytest.raises(InvalidInput, match="exists already"):
+            restore(tmp_path / "backup.db", db)
         goes_on(db, 2)
-        assert [copied.known for copied in restore(tmp_path / "backup.db", db)] == [True], "there, and further on"
-        goes_on(db, 4)
-        Study.create(tmp_path / "other.db", "tolls", studies.two_point(), x0=[0.0]).close()
-        Study.create(tmp_path / "other.db", "more", studies.two_point(), x0=[0.0]).close()
-        with pytest.raises(StudyExists, match="another log"):
-            restore(tmp_path / "backup.db", tmp_path / "other.db")
-        assert [s.name for s in Study.list(tmp_path / "other.db")] == ["tolls", "more"]
-        with pytest.raises(StudyExists, match="another log"):
-            restore(db, tmp_path / "backup.db")
 
-    @pytest.mark.parametrize("file", ["missing.db", "."])
+    def test_a_server_is_backed_up_by_its_own_tools(self, db, tmp_path):
+        pytest.importorskip("psycopg")
+        studies.new_study(db).close()
+        for work in (back_up, restore):
+            given = ("postgresql://a@b/c", tmp_path / "b.db") if work is back_up else (db, "postgresql://a@b/c")
+            with pytest.raises(InvalidInput, match="pg_dump"):
+                work(*given)
+
+    @pytest.mark.parametrize("file", ["missing.db", ".", 5_000 * "a"])
     def test_what_is_no_backup(self, tmp_path, file):
         with pytest.raises(InvalidInput, match="no such file"):
             restore(tmp_path / file, tmp_path / "new.db")
         assert not (tmp_path / "new.db").exists()
 
-    def test_to_postgresql_and_back(self, db, tmp_path, postgres):
-        with studies.new_study(db) as study:
-            studies.run_rounds(study, 3)
-        studies.new_study(db, "more").close()
-        assert [(c.name, c.known) for c in restore(db, postgres)] == [("tolls", False), ("more", False)]
-        goes_on(postgres, 3)
-        assert [(c.name, c.known) for c in restore(db, postgres)] == [("tolls", True), ("more", True)]
-        with Study.open(postgres, "tolls") as study:
-            name = study.ask()[0].name
-            assert name.startswith("5.0-"), "it was restored"
-        back_up(postgres, tmp_path / "backup.db")
-        assert [s.name for s in Study.list(tmp_path / "backup.db")] == ["tolls", "more"]
-        with Study.open(tmp_path / "backup.db", "tolls") as study:
-            assert study.ask()[0].name == name
-            assert [event.kind for _, _, event in study.events()].count("restored") == 1, "a backup is none"
-        goes_on(tmp_path / "backup.db", 5)
+    def test_a_name_that_no_file_can_have(self, db, tmp_path):
+        studies.new_study(db).close()
+        for work in (back_up, restore):
+            with pytest.raises(InvalidInput, match="File name too long"):
+                work(db, tmp_path / f"{5_000 * 'a'}.db")
 
     def test_commands(self, db, tmp_path):
         studies.new_study(db).close()

@@ -516,11 +516,6 @@ def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
         kind, what = restored.words
         assert kind == "restored"
         assert re.fullmatch(r"from a backup that ends at \d{4}-\d\d-\d\d \d\d:\d\d UTC; .* at \d{6}", what)
-    again_done = CliRunner().invoke(app, ["restore", str(tmp_path / "b.db"), "--db", again])
-    assert "there already" in again_done.stderr
-    assert "--x" not in again_done.stderr, "nothing was restored"
-    with Study.open(again, "tolls") as found:
-        assert found.head.events == 3
     page = CliRunner().invoke(app, ["report", "tolls", "--db", again, "--out", str(tmp_path / "page")])
     assert page.exit_code == 0, page.output
     assert what in (tmp_path / "page" / "index.html").read_text()
@@ -544,15 +539,6 @@ def test_a_backup_is_no_restored_study(study, url, tmp_path):
 
 
 @pytest.mark.slow
-def test_restored_into_a_database_with_other_studies(study, url, again, tmp_path):
-    Study.create(again, "other", leader(), x0=[0.5, 0.5]).close()
-    back_up(url, tmp_path / "b.db")
-    restore(tmp_path / "b.db", again)
-    with Study.open(again, "tolls") as found, Study.open(again, "other") as other:
-        assert found.ask()[0].asking >= 100_000
-        assert other.ask()[0].name == "0.0", "which was there all along"
-
-
 @pytest.mark.parametrize(("drawn", "asking"), [(lambda most: 0, 100_000), (lambda most: most - 1, 999_999)])
 def test_askings_go_on_somewhere_in_the_hundred_thousands(study, url, again, tmp_path, monkeypatch, drawn, asking):
     back_up(url, tmp_path / "b.db")

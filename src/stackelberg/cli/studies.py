@@ -158,7 +158,7 @@ def backup_command(
     force: bool = option("Replace a file that exists.", False, "--force"),
     as_json: Json = False,
 ) -> None:
-    """Write all studies of a database into one SQLite file, while others go on writing, and check it.
+    """Write all studies of an SQLite database into one file, while others go on writing, and check it.
 
     The backup is a database itself: look at it with `stackelberg studies --db FILE`.
     """
@@ -172,7 +172,7 @@ def restore_command(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Put the studies of a backup into a database, SQLite or PostgreSQL, new or with other studies in it.
+    """Put the studies of a backup into a new SQLite database.
 
     What was asked after the backup was made is not known there. What is asked from now on has other names, and an
     answer to a probe that was lost must say which x was deployed.
@@ -182,14 +182,12 @@ def restore_command(
 
     copied = restore(file, db)
     _tell_copied(copied, f"restored into {without_password(checked_url(db))}", str(file), as_json)
-    if not all(study.known for study in copied):
-        say("an answer to a probe that was asked after the backup was made must say its x: tell --x")
+    say("an answer to a probe that was asked after the backup was made must say its x: tell --x")
 
 
 def _tell_copied(copied: Sequence[Copied], done: str, file: str, as_json: bool) -> None:
     if as_json:
-        studies = [{key: value for key, value in asdict(study).items() if key != "digest"} for study in copied]
-        print_json({"file": file, "studies": studies})
+        print_json({"file": file, "studies": [asdict(study) for study in copied]})
     for study in copied:
-        say(f"study {study.name!r}: {study.events} events{', there already' if study.known else ''}")
+        say(f"study {study.name!r}: {study.events} events")
     say(f"{done}: {len(copied)} {'study' if len(copied) == 1 else 'studies'}, read back and checked")

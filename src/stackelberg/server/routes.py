@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 import numpy as np
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi import Path as InPath
+from pydantic import ValidationError
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, ProbeName, StackelbergError
@@ -32,7 +33,7 @@ from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
 from stackelberg.server.tokens import Scope
-from stackelberg.study import LogDamaged, Receipt, Study, StudyError
+from stackelberg.study import Receipt, Study
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
 from stackelberg.study.storage import Summary
@@ -186,7 +187,7 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
 
     try:
         return desk.view(name, OVERVIEW, look, _FRESH_S)
-    except (LogDamaged, StudyError) as error:
+    except (StackelbergError, ValidationError) as error:  # one study never hides the others
         return views.damaged(name, events, unplaced(str(error), desk.places))
 
 

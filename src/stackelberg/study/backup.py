@@ -1,4 +1,4 @@
-"""Backups: all studies of a database in one SQLite file, and back again, between SQLite and PostgreSQL.
+"""Backups: all studies of an SQLite database in one file, and back again. PostgreSQL has tools of its own.
 
 A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. It is
 copied row by row, as the source stood at one moment, and nothing but studies goes into it. What was written is read
@@ -14,7 +14,7 @@ import stat
 import time as clock
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,8 @@ from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.study.log import entry_of
 from stackelberg.study.storage import Entry, Head, Row, Storage, new_study, rows_after
-from stackelberg.support.errors import LogDamaged, StudyExists
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import LogDamaged
 from stackelberg.support.files import written_beside
 
 _FEWEST, _MOST = 100_000, 1_000_000
@@ -39,12 +40,10 @@ drawn at random, and above what a round can reach by itself.
 
 @dataclass(frozen=True)
 class Copied:
-    """A study in a backup: its name, how many events it has, and whether it was there before."""
+    """A study in a backup: its name, and how many events it has."""
 
     name: str
     events: int
-    known: bool = False
-    digest: str = field(default="", repr=False)
 
 
 def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> list[Copied]:
@@ -57,48 +56,50 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
     >>> with Study.create(f"{folder.name}/tolls.db", "bridge", TwoPoint(K=1), x0=[0.0]) as study:
     ...     probes = study.ask()
     ...     back_up(f"{folder.name}/tolls.db", f"{folder.name}/backup.db")
-    [Copied(name='bridge', events=2, known=False)]
+    [Copied(name='bridge', events=2)]
     >>> restore(f"{folder.name}/backup.db", f"{folder.name}/again.db")
-    [Copied(name='bridge', events=2, known=False)]
+    [Copied(name='bridge', events=2)]
     >>> folder.cleanup()
     """
-    target = _new_file(file, overwrite=overwrite)
-    with Storage(url, create=False) as source:
-        database = source.url.database if source.url.get_backend_name() == "sqlite" else None
-        if database is not None and target.exists() and os.path.samefile(database, target):
-            raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
-        return _written(source, target, overwrite=overwrite)
+    target, source = _new_file(file, overwrite=overwrite), _sqlite_file(url)
+    if os.path.exists(source) and os.path.exists(target) and os.path.samefile(source, target):
+        raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
+    with Storage(url, create=False) as opened:
+        return _written(opened, target, overwrite=overwrite)
 
 
 def restore(file: str | Path, url: str | Path) -> list[Copied]:
-    """Put all studies of a backup into the database at `url`, which may be new, and may be of the other kind.
+    """Put all studies of a backup into a new SQLite database at `url`.
 
-    A study that is there already, as it is in the backup or further on, is left as it is. One that is there with
-    another log is refused, and then nothing is restored. That it was restored is an event of each study that is not
-    finished: what it asks from then on has other names than what was asked after the backup was made.
+    That it was restored is an event of each study that is not finished: what it asks from then on has other names
+    than what was asked after the backup was made.
     """
-    path = Path(file)
-    if not path.is_file():
-        raise InvalidInput(f"{path}: there is no such file; expected a backup (stackelberg backup)")
-    address = engines.checked_url(url)
+    path, target = Path(file), _sqlite_file(url)
+    if not os.path.isfile(path):  # False, too, for a name that no file can have
+        raise InvalidInput(f"{in_brief(str(path))}: there is no such file; expected a backup (stackelberg backup)")
+    if os.path.exists(target):
+        raise InvalidInput(f"{target}: the file exists already; restore into a new one")
+    _new_file(target, overwrite=False)
     with Storage(path, create=False, read_only=True) as source:
-        if address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists():
-            target_file = _new_file(str(address.database), overwrite=False)
-            return _written(source, target_file, overwrite=False, restored=True)
-        with Storage(url) as target:
-            copied = _copy(source, target, restored=True)
-            _check(copied, target)
-            return copied
+        return _written(source, target, overwrite=False, restored=True)
+
+
+def _sqlite_file(url: str | Path) -> Path:
+    """The file of an SQLite address; another database is refused."""
+    address = engines.checked_url(url)
+    if address.get_backend_name() != "sqlite":
+        raise InvalidInput("db: backups are of SQLite files; a PostgreSQL database has pg_dump and pg_restore")
+    return Path(str(address.database))
 
 
 def _new_file(file: str | Path, *, overwrite: bool) -> Path:
     target = Path(file)
-    if target.exists() and not (overwrite and target.is_file()):
+    if os.path.exists(target) and not (overwrite and target.is_file()):
         raise InvalidInput(f"{target}: the file exists already; choose another name, or replace it with --force")
     if not target.absolute().parent.is_dir():
         raise InvalidInput(f"{target}: there is no folder {target.parent}; create it first")
     for ending in ("-wal", "-journal"):
-        if engines.beside(target, ending).exists():
+        if os.path.exists(engines.beside(target, ending)):
             raise InvalidInput(
                 f"{target}: there is a file {target.name}{ending} of another database beside it, which SQLite "
                 "would take for its own; choose another name"
@@ -112,7 +113,6 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
         try:
             with Storage(beside) as copy:
                 copied = _copy(source, copy, restored=restored)
-                _check(copied, copy)
             with closing(sqlite3.connect(beside)) as connection:  # whole without a write-ahead log beside it
                 connection.execute("PRAGMA journal_mode=DELETE")
             if target.exists():  # what is replaced keeps its permissions
@@ -123,54 +123,26 @@ def _written(source: Storage, target: Path, *, overwrite: bool, restored: bool =
     return copied
 
 
-def _check(copied: list[Copied], target: Storage) -> None:
-    """Every study that was copied is in the target, at least as long, and its chain of digests whole."""
-    for study in copied:
-        if not _goes_on(target.rows(target.find(study.name)), study.events, study.digest):
-            raise LogDamaged(
-                f"{target.place}: study {study.name!r} is not what was written; check the disk, and repeat it"
-            )
-
-
-def _goes_on(rows: Sequence[Row], events: int, digest: str) -> bool:
-    """Whether a log is, after so many events, one with that digest."""
-    return 0 < events <= len(rows) and rows[events - 1][-1] == digest
-
-
 def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
-    """All studies that the target does not have yet, in one transaction; `restored` is an event of each.
-
-    Every event of the source is checked. Where the target has another log of the same name, nothing is copied.
-    """
-    copied = []
+    """All studies, in one transaction, read back and checked; `restored` is an event of each."""
+    copied, numbers = [], []
     with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
-        there = target.studies(writing)
         for name, (study, _) in source.studies(reading).items():
             rows = source.reading(reading, study)()
             if not rows:
                 raise LogDamaged(f"{source.place}: the log of study {name!r} is empty; restore it from a backup")
-            one = Copied(name, len(rows), name in there, rows[-1][-1])
-            if not one.known:
-                _add(reading, study, writing, one, rows, _restoring(rows) if restored else [])
-            elif not _goes_on(target.reading(writing, there[name][0])(), one.events, one.digest):
-                raise StudyExists(
-                    f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
-                    "nothing was restored. Restore into a new database"
-                )
-            copied.append(one)
+            further, head = rows_after(Head(len(rows), rows[-1][-1]), _restoring(rows) if restored else [])
+            number = new_study(writing, name, head)
+            added = [{"study": number, **row._asdict()} for row in (*rows, *further)]
+            writing.execute(schema.events.insert(), added)
+            kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
+            if kept:
+                writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
+            numbers.append(number)
+            copied.append(Copied(name, len(rows)))
+    for number in numbers:
+        target.rows(number)  # the chain of digests, up to the end
     return copied
-
-
-def _add(
-    reading: sa.Connection, study: int, writing: sa.Connection, one: Copied, rows: Sequence[Row], more: list[Entry]
-) -> None:
-    """One study with its events, more of them, and its snapshots."""
-    further, head = rows_after(Head(one.events, one.digest), more)
-    number = new_study(writing, one.name, head)
-    writing.execute(schema.events.insert(), [{"study": number, **row._asdict()} for row in (*rows, *further)])
-    kept: Any = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-    if kept:
-        writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
 
 
 def _restoring(rows: Sequence[Row]) -> list[Entry]:

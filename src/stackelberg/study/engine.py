@@ -69,15 +69,16 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
     file, place = Path(str(url.database)), without_password(url)
-    if not create and not file.exists():
+    there = os.path.exists(file)  # False, too, for a name that no file can have
+    if not create and not there:
         raise UnknownStudy(f"{place}: there is no such file; check --db, or create a study first")
-    if not file.parent.is_dir():
+    if not os.path.isdir(file.parent):
         raise StorageFailed(f"{place}: there is no folder {file.parent}; create it first")
-    if file.exists() and not file.is_file():
+    if there and not file.is_file():
         raise StorageFailed(f"{place}: expected a file, got a folder, a pipe or a device")
-    if file.exists() and (read_only or not os.access(file.parent, os.W_OK)):
+    if there and (read_only or not os.access(file.parent, os.W_OK)):
         return _reading_engine(url, file)
-    if not file.exists():
+    if not there:
         try:
             make_private(file)
         except OSError as error:

@@ -7,6 +7,7 @@ it is shown; a field that has its default is not written. Only the words for peo
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
@@ -32,6 +33,7 @@ from stackelberg.core import (
     Start,
     as_vector,
 )
+from stackelberg.core.convex import checked_set
 from stackelberg.study import codec
 from stackelberg.study.objective import StoredObjective
 from stackelberg.support.brief import kind_of
@@ -431,7 +433,41 @@ def _read_settings(data: Any) -> Settings:
     for name, value in read.items():
         if isinstance(value, codec.Unreadable) and name != "leader":
             raise LogDamaged(value.why)
+        if not isinstance(value, _SETTINGS.get(name, object)):
+            raise LogDamaged(f"settings.{name}: expected another kind of value, got {type(value).__name__}")
+    if read.get("X") is not None:
+        checked_set("settings.X", read["X"])
+    if not all(isinstance(one, str) for one in read.get("versions", {}).values()):
+        raise LogDamaged("settings.versions: expected text by name")
+    _checked_deadline(read.get("deadline_s"))
     return _with(Settings(**read), "remarks", tuple(remarks))
+
+
+_SETTINGS: dict[str, Any] = {
+    "objective": StoredObjective | None,
+    "seed": int,
+    "rewindable": bool,
+    "versions": Mapping,
+    "response": ResponseSchema | None,
+    "context": Context | None,
+    "parameters": Parameters | None,
+    "maximise": bool,
+}
+"""The kinds of what settings hold: a log may say anything."""
+
+
+def _checked_deadline(value: Any) -> None:
+    if value is not None and not (_number(value) > 0.0 and math.isfinite(value)):
+        raise LogDamaged(f"deadline_s: expected a positive number, got {value!r}")
+
+
+def _read_changes(data: Any) -> Mapping[str, Any]:
+    """Changes as far as they can be read: of what cannot, the reader of the log sees what it can."""
+    changes = codec.decode(data, "amend", kept=[])
+    if not isinstance(changes, Mapping):
+        raise TypeError(f"expected changes by name, got {type(changes).__name__}")
+    _checked_deadline(changes.get("deadline_s"))
+    return changes
 
 
 def _written_changes(changes: Mapping[str, Any]) -> Any:
@@ -450,8 +486,7 @@ _FIELDS: dict[str, _Field] = {
     "Observation": _of(Observation),
     "Probe": _of(Probe),
     "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
-    # Of changes that cannot be read the reader of the log sees what it can.
-    "Mapping[str, Any]": _Field(_written_changes, lambda data: codec.decode(data, "amend", kept=[])),
+    "Mapping[str, Any]": _Field(_written_changes, _read_changes),
 }
 _SHOWN: dict[str, Callable[[Any], Any]] = {
     "Settings": lambda settings: {},

@@ -44,6 +44,7 @@ from stackelberg.support.errors import (
     LogTooNew,
     NotStorable,
     ObjectiveChanged,
+    ReplayMismatch,
     StorageFailed,
 )
 
@@ -501,7 +502,14 @@ class Journal:
         view, done = kept or (view, 1)
         begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
         for entry in entries[done : self.head.events]:
-            after = view.after(entry.event, entry.time)
+            try:
+                after = view.after(entry.event, entry.time)
+            except (InvalidInput, ReplayMismatch) as error:
+                if self._not_led is None:  # the leader may be to blame: it is tried without
+                    raise
+                raise LogDamaged(
+                    f"event {entry.number} ({entry.kind}) cannot have happened here: {error}"
+                ) from error
             if known is not None and after.ledger.recent is not view.ledger.recent:
                 known += after.ledger.recent[-1:]
             view = after

@@ -31,6 +31,11 @@ class StoredObjective:
     content: Any
     version: str = ""
 
+    def __post_init__(self) -> None:
+        """Refuse what a log cannot have said."""
+        if not (isinstance(self.name, str) and isinstance(self.version, str)):
+            raise InvalidInput("objective: expected a name and a version in words")
+
 
 def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
     """An objective from what a user may give: an Objective, a function f(x, y), a name, `module:name`, or none.

@@ -34,6 +34,9 @@ _COPIED = (
     ". If it is a copy of a file in use, the studies are in the file ending in -wal beside the original: copy with "
     "`stackelberg backup`"
 )
+_LAST_TIME = 2.5e11
+"""Times lie within so many seconds of 1970: beyond, there is no date for them."""
+
 GENESIS = "0" * 64
 """The digest before the first event."""
 
@@ -223,6 +226,13 @@ class Storage:
             "database from a backup"
         )
 
+    def _time(self, value: object, what: str) -> float:
+        """A time that there can be, in seconds since 1970."""
+        time = self._as(float, value, what)
+        if not abs(time) < _LAST_TIME:
+            raise LogDamaged(f"{self.place}: {what} is damaged: expected a time, got {time}; restore a backup")
+        return time
+
     def heads(self) -> dict[str, Head]:
         """Where the log of each study ends now, by name, in the order of their creation."""
         with self.transaction(write=False) as connection:
@@ -244,7 +254,7 @@ class Storage:
         try:
             if first is None or last is None:
                 raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
-            times = self._as(float, first, what), self._as(float, last, what)
+            times = self._time(first, what), self._time(last, what)
             count, ended = self._as(int, events, what), self._as(str, kind, what) == ev.Finished.kind
             asked = None if body is None else ev.read("asked", self._as(str, body, what), "the last question")
         except LogDamaged as error:
@@ -359,6 +369,7 @@ class Storage:
             events += 1
             if number != events or digest_of(last, number, kind, key, time, body) != digest:
                 raise self._damaged(study, events)
+            self._time(time, f"event {number} of study {study}")
             last = digest
         if (events, last) != end and whole:
             raise self._damaged(study, events + 1)
@@ -381,7 +392,7 @@ class Storage:
             rows: Any = connection.execute(query, {"wanted": study, "after": 0}).all()
         for *_, time, body, _ in rows:
             self._as(str, body, f"an event of study {study}")
-            self._as(float, time, f"an event of study {study}")
+            self._time(time, f"an event of study {study}")
         return rows  # type: ignore[no-any-return]
 
     def snapshot(self, study: int, slot: str) -> Kept | None:

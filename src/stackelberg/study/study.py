@@ -34,7 +34,7 @@ from stackelberg.study.telling import Telling
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
 from stackelberg.support.consent import Trust, trusting
-from stackelberg.support.errors import StudyPaused
+from stackelberg.support.errors import LogDamaged, StudyPaused
 from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import checked_name, checked_text
 
@@ -168,7 +168,11 @@ class Study(Telling):
         f, now = as_objective(objective), checked_clock(now)
         with closed_on_error(Storage.at(url, create=False)) as storage, trusting(trust):
             log = SqlLog(storage, storage.find(name))
-            return cls(log, name, Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now))
+            try:
+                journal = Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now)
+            except LogDamaged as error:
+                raise LogDamaged(f"log corrupted: study {name!r}: {error}") from error
+            return cls(log, name, journal)
 
     @staticmethod
     def list(url: str | Path | Storage) -> Sequence[Summary]:
