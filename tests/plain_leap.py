@@ -1,4 +1,6 @@
-"""A damped Newton step on all routes at once in plain NumPy, routes as rows of a matrix: the twin of `leap`."""
+"""Sweeps and damped Newton steps in plain NumPy, routes as rows of a matrix: the twins of `settle` and `leap`."""
+
+from itertools import pairwise
 
 import numpy as np
 
@@ -71,3 +73,77 @@ def plain_leap(matrix, flow, w, pairs, cost, slope, damping):
                 flow[r], flow[base] = flow[r] + moved, flow[base] - moved
             return np.maximum(flow, 0.0), w + share * change, share
     return flow, w, 0.0
+
+
+class Plain:
+    """Sweeps and leaps in plain NumPy, from the words of the modules: routes as rows of a matrix."""
+
+    def __init__(self, pairs, a, s, power):
+        routes = [route for pair in pairs for route in pair]
+        ends = np.cumsum([0, *map(len, pairs)]).tolist()
+        self.own = [list(range(*both)) for both in pairwise(ends)]
+        self.matrix = np.zeros((len(routes), a.size))
+        for r, (links, _) in enumerate(routes):
+            self.matrix[r, links] = 1.0
+        self.flow, self.a, self.s, self.power = np.array([flow for _, flow in routes]), a, s, power
+        self.w = self.matrix.T @ self.flow
+
+    def cost(self, w):
+        return self.a + self.s * np.maximum(w, 0.0) ** self.power
+
+    def slope(self, w):
+        return self.s * self.power * np.maximum(w, 0.0) ** (self.power - 1.0)
+
+    def excess(self, pairs):
+        total = 0.0
+        for pair in pairs:
+            costs = self.matrix[self.own[pair]] @ self.cost(self.w)
+            total += self.flow[self.own[pair]] @ (costs - costs.min())
+        return total
+
+    def shift(self, pair, negligible):
+        found = self.excess([pair])
+        if found <= negligible:
+            return found
+        best = min(self.own[pair], key=lambda r: self.matrix[r] @ self.cost(self.w))
+        for r in self.own[pair]:
+            if r == best or self.flow[r] == 0.0:
+                continue
+            way = self.matrix[best] - self.matrix[r]
+            first = -way @ self.cost(self.w)
+            if first == 0.0:
+                continue
+            bound = self.flow[r] if first > 0.0 else -self.flow[best]
+            steep = np.abs(way) @ self.slope(self.w)
+            moved = first / steep if abs(first) < abs(bound) * steep else bound
+            for attempt in range(40):
+                now = -way @ self.cost(self.w + moved * way)
+                if now * first >= 0.0 or abs(now) <= 0.5 * abs(first):
+                    break
+                steep = np.abs(way) @ self.slope(self.w + moved * way)
+                newton = attempt % 2 == 0 and abs(now) < abs(moved) * steep
+                moved = moved + now / steep if newton else moved / 2.0
+            self.flow[r] -= moved
+            self.flow[best] += moved
+            self.w = self.w + moved * way
+        return found
+
+    def settle(self, target, share, most):
+        everyone = list(range(len(self.own)))
+        active, before, damping = everyone, np.inf, 1e-2
+        for done in range(1, most + 1):
+            negligible = 0.1 * target / len(everyone)
+            met = {pair: self.shift(pair, negligible) for pair in active}
+            total = sum(met.values())
+            if done == 1:
+                target = max(target, share * total)
+            if total <= target and self.excess(everyone) <= target:
+                return done
+            if total * (total / before) ** 4 > target:
+                here = (self.matrix, self.flow, self.w, self.own, self.cost, self.slope)
+                self.flow, self.w, taken = plain_leap(*here, damping)
+                damping *= 0.25 if taken == 1.0 else 8.0
+            before = total
+            every = total <= target or done % 3 == 0
+            active = everyone if every else [pair for pair in active if met[pair] > negligible]
+        return most

@@ -162,9 +162,11 @@ def test_one_class_is_no_class_to_the_bit(case, seed: int) -> None:
 
 @few
 @given(networks, st.integers(0, 2**32 - 1), st.sampled_from(["time", "money"]))
-def test_totals_fall_and_end_stationary(case, seed: int, value) -> None:
+def test_totals_of_classes_that_count_the_same_per_car_fall_to_the_optimum(case, seed: int, value) -> None:
     network, demand = case
     classes, _ = drawn_classes(network, demand, seed)
+    cars = {"time": lambda one: 1.0, "money": lambda one: one.value_of_time / 7.0}[value]
+    classes = [replace(one, passenger_cars=cars(one)) for one in classes]
     totals: list[float] = []
     best = system_optimum(network, classes, value=value, gap=1e-7, progress=lambda p: totals.append(p.beckmann))
     assert best.converged

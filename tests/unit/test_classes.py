@@ -19,12 +19,10 @@ from stackelberg.roads import (
     equilibrium,
     marginal_cost_tolls,
     pigou,
-    price_of_anarchy,
     random_network,
     sioux_falls,
     system_optimum,
 )
-from stackelberg.roads.kernels.columns import Columns, mix
 from stackelberg.tolls import toll_game
 
 GAP = 1e-12
@@ -188,16 +186,6 @@ def test_a_warm_start_ends_at_the_same_flows():
         equilibrium(network, classes, start=3)
 
 
-def test_progress_speaks_of_the_same_function():
-    network, demand = sioux_falls()
-    halves = [TravellerClass(name, demand.scaled(0.5), value_of_time=v) for name, v in (("a", 1.0), ("b", 5.0))]
-    seen = []
-    found = equilibrium(network, halves, 0.1 * network.free_flow_time, gap=1e-8, progress=seen.append)
-    assert seen[-1].beckmann == pytest.approx(found.beckmann, rel=1e-14)
-    assert np.all(np.diff([step.beckmann for step in seen]) <= 1e-12 * found.beckmann)
-    assert seen[-1].gap == found.gap
-
-
 @pytest.mark.parametrize(
     "settings, message",
     [
@@ -266,31 +254,9 @@ def test_classes_are_the_same_on_any_number_of_threads():
 OPTIMUM_GAP = 1e-11
 
 
-def columns_of(pairs):
-    """Columns from a list of pairs, each a dictionary of links and flows."""
-    routes = [route for pair in pairs for route in pair.items()]
-    links = [link for links, _ in routes for link in links]
-    flow = np.array([flow for _, flow in routes])
-    return Columns.of(np.cumsum([0, *map(len, pairs)]), [len(links) for links, _ in routes], links, flow)
-
-
-def test_routes_are_mixed_pair_by_pair():
-    old = columns_of([{(0, 1): 4.0, (2,): 2.0}, {(0, 1): 1.0}])
-    new = columns_of([{(2,): 6.0, (0, 3): 0.5}, {(3, 1): 3.0}])
-    both = mix(old, new, 0.25)
-    expected = columns_of([{(0, 1): 3.0, (2,): 3.0, (0, 3): 0.125}, {(0, 1): 0.75, (3, 1): 0.75}])
-    for found, part in zip(both, expected, strict=True):
-        np.testing.assert_array_equal(found, part)
-
-
-def two_prices_of_time(each=0.5):
-    return [TravellerClass("hurried", one_pair(each), value_of_time=4.0), TravellerClass("patient", one_pair(each))]
-
-
 def test_pigou_in_time_is_the_optimum_of_one_class():
     """(1 − w) + w² is least at w = 1/2, whoever travels where; the toll is 1/2 hour, 2 for the hurried."""
-    best = system_optimum(pigou()[0], two_prices_of_time(), gap=OPTIMUM_GAP)
-    assert best.convex
+    best = system_optimum(pigou()[0], two_kinds(), gap=OPTIMUM_GAP)
     assert best.value == "time"
     assert best.total == pytest.approx(0.75)
     np.testing.assert_allclose(best.flows, [0.5, 0.5], atol=1e-9)
@@ -298,70 +264,11 @@ def test_pigou_in_time_is_the_optimum_of_one_class():
     np.testing.assert_allclose(best.tolls_paid, [0.0, 0.25], rtol=1e-9)  # half a traveller, marginal cost a half
 
 
-def test_pigou_in_money_gives_the_good_road_to_the_hurried():
-    """With h and p on it F = 4 (1/2 − h) + 1/2 − p + (4 h + p)(h + p), least at h = 1/2, p = 0 with F = 3/2.
-
-    The marginal-cost toll is 4 h = 2 for everybody; under it only the hurried drive there.
-    """
-    best = system_optimum(pigou()[0], two_prices_of_time(), value="money", gap=OPTIMUM_GAP)
-    assert not best.convex
-    assert best.total == pytest.approx(1.5)
-    assert best.generalised_cost == pytest.approx(1.5)
-    np.testing.assert_allclose(best.class_flows, [[0.0, 0.5], [0.5, 0.0]], atol=1e-9)
-    np.testing.assert_allclose(best.tolls, [[0.0, 2.0], [0.0, 2.0]], atol=1e-8)
-    under = equilibrium(pigou()[0], two_prices_of_time(), best.tolls[0], gap=OPTIMUM_GAP)
-    np.testing.assert_allclose(under.class_flows, best.class_flows, atol=1e-8)
-    # Costs are those that users see under the tolls.
-    np.testing.assert_allclose(best.costs, under.costs, atol=1e-7)
-
-
-def test_the_price_of_anarchy_in_time_and_in_money():
-    """All on the second road: 1 hour of 3/4, and 5/2 in money of 3/2."""
-    assert price_of_anarchy(pigou()[0], two_prices_of_time(), gap=OPTIMUM_GAP).ratio == pytest.approx(4.0 / 3.0)
-    in_money = price_of_anarchy(pigou()[0], two_prices_of_time(), value="money", gap=OPTIMUM_GAP)
-    assert in_money.ratio == pytest.approx(5.0 / 3.0)
-    assert not in_money.optimal.convex
-
-
 def test_braess_in_time():
     """The least total time of six is 498 with nobody on the middle link, whatever their values of time."""
-    best = system_optimum(braess()[0], two_prices_of_time(3.0), gap=OPTIMUM_GAP)
+    best = system_optimum(braess()[0], two_kinds(3.0, 3.0), gap=OPTIMUM_GAP)
     assert best.total == pytest.approx(498.0, rel=1e-8)
     np.testing.assert_allclose(best.flows, [3.0, 3.0, 3.0, 0.0, 3.0], atol=1e-6)
-
-
-def test_hours_of_lorries_count_once_and_their_room_twice():
-    """Roads 1 and w, a quarter lorry of two cars and half a car: F = 3/4 − l − c + (l + c)(2 l + c).
-
-    Least at c = 1/2, l = 0 with F = 1/2: there ∂F/∂l = −1 + 1/2 + 2 · 1/2 = 1/2.
-    """
-    lorries = TravellerClass("lorries", one_pair(0.25), passenger_cars=2.0)
-    cars = TravellerClass("cars", one_pair(0.5))
-    best = system_optimum(pigou()[0], [lorries, cars], gap=OPTIMUM_GAP)
-    assert not best.convex
-    assert best.total == pytest.approx(0.5)
-    np.testing.assert_allclose(best.class_flows, [[0.25, 0.0], [0.0, 0.5]], atol=1e-9)
-    np.testing.assert_allclose(best.tolls, [[0.0, 1.0], [0.0, 0.5]], atol=1e-8)
-    # Where an hour counts as much as the room it takes, the problem is convex again.
-    same = [TravellerClass("lorries", one_pair(0.25), 2.0, 2.0), cars]
-    assert system_optimum(pigou()[0], same, value="money", gap=OPTIMUM_GAP).convex
-
-
-def test_two_equal_roads_have_a_saddle_and_two_optima():
-    """Costs w and w. With all in halves F = 5/4, a saddle: it is stationary, and said to be no more than that.
-
-    With 4 h² + (5/2 − 4 h)(1 − h) = 8 h² − 13/2 h + 5/2 least at h = 13/32 of the hurried alone on one road, F is
-    1.1796875: a local optimum, found from a start on that side.
-    """
-    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([0.0, 0.0], [1.0, 1.0]))
-    aside = equilibrium(roads, two_prices_of_time(), [0.3, 0.0], gap=OPTIMUM_GAP)
-    best = system_optimum(roads, two_prices_of_time(), value="money", gap=OPTIMUM_GAP, start=aside)
-    assert best.total == pytest.approx(1.1796875)
-    np.testing.assert_allclose(best.class_flows, [[0.40625, 0.09375], [0.0, 0.5]], atol=1e-6)
-    anywhere = system_optimum(roads, two_prices_of_time(), value="money", gap=OPTIMUM_GAP)
-    assert anywhere.converged
-    assert not anywhere.convex
-    assert 1.1796874 <= anywhere.total <= 1.2500001
 
 
 def test_money_spent_on_links_counts_in_money_only():
@@ -381,12 +288,12 @@ def test_one_class_is_the_single_class_optimum_to_the_bit():
             assert np.array_equal(getattr(plain, name), getattr(one, name)), name
 
 
-def mixed_traffic(network, demand):
-    lorries = demand.scaled(0.1)
+def mixed_traffic(network, demand, value):
+    """Classes that count the same per passenger car: in hours vehicles of one size, in money of one value."""
+    cars = 1.0 if value == "time" else 3.0
     return [
-        TravellerClass("business", demand.scaled(0.3), value_of_time=30.0),
-        TravellerClass("others", demand.scaled(0.5), value_of_time=10.0),
-        TravellerClass("lorries", lorries, 50.0, 2.0, links=np.arange(network.links) % 7 != 3),
+        TravellerClass("business", demand.scaled(0.3 / cars), 30.0, cars),
+        TravellerClass("others", demand.scaled(0.5), 10.0, 1.0, links=np.arange(network.links) % 7 != 3),
     ]
 
 
@@ -394,7 +301,7 @@ def mixed_traffic(network, demand):
 @pytest.mark.parametrize("value", ["time", "money"])
 def test_marginal_cost_tolls_bring_the_optimum_about(value):
     network, demand = sioux_falls()
-    classes = mixed_traffic(network, demand)
+    classes = mixed_traffic(network, demand, value)
     steps = []
     best = system_optimum(network, classes, value=value, gap=1e-8, progress=steps.append)
     assert best.converged
@@ -409,15 +316,20 @@ def test_marginal_cost_tolls_bring_the_optimum_about(value):
     selfish = equilibrium(network, classes, gap=1e-8)
     assert best.total < (selfish.tstt if value == "time" else selfish.generalised_cost)
     if value == "money":  # a toll per passenger car, whoever sits in it
-        np.testing.assert_allclose(best.tolls[1], best.tolls[0], rtol=1e-12)
-        np.testing.assert_allclose(best.tolls[2], 2.0 * best.tolls[0], rtol=1e-12)
+        np.testing.assert_allclose(best.tolls[0], 3.0 * best.tolls[1], rtol=1e-12)
 
 
 def test_what_cannot_be_understood_is_refused():
     roads, demand = pigou()
+    for kinds, value, same in (
+        (two_kinds(), "money", "value_of_time per passenger car"),
+        (two_kinds(passenger_cars=2.0), "time", "passenger_cars"),
+    ):
+        with pytest.raises(InvalidInput, match=f"classes: expected the same {same} in all .* not convex"):
+            system_optimum(roads, kinds, value=value)
     with pytest.raises(InvalidInput, match="value: expected 'time' or 'money', got 'happiness'"):
-        system_optimum(roads, two_prices_of_time(), value="happiness")
+        system_optimum(roads, two_kinds(), value="happiness")
     with pytest.raises(InvalidInput, match="target: expected 'user' or 'system', got 'planner'"):
         Assignment(roads, demand, "planner")
     with pytest.raises(InvalidInput, match="flows: expected 2 rows of 2 finite numbers"):
-        marginal_cost_tolls(roads, [0.5, 0.5], two_prices_of_time())
+        marginal_cost_tolls(roads, [0.5, 0.5], two_kinds())

@@ -175,19 +175,6 @@ def test_factors_give_the_generalised_cost(saved_braess):
     assert json.loads(builtin.stdout)["generalised_cost"] == pytest.approx(summary["generalised_cost"])
 
 
-@pytest.mark.usefixtures("blank_pictures")
-def test_tables_may_go_into_the_folder_that_is_made(tmp_path):
-    folder = tmp_path / "new" / "folder"
-    names = {"--flows": "map.geojson", "--skims": "skims.csv", "--routes": "routes.csv"}
-    asked = [part for option, name in names.items() for part in (option, folder / name)]
-    result = run("equilibrium", "--network", "braess", "--out", folder, *asked)
-    assert result.exit_code == 0, result.output
-    assert {path.name for path in folder.iterdir()} >= {"index.html", "map.png", *names.values()}
-    refused = run("equilibrium", "--network", "braess", "--skims", tmp_path / "elsewhere" / "skims.csv")
-    assert refused.exit_code == 2
-    assert "expected a folder that is there" in refused.output
-
-
 def test_a_gap_out_of_reach_exits_with_1_and_says_so():
     result = run("equilibrium", "--network", "sioux-falls", "--gap", "1e-300", "--json")
     assert result.exit_code == 1
@@ -221,16 +208,6 @@ def test_tolls_and_optimum_exclude_each_other(tmp_path):
     result = run("equilibrium", "--network", "braess", "--tolls", path, "--system-optimum")
     assert result.exit_code == 2
     assert "the system optimum does not depend on tolls" in result.stderr
-
-
-def test_ctrl_c_exits_with_130(monkeypatch):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("stackelberg.roads.equilibrium", interrupted)
-    result = run("equilibrium", "--network", "braess")
-    assert result.exit_code == 130
-    assert result.stderr.endswith("stackelberg: stopped\n")
 
 
 def test_the_installed_command_in_a_process_of_its_own():

@@ -91,8 +91,6 @@ def without_the_solver(summary: dict) -> dict:
 
 def test_a_tolled_equilibrium(folder: Path) -> None:
     asked = ["--tolls", folder / "tolls.csv", "--out", folder / "out"]
-    asked += ["--skims", folder / "skims.csv", "--routes", folder / "routes.csv"]
-    asked += ["--select-link", "1:2", "--selected", folder / "selected.csv"]
     summary, said = solved(folder, *asked)
     assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
     revenue = 0.5 * 0.6 + 0.25 * 1.6
@@ -111,9 +109,6 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
             "revenue": revenue,
             "refund_per_traveller": revenue / 5.0,
             "units": "minutes, vehicles",
-            "selected": "trips over 1→2 (link 2)",
-            "selected_flow": 0.6,
-            "selected_pairs": 1,
         },
     )
     flows, notes = table(folder / "out" / "flows.csv")
@@ -122,65 +117,8 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
     more = {"toll": TOLL, "capacity": CAPACITY, "flow_over_capacity": [3.4 / 4, 0.6 / 8, 1.6 / 6]}
     close(flows, {**ends, "flow": list(FLOWS), "time": list(TIMES)} | {n: list(v) for n, v in more.items()})
     assert "the coordinates of the nodes are not known (give them with --nodes)" in said
-    _check_skims(*table(folder / "skims.csv"))
-    _check_routes(*table(folder / "routes.csv"))
-    chosen, notes = table(folder / "selected.csv")
-    close(chosen, {"origin": [1], "destination": [3], "volume": [4], "flow": [0.6], "share": [0.15]})
-    assert notes[-1] == "# selected: trips over 1→2 (link 2)"
-    close(table(folder / "selected_links.csv")[0], {**ends, "flow": [0.0, 0.6, 0.6]})
-    for name in (
-        "out/flows.csv",
-        "out/summary.json",
-        "skims.csv",
-        "routes.csv",
-        "selected.csv",
-        "selected_links.csv",
-    ):
+    for name in ("out/flows.csv", "out/summary.json"):
         assert str(folder / name) in said
-
-
-def _check_skims(found: dict[str, list], notes: list[str]) -> None:
-    """Of two ways that cost the same either may be the one whose time, length and toll are shown."""
-    shown = {name: found[name].pop(0) for name in ("time", "distance", "toll")}
-    direct, around = (3.7, 3.0, 0.0), (1.15 + 1.8, 12.0, 0.75)
-    assert tuple(shown.values()) in (pytest.approx(direct, abs=CLOSE), pytest.approx(around, abs=CLOSE))
-    expected = {
-        "origin": [1, 2],
-        "destination": [3, 3],
-        "volume": [4, 1],
-        "routes": [2, 1],
-        "time": [1.8],
-        "distance": [7.0],
-        "toll": [0.25],
-        "cost": [3.7, 2.05],
-        "mean_time": [(3.4 * 3.7 + 0.6 * 2.95) / 4, 1.8],
-        "mean_distance": [(3.4 * 3 + 0.6 * 12) / 4, 7.0],
-        "mean_toll": [0.6 * 0.75 / 4, 0.25],
-        "mean_cost": [3.7, 2.05],
-    }
-    close({name: found[name] for name in expected}, expected)
-    assert set(found) == set(expected)
-    assert notes == ["# network: three roads", "# units: minutes, vehicles"]
-
-
-def _check_routes(found: dict[str, list], notes: list[str]) -> None:
-    expected = {
-        "origin": [1, 1, 2],
-        "destination": [3, 3, 3],
-        "route": [1, 2, 1],
-        "flow": [3.4, 0.6, 1.0],
-        "share": [0.85, 0.15, 1.0],
-        "time": [3.7, 2.95, 1.8],
-        "distance": [3.0, 12.0, 7.0],
-        "toll": [0.0, 0.75, 0.25],
-        "cost": [3.7, 3.7, 2.05],
-        "nodes": ["1|3", "1|2|3", "2|3"],
-        "links": ["1", "2|3", "3"],
-    }
-    found["links"] = [str(int(v)) if isinstance(v, float) else v for v in found["links"]]
-    close({name: found[name] for name in expected}, expected)
-    assert set(found) == set(expected)
-    assert notes == ["# network: three roads", "# units: minutes, vehicles"]
 
 
 def test_lengths_that_cost_something(folder: Path) -> None:
@@ -197,16 +135,13 @@ def test_lengths_that_cost_something(folder: Path) -> None:
 
 def test_a_system_optimum(folder: Path) -> None:
     """Marginal times 2 + w, 1 + w/2 and 1 + w: 6 − b = 3 + 3b/2, so that b = 1.2 and the tolls are w · slope."""
-    summary, _ = solved(folder, "--system-optimum", "--out", folder / "out", "--skims", folder / "skims.csv")
+    summary, _ = solved(folder, "--system-optimum", "--out", folder / "out")
     flows = np.array([2.8, 1.2, 2.2])
     assert summary["solution"] == "system optimum"
     assert summary["tstt"] == summary["beckmann"] == pytest.approx(flows @ (INTERCEPT + SLOPE * flows), rel=CLOSE)
     written, _ = table(folder / "out" / "flows.csv")
     assert written["flow"] == pytest.approx(list(flows), rel=CLOSE)
     assert written["toll"] == [0.0, 0.0, 0.0]
-    skims, _ = table(folder / "skims.csv")
-    assert skims["cost"] == pytest.approx([2 + 2.8, 1 + 2.2], rel=CLOSE)
-    assert skims["mean_toll"][1] == pytest.approx(2.2 * 0.5, rel=CLOSE)
 
 
 def test_demand_that_answers(folder: Path) -> None:
@@ -336,36 +271,6 @@ def test_classes_of_travellers(folder: Path) -> None:
     assert list(written) == list(columns)
     for name, column in columns.items():
         assert written[name] == pytest.approx(list(column), rel=1e-4, abs=1e-4), name
-
-
-@pytest.mark.parametrize("value", ["time", "money"])
-def test_the_optimum_of_classes(folder: Path, value: str) -> None:
-    worth = WORTH if value == "money" else np.ones(2)
-    spending = SPENT if value == "money" else np.zeros((2, 3))
-
-    def total(around):
-        vehicles = by_class(around)
-        return float(
-            (worth[:, None] * vehicles * (INTERCEPT + SLOPE * (CARS @ vehicles)) + vehicles * spending).sum()
-        )
-
-    asked = ["--classes", folder / "classes.toml", "--system-optimum", "--value", value, "--out", folder / "out"]
-    summary, _ = solved(folder, *asked)
-    assert (summary["solution"], summary["least_in"], summary["convex"]) == ("system optimum", value, False)
-    written, _ = table(folder / "out" / "flows.csv")
-    assert "toll" not in written
-    vehicles = np.array([written["vehicles_cars"], written["vehicles_lorries"]])
-    np.testing.assert_allclose(by_class(vehicles[:, 1]), vehicles, atol=1e-9)
-    assert summary["least"] == pytest.approx(total(vehicles[:, 1]), rel=1e-9)
-    # Not convex, and so the least of its neighbourhood: no optimiser leaves it.
-    near = minimize(total, vehicles[:, 1], bounds=[(0.0, most) for most in VEHICLES[:, 0]], method="L-BFGS-B")
-    assert near.fun == pytest.approx(summary["least"], rel=1e-9)
-    for m, name in enumerate(("cars", "lorries")):
-        # What a vehicle more costs the others, in money: its room · Σ slope · worth · vehicles.
-        others = CARS[m] * SLOPE * (worth @ vehicles)
-        in_money = others * (1.0 if value == "money" else WORTH[m])
-        assert written[f"toll_{name}"] == pytest.approx(list(in_money), rel=1e-6), name
-    assert summary["tolls_paid"] == 0.0  # they are what would bring it about, and nobody pays them here
 
 
 def test_who_cannot_travel(folder: Path) -> None:

@@ -54,8 +54,7 @@ def test_classes_may_be_elastic(tmp_path):
     kinds.write_text('[[classes]]\nname = "all"\nshare = 1.0\nvalue_of_time = 2.0\n')
     tolls.write_text("link,toll\n1,10\n2,10\n")
     asked = ["--classes", str(kinds), "--elasticity", "-0.5", "--demand-form", "linear", "--gap", "1e-9"]
-    skims = ["--skims", str(tmp_path / "skims.csv"), "--out", str(tmp_path / "out")]
-    today = json.loads(command(*asked, *skims, "--json").stdout)
+    today = json.loads(command(*asked, "--json").stdout)
     assert today["trips_made"] == pytest.approx(6.0, rel=1e-5)
     assert today["welfare"] == pytest.approx(6.0 * (552.0 - 184.0) / 2.0, rel=1e-5)
     tolled = json.loads(command(*asked, "--tolls", str(tolls), "--json").stdout)

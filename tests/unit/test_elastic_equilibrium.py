@@ -24,7 +24,6 @@ from stackelberg.roads import (
     braess,
     equilibrium,
     marginal_cost_tolls,
-    price_of_anarchy,
     random_network,
     sensitivity,
     shortest_paths,
@@ -271,8 +270,6 @@ def test_what_is_for_fixed_demand_is_refused():
     elastic = calibrated(network, demand, "linear")
     with pytest.raises(InvalidInput, match="equilibrium: expected the solution of a user equilibrium"):
         sensitivity(system_optimum(network, elastic))
-    with pytest.raises(InvalidInput, match="demand: expected a fixed one; where demand is elastic"):
-        price_of_anarchy(network, elastic)
 
 
 def test_wrong_starts_and_zones_are_refused():

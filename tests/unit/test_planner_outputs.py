@@ -1,20 +1,18 @@
-"""Skims, select link, select zone and route sets: closed forms, sums that must agree, files and labels."""
+"""Tables of links and pairs, select link and select zone: closed forms, and sums that must agree."""
 
 from __future__ import annotations
 
-import csv
-import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.tntp_files import tntp_file
-from typer.testing import CliRunner
 
-from stackelberg.cli import app
-from stackelberg.cli.equilibrium import PlannerFiles
 from stackelberg.core import InvalidInput
+from stackelberg.report.equilibrium_page import write_equilibrium_page
+from stackelberg.report.figures.maps import flow_map
+from stackelberg.report.tables.links import link_flows
 from stackelberg.roads import (
+    BPR,
     Affine,
     Demand,
     Network,
@@ -22,25 +20,12 @@ from stackelberg.roads import (
     UnreachableWarning,
     braess,
     equilibrium,
-    files,
     marginal_cost_tolls,
     pigou,
     random_network,
-    sioux_falls,
     system_optimum,
 )
-from stackelberg.roads.outputs import (
-    route_rows,
-    select_link,
-    select_zone,
-    skims,
-    travel,
-    travel_by_class,
-    write_pair_table,
-    write_routes,
-)
-
-pytestmark = pytest.mark.slow  # whole commands
+from stackelberg.roads.outputs import as_frame, link_table, select_link, select_zone, skims, travel
 
 
 def tolled_pigou(toll=0.25):
@@ -81,24 +66,6 @@ def test_skims_of_pigou():
     assert found["routes"].dtype.kind == "i"
 
 
-def test_skims_and_routes_of_braess():
-    trips = solved_braess()
-    found = skims(trips)
-    assert found["cost"] == pytest.approx([92.0])
-    assert found["mean_time"] == pytest.approx([92.0])
-    # Two travellers on each of the routes of length 1 + 4, 2 + 16 and 1 + 8 + 16.
-    assert found["mean_distance"] == pytest.approx([(5.0 + 18.0 + 25.0) / 3.0])
-    rows = {row.nodes: row for row in route_rows(trips)}
-    assert set(rows) == {("1", "3", "2"), ("1", "4", "2"), ("1", "3", "4", "2")}
-    assert sorted(row.route for row in rows.values()) == [1, 2, 3]
-    for row in rows.values():
-        assert row.flow == pytest.approx(2.0)
-        assert row.share == pytest.approx(1 / 3)
-        assert row.cost == row.time == pytest.approx(92.0)
-    assert rows["1", "3", "4", "2"].links == (1, 4, 5)
-    assert rows["1", "3", "4", "2"].distance == 25.0
-
-
 def test_select_links_of_braess():
     trips = solved_braess()
     first = select_link(trips, [0])
@@ -122,13 +89,6 @@ def test_a_system_optimum_has_marginal_tolls():
     np.testing.assert_allclose(trips.values["toll"], tolls, atol=1e-9)
     found = skims(trips)
     assert (found["volume"] * found["mean_time"]).sum() == pytest.approx(498.0)
-
-
-def test_links_without_a_toll_have_none_at_all():
-    trips = town(tolls=np.zeros(90))[3]
-    assert not trips.values["toll"].any()
-    found = town()[2]
-    assert np.count_nonzero(travel(found).values["toll"]) == 13
 
 
 # Sums that must agree.
@@ -177,23 +137,6 @@ def test_select_zones_add_up():
     assert either.words == "trips from or to zone 4"
 
 
-def test_routes_add_up():
-    network, demand, found, trips = town()
-    flows = np.zeros(network.links)
-    by_pair = {}
-    for row in route_rows(trips):
-        flows[np.array(row.links) - 1] += row.flow
-        by_pair.setdefault((row.origin, row.destination), []).append(row)
-        assert len(row.nodes) == len(row.links) + 1
-        assert row.nodes[0] == row.origin
-        assert row.nodes[-1] == row.destination
-    assert flows == pytest.approx(found.flows)
-    assert len(by_pair) == demand.pairs
-    for rows in by_pair.values():
-        assert sum(row.share for row in rows) == pytest.approx(1.0)
-        assert [row.flow for row in rows] == sorted((row.flow for row in rows), reverse=True)
-
-
 def test_all_pairs_have_skims():
     _, demand, _, trips = town()
     table = skims(trips, "all")
@@ -206,14 +149,9 @@ def test_all_pairs_have_skims():
     assert np.isfinite(table["time"]).all()
     assert np.isnan(table["mean_time"]).sum() == 12 * 11 - demand.pairs
     assert table["volume"].sum() == pytest.approx(demand.total)
-
-
-def test_progress_counts_origins():
-    said = []
-    network, demand = random_network(50, seed=1)
-    trips = travel(equilibrium(network, demand))
-    skims(trips, "all", lambda done, total: said.append((done, total)))
-    assert said == [(32, 50), (50, 50)]
+    frame = as_frame(table)
+    assert list(frame.columns) == ["origin", "destination", *table.columns]
+    assert (frame.origin[0], frame.destination[0], frame.time[0]) == ("1", "2", table["time"][0])
 
 
 # Pairs without a path, nobody at all, and wrong input.
@@ -233,7 +171,6 @@ def test_what_is_not_defined_is_nan():
     assert table["routes"].tolist() == [1, 0, 1]
     assert np.isnan(table["time"]).tolist() == [False, True, False]
     assert np.isnan(table["mean_time"]).tolist() == [False, True, False]
-    assert len(list(route_rows(trips))) == 2
     everything = skims(trips, "all")
     assert np.isnan(everything["time"]).sum() == 2  # nothing leads to the third zone
     assert everything.matrix("volume").sum() == 6.0
@@ -247,7 +184,6 @@ def test_nobody_travels():
     assert skims(trips, "all")["time"].tolist() == [0.0, pytest.approx(np.nan, nan_ok=True)]
     assert select_link(trips, 0).flow == 0.0
     assert select_zone(trips, 0).pairs.pairs == 0
-    assert list(route_rows(trips)) == []
 
 
 def test_wrong_input():
@@ -273,118 +209,6 @@ def test_wrong_input():
 # Files.
 
 
-def labelled():
-    network, _, found, _ = town()
-    named = replace(network, zone_ids=tuple(f"Z{zone}" for zone in range(12)))
-    return travel(replace(found, assignment=replace(found.assignment, network=named)))
-
-
-def test_tables_as_files(tmp_path):
-    trips = labelled()
-    table = skims(trips, "all")
-    write_pair_table(tmp_path / "s.csv", table, {"units": "minutes"})
-    lines = (tmp_path / "s.csv").read_text().splitlines()
-    assert lines[0] == "# units: minutes"
-    rows = list(csv.DictReader(lines[1:]))
-    assert (rows[0]["origin"], rows[0]["destination"]) == ("Z0", "Z1")
-    empty = [row["mean_time"] == "" for row in rows]
-    assert empty == np.isnan(table["mean_time"]).tolist()
-    assert [float(row["time"]) for row in rows] == table["time"].tolist()
-    write_pair_table(tmp_path / "s.json", table, {"units": "minutes"})
-    read = json.loads((tmp_path / "s.json").read_text())
-    assert read["units"] == "minutes"
-    assert read["columns"][:3] == ["origin", "destination", "volume"]
-    place = read["columns"].index("mean_time")
-    assert [row[place] is None for row in read["rows"]] == empty
-    pytest.importorskip("h5py")
-    write_pair_table(tmp_path / "s.omx", table)
-    for name in table.columns:
-        assert files.read_omx_matrix(tmp_path / "s.omx", name)[1].shape == (trips.network.zones,) * 2
-    labels, values = files.read_omx_matrix(tmp_path / "s.omx", "mean_time")
-    assert labels == trips.network.zone_labels
-    np.testing.assert_array_equal(values, table.matrix("mean_time"))
-    with pytest.raises(InvalidInput, match=r"s.txt: expected a file name that ends in .csv or .json or .omx"):
-        write_pair_table(tmp_path / "s.txt", table)
-
-
-def test_routes_as_files(tmp_path):
-    trips = labelled()
-    rows = list(route_rows(trips))
-    write_routes(tmp_path / "r.csv", trips)
-    read = list(csv.DictReader((tmp_path / "r.csv").read_text().splitlines()))
-    assert [row["nodes"].split("|") for row in read] == [list(row.nodes) for row in rows]
-    assert [float(row["flow"]) for row in read] == [row.flow for row in rows]
-    write_routes(tmp_path / "r.json", trips, {"units": "minutes"})
-    again = json.loads((tmp_path / "r.json").read_text())
-    assert [row[-1] for row in again["rows"]] == [list(row.links) for row in rows]
-    with pytest.raises(InvalidInput, match=r"ends in .csv or .json"):
-        write_routes(tmp_path / "r.omx", trips)
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, ["equilibrium", *map(str, arguments)])
-
-
-def test_the_command_writes_what_was_asked_for(tmp_path):
-    asked = ["--skims", tmp_path / "s.csv", "--routes", tmp_path / "r.csv", "--selected", tmp_path / "t.csv"]
-    result = run("--network", "sioux-falls", *asked, "--select-link", "10:15", "--select-link", 1, "--json")
-    assert result.exit_code == 0
-    facts = json.loads(result.stdout)
-    network, demand = sioux_falls()
-    trips = travel(equilibrium(network, demand))
-    link = int(np.flatnonzero((network.tail == 9) & (network.head == 14))[0])
-    expected = select_link(trips, [link, 0])
-    assert facts["selected"] == expected.words
-    assert facts["selected_flow"] == pytest.approx(expected.flow)
-    assert len((tmp_path / "s.csv").read_text().splitlines()) == 2 + 1 + 528
-    flows = files.read_measurements(tmp_path / "t_links.csv", network, "flow")
-    assert flows == pytest.approx(expected.link_flows)
-    assert "skims, origin by origin" in result.stderr
-    both = run("--network", "sioux-falls", "--selected", tmp_path / "t.csv", "--every-link", *asked[-2:])
-    assert both.exit_code == 2
-    both = run("--network", "braess", *asked[-2:], "--select-link", 1, "--select-link", 5, "--every-link")
-    assert "trips over all of 1→3 (link 1), 4→2 (link 5)" in both.stdout
-    zone = run("--network", "sioux-falls", *asked[-2:], "--select-zone", 5)
-    assert "trips from or to zone 5" in zone.stdout
-
-
-@pytest.mark.parametrize(
-    "arguments, words",
-    [
-        (["--skims", "s.txt"], "s.txt: expected a file name that ends in .csv or .json or .omx"),
-        (["--skims", "no/such/s.csv"], "no/such/s.csv: expected a folder that is there"),
-        (["--all-pairs"], "--all-pairs: these are the pairs of skims"),
-        (["--selected", "t.csv"], "--selected FILE goes with either --select-link or --select-zone"),
-        (["--select-link", "1"], "--selected FILE goes with either"),
-        (
-            ["--select-link", "9", "--selected", "t.csv"],
-            "a link, its number from 1 to 5 or its ends TAIL:HEAD, got '9'",
-        ),
-        (["--select-link", "x", "--selected", "t.csv"], "got 'x'"),
-        (
-            ["--select-link", "2:1", "--selected", "t.csv"],
-            "expected one link from 2 to 1, got none; give its number",
-        ),
-        (["--select-zone", "9", "--selected", "t.csv"], "expected the label of one of 2 zones, got '9'"),
-        (["--every-link", "--select-zone", "1", "--selected", "t.csv"], "--every-link: of which links?"),
-    ],
-)
-def test_the_command_refuses_before_it_solves(arguments, words, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("--network", "braess", *arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert not list(tmp_path.iterdir())
-
-
-def test_anaheim():
-    network = files.read_tntp_network(tntp_file("Anaheim", "net"))
-    demand = files.read_tntp_trips(tntp_file("Anaheim", "trips"), network)
-    found = equilibrium(network, demand, gap=1e-8)
-    table = skims(travel(found))
-    assert (table["volume"] * table["mean_time"]).sum() == pytest.approx(found.tstt, rel=1e-12)
-
-
 # Classes of travellers.
 
 
@@ -396,13 +220,13 @@ def two_classes():
         TravellerClass("lorries & vans", demand.scaled(0.1), 2.0, 2.5, links=open_links, toll_share=0.5),
     ]
     tolls = np.where(np.arange(network.links) % 7 == 0, 0.02, 0.0)
-    return network, tolls, equilibrium(network, classes, tolls, gap=1e-9)
+    return tolls, equilibrium(network, classes, tolls, gap=1e-9)
 
 
 def test_tables_of_a_class():
-    network, tolls, found = two_classes()
-    for m, (trips, ending) in enumerate(travel_by_class(found)):
-        assert ending == ("_cars", "_lorries-vans")[m]
+    tolls, found = two_classes()
+    for m, one in enumerate(found.classes):
+        trips = travel(found, one.name)
         table = skims(trips)
         own = found.class_flows[m]
         assert table["volume"] == pytest.approx(found.classes[m].demand.volume)
@@ -413,38 +237,43 @@ def test_tables_of_a_class():
         assert table["mean_cost"] == pytest.approx(table["cost"], rel=1e-4)
         np.testing.assert_allclose(trips.values["toll"][own > 0], (tolls * (1.0, 0.5)[m])[own > 0], atol=1e-15)
         assert select_link(trips, 3).flow == pytest.approx(own[3])
-        assert sum(row.flow for row in route_rows(trips)) == pytest.approx(found.classes[m].demand.total)
-    closed = set(np.flatnonzero(np.arange(network.links) % 11 == 1) + 1)
-    assert not any(closed & set(row.links) for row in route_rows(travel(found, "lorries & vans")))
     with pytest.raises(InvalidInput, match="name: expected one of cars, lorries & vans, got 'buses'"):
         travel(found, "buses")
 
 
-def test_the_command_writes_tables_of_every_class(tmp_path):
-    (tmp_path / "classes.toml").write_text(
-        '[[classes]]\nname = "cars"\nshare = 0.9\n[[classes]]\nname = "vans"\nshare = 0.1\nvalue_of_time = 2.0\n'
-    )
-    asked = ["--classes", tmp_path / "classes.toml", "--skims", tmp_path / "s.csv", "--json"]
-    result = run("--network", "sioux-falls", *asked, "--select-link", 1, "--selected", tmp_path / "t.csv")
-    assert result.exit_code == 0, result.stderr
-    written = sorted(path.name for path in tmp_path.iterdir())
-    tables = ["s_cars.csv", "s_vans.csv", "t_cars.csv", "t_cars_links.csv", "t_vans.csv", "t_vans_links.csv"]
-    assert written == ["classes.toml", *tables]
-    facts = json.loads(result.stdout)
-    assert facts["selected_cars"] == "trips over 1→2 (link 1)"
-    assert facts["selected_flow_vans"] > 0.0
+# Links.
 
 
-@pytest.mark.parametrize("name", ["flows", "skims", "routes", "selected"])
-def test_a_file_goes_into_a_folder_that_is_there_or_that_the_command_makes(name, tmp_path):
-    """Before anything is solved, for a network that takes hours."""
-    network = braess()[0]
-    nothing = dict.fromkeys(("flows", "skims", "routes", "selected")) | {"all_pairs": False, "every": False}
-    asked = nothing | {name: tmp_path / "new" / "a.csv", "links": ["1"] if name == "selected" else [], "zones": []}
-    files = PlannerFiles(**asked)
-    files.check(network, tmp_path / "new")
-    for out in (None, tmp_path, tmp_path / "other"):
-        with pytest.raises(InvalidInput, match=r"a\.csv: expected a folder that is there, got .*new"):
-            files.check(network, out)
-    (tmp_path / "new").mkdir()
-    files.check(network)
+def test_columns_of_links():
+    network, demand = braess()
+    named = replace(network, link_ids=tuple("abcde"), link_names=("Main", "", "", "", "Ring"))
+    found = equilibrium(named, demand, gap=1e-12)
+    table = as_frame(link_table(found))
+    ends = ["link", "link_id", "tail", "head", "name"]
+    assert list(table.columns) == [*ends, "flow", "time", "toll", "capacity", "flow_over_capacity"]
+    assert list(table.link_id) == list("abcde")
+    np.testing.assert_allclose(table.flow, [4.0, 2.0, 2.0, 2.0, 4.0], atol=1e-6)
+    cars = [TravellerClass("cars", demand)]
+    np.testing.assert_allclose(link_table(equilibrium(network, cars))["vehicles_cars"], table.flow, atol=1e-4)
+    assert "toll_cars" in link_table(system_optimum(network, cars))
+
+
+def connected():
+    """A road between two connectors whose capacity is nominal: one has b = 0, the other takes no time at all."""
+    latency = BPR([1.0, 10.0, 0.0], [0.0, 0.15, 0.15], [1.0, 100.0, 1.0], [4.0, 4.0, 4.0])
+    places = np.array([[0.0, 0.0], [3.0, 0.0], [1.0, 0.0], [2.0, 0.0]])
+    named = {"node_names": ("Old Town", "", "", "Harbour"), "coordinates": places}
+    return Network([0, 2, 3], [2, 3, 1], nodes=4, zones=2, latency=latency, **named), Demand([0], [1], [150.0])
+
+
+def test_nominal_capacities_do_not_count(tmp_path):
+    network, demand = connected()
+    found = equilibrium(network, demand)
+    np.testing.assert_allclose(link_table(found)["flow_over_capacity"], [np.nan, 1.5, np.nan], rtol=1e-12)
+    write_equilibrium_page(tmp_path, found, {"solution": "user equilibrium", "demand": 150.0})
+    page = (tmp_path / "index.html").read_text()
+    assert "1 of 3 links carry more than their capacity" in page
+    assert "3→Harbour (link 2) with 1.50 times it" in page
+    assert "150 times" not in page
+    texts = {text.get_text() for text in flow_map(link_flows(network, [1.0, 2.0, 3.0])).axes[0].texts}
+    assert texts == {"Old Town", "2", "3", "Harbour"}

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import typer
 
 from stackelberg.cli.console import FAILED, option, print_facts, print_json, say
 from stackelberg.core import Array, InvalidInput, positive
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text
-from stackelberg.support.progress import progress_bar
+from stackelberg.support.tables import write_columns
 
 if TYPE_CHECKING:
     from stackelberg.roads import Assignment, Demand, Network, Solution, SolverProgress
-    from stackelberg.roads.outputs import Selected, Travel
 
 
 def equilibrium_command(
@@ -46,28 +44,9 @@ def equilibrium_command(
     toll_factor: float | None = option("Cost of one unit of the file's tolls. Default: as the file says, else 0."),
     distance_factor: float | None = option("Cost of one unit of length. Default: as the file says, else 0."),
     out: Path | None = option("Folder for a page (index.html), flows.csv, summary.json and maps."),
-    flows: Path | None = option("Write flows and times of links: .csv, .json, .geojson or .gpkg (maps)."),
-    skims: Path | None = option("Write times, distances, tolls and costs of pairs: .csv, .json or .omx."),
-    all_pairs: bool = option("Skims of all pairs of zones, not only of those with trips.", False, "--all-pairs"),
-    routes: Path | None = option("Write the routes in use, with flows: .csv or .json."),
-    select_link: list[str] | None = option(
-        "Trips over this link, by number or TAIL:HEAD; again for more links. With --selected."
-    ),
-    every_link: bool = option(
-        "Trips over all links of --select-link, not over any of them.", False, "--every-link"
-    ),
-    select_zone: list[str] | None = option(
-        "Trips from or to this zone, by label; again for more zones. With --selected."
-    ),
-    selected: Path | None = option(
-        "Write the pairs of the selected trips: .csv, .json or .omx; link flows beside it."
-    ),
     as_json: bool = option("Print the summary as JSON.", False, "--json"),
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
-    planner = PlannerFiles(
-        flows, skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link
-    )
     if elasticity is None and (demand_form, travelling_share) != ("exponential", None):
         raise InvalidInput("--demand-form, --travelling-share: these are for elastic demand; give --elasticity")
     if demand_form == "logit" and travelling_share is None:
@@ -98,20 +77,14 @@ def equilibrium_command(
     for remark in observed.network.remarks:
         say(f"note: {remark}")
     charged = None if tolls is None else read_toll_table(tolls, observed.network)
-    planner.check(observed.network, out)
     answering = observed
     if elasticity is not None:  # demand that answers to its cost, and is as observed at today's
         today = (observed.network, observed.demand, elasticity, as_form(demand_form))
         answering = replace(observed, classes=elastic_demand(*today, share=travelling_share))
     found = replace(_solve(answering, charged, gap, threads), class_unreachable=unreachable)
-    if out is not None:
-        made_folder(out)
-    selection, written = planner.write(found)
     answer = {} if elasticity is None else {"elasticity": elasticity, "demand_form": demand_form}
-    summary = solution_facts(found, observed, tolled=charged is not None, answer=answer, selected=selection)
-    if out is not None:
-        written += _write(out, charged, found, summary)
-    written += planner.write_flows(found, out)
+    summary = solution_facts(found, observed, tolled=charged is not None, answer=answer)
+    written = [] if out is None else _write(made_folder(out), charged, found, summary)
     if as_json:
         print_json(summary)
     else:
@@ -186,159 +159,17 @@ def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int
 
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
-    """The summary as JSON, and a page with a map."""
+    """The summary as JSON, what links carry, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.roads.files import write_demand_table
+    from stackelberg.roads.outputs import link_table
 
+    notes = {"network": found.network.name, "units": found.network.units}
     written = [write_text(folder / "summary.json", json_text(summary) + "\n")]
+    written.append(write_columns(folder / "flows.csv", link_table(found), notes))
     if found.unreachable.pairs:
         write_demand_table(folder / "unreachable.csv", found.unreachable, found.network)
         written.append(folder / "unreachable.csv")
     if found.network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
     return written + write_equilibrium_page(folder, found, summary, tolls)
-
-
-@dataclass(frozen=True)
-class PlannerFiles:
-    """The files that were asked for, and which trips `selected` holds."""
-
-    flows: Path | None
-    skims: Path | None
-    all_pairs: bool
-    routes: Path | None
-    selected: Path | None
-    links: Sequence[str]
-    zones: Sequence[str]
-    every: bool
-
-    def check(self, network: Network, out: Path | None = None) -> None:
-        """Refuse what cannot be done before anything is solved; the folder `out` is made later."""
-        from stackelberg.roads.outputs.writing import check_ending
-
-        drawn = self.flows is not None and self.flows.suffix.lower() in (".geojson", ".gpkg")
-        if drawn and network.coordinates is None:
-            raise InvalidInput("--flows: a map needs the coordinates of nodes; expected --nodes FILE as well")
-        for path, endings in (
-            (self.flows, (".csv", ".json", ".geojson", ".gpkg")),
-            (self.skims, (".csv", ".json", ".omx")),
-            (self.routes, (".csv", ".json")),
-            (self.selected, (".csv", ".json", ".omx")),
-        ):
-            if path is not None:
-                check_ending(path, *endings)
-                folder = path.absolute().parent
-                if not folder.is_dir() and (out is None or folder != out.absolute()):
-                    raise InvalidInput(f"{path}: expected a folder that is there, got {folder}")
-        if self.all_pairs and self.skims is None:
-            raise InvalidInput("--all-pairs: these are the pairs of skims; expected --skims FILE as well")
-        if (self.selected is not None) != bool(self.links or self.zones) or (self.links and self.zones):
-            raise InvalidInput("--selected FILE goes with either --select-link or --select-zone")
-        if self.every and not self.links:
-            raise InvalidInput("--every-link: of which links? expected --select-link as well")
-        numbered_links(network, self.links)
-        numbered_zones(network, self.zones)
-
-    def write_flows(self, found: Solution, folder: Path | None) -> list[Path]:
-        """Write what links carry where it was asked for, and as flows.csv into a folder."""
-        from stackelberg.roads.outputs import link_table, write_links
-
-        paths = [self.flows] if self.flows is not None else []
-        paths += [folder / "flows.csv"] if folder is not None else []
-        network = found.network
-        notes = {"network": network.name, "units": network.units}
-        return [write_links(path, network, link_table(found), notes) for path in paths]
-
-    def write(self, found: Solution) -> tuple[dict[str, Any], list[Path]]:
-        """Write what was asked for; returns facts of what was selected, and the files.
-
-        Classes of travellers have files of their own, with the `ending` of their class at the end of the names.
-        """
-        from stackelberg.roads.outputs import travel_by_class, write_routes
-
-        notes = {"network": found.network.name, "units": found.network.units}
-        written: list[Path] = []
-        facts: dict[str, Any] = {}
-        for trips, ending in travel_by_class(found):
-            if self.skims is not None:
-                written.append(_write_skims(_named(self.skims, ending), trips, self.all_pairs, notes))
-            if self.routes is not None:
-                say(f"writing the routes of {trips.demand.pairs:,} pairs")
-                written.append(write_routes(_named(self.routes, ending), trips, notes))
-            if self.selected is not None:
-                own, files = self._write_selected(_named(self.selected, ending), trips, notes)
-                facts |= {f"{key}{ending}": fact for key, fact in own.items()}
-                written += files
-        return facts, written
-
-    def _write_selected(
-        self, path: Path, trips: Travel, notes: Mapping[str, str]
-    ) -> tuple[dict[str, Any], list[Path]]:
-        from stackelberg.roads.outputs import write_links, write_pair_table
-        from stackelberg.roads.outputs.writing import link_ends
-
-        chosen = self._chosen(trips)
-        notes = {**notes, "selected": chosen.words}
-        beside = path.with_name(f"{path.stem}_links.csv")
-        write_pair_table(path, chosen.pairs, notes)
-        write_links(beside, trips.network, link_ends(trips.network) | {"flow": chosen.link_flows}, notes)
-        facts = {"selected": chosen.words, "selected_flow": chosen.flow, "selected_pairs": chosen.pairs.pairs}
-        return facts, [path, beside]
-
-    def _chosen(self, trips: Travel) -> Selected:
-        from stackelberg.roads.outputs import select_link, select_zone
-
-        if self.zones:
-            return select_zone(trips, numbered_zones(trips.network, self.zones))
-        links = numbered_links(trips.network, self.links)
-        return select_link(trips, links, "all" if self.every else "any")
-
-
-def _named(path: Path, ending: str) -> Path:
-    return path.with_name(f"{path.stem}{ending}{path.suffix}")
-
-
-def numbered_links(network: Network, given: Sequence[str]) -> list[int]:
-    """Links, counted from 0, from their numbers (from 1) or their ends, TAIL:HEAD, by labels or names."""
-    from stackelberg.roads.files.node_ids import node_index
-
-    index = node_index(network.node_labels, network.node_names)
-    links: list[int] = []
-    for text in given:
-        tail, colon, head = text.partition(":")
-        if not colon:
-            number = int(text) if text.isascii() and text.isdigit() else 0
-            if not 1 <= number <= network.links:
-                expected = f"a link, its number from 1 to {network.links} or its ends TAIL:HEAD"
-                raise InvalidInput(f"--select-link: expected {expected}, got {text!r}")
-            links.append(number - 1)
-            continue
-        ends = [index.get(end, -1) for end in (tail, head)]
-        found = np.flatnonzero((network.tail == ends[0]) & (network.head == ends[1])).tolist()
-        if len(found) != 1:
-            numbers = ", ".join(str(link + 1) for link in found) or "none"
-            raise InvalidInput(
-                f"--select-link: expected one link from {tail} to {head}, got {numbers}; give its number"
-            )
-        links += found
-    return links
-
-
-def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
-    """Zones, counted from 0, from their labels or names."""
-    from stackelberg.roads.files.node_ids import zone_index
-
-    index = zone_index(network)
-    for label in given:
-        if label not in index:
-            raise InvalidInput(f"--select-zone: expected the label of one of {network.zones} zones, got {label!r}")
-    return [index[label] for label in given]
-
-
-def _write_skims(path: Path, trips: Travel, all_pairs: bool, notes: Mapping[str, str]) -> Path:
-    from stackelberg.roads.outputs import skims, write_pair_table
-
-    words = "skims, origin by origin"
-    with progress_bar(lambda *said: None, words, total=None) as bar:
-        table = skims(trips, "all" if all_pairs else "demand", lambda done, total: bar(words, done, total))
-    return write_pair_table(path, table, notes)

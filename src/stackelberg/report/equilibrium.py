@@ -20,8 +20,6 @@ _NAMES = {
     "consumers_surplus": "consumers' surplus",
     "unreachable_pairs": "pairs without a path",
     "unreachable_demand": "demand without a path",
-    "selected_flow": "flow of the selected trips",
-    "selected_pairs": "pairs of the selected trips",
     "gap": "relative gap",
     "seconds": "solved in",
 }
@@ -34,12 +32,11 @@ def solution_facts(
     *,
     tolled: bool = False,
     answer: Mapping[str, Any] | None = None,
-    selected: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The figures of a solution for JSON; generalised cost and revenue only where they differ from time and zero.
 
     `observed` is the problem as the files have it: `found` may be that of a demand which answers to its cost, as
-    `answer` says (`elasticity`, `demand_form`). `selected` are the facts of selected trips.
+    `answer` says (`elasticity`, `demand_form`).
 
     >>> from stackelberg.roads import braess, solve
     >>> problem = Assignment(*braess())
@@ -67,7 +64,7 @@ def solution_facts(
     facts |= {"gap": found.gap, "converged": found.converged, "stopped": found.stopped}
     facts |= {"iterations": found.iterations, "seconds": found.seconds}
     facts |= {"units": network.units} if network.units else {}
-    return facts | _elastic(found, answer or {}) | dict(selected or {}) | _left_out(found)
+    return facts | _elastic(found, answer or {}) | _left_out(found)
 
 
 def _elastic(found: Solution, answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,7 +95,7 @@ def _of_classes(found: Solution) -> dict[str, Any]:
     facts: dict[str, Any] = {"tstt": found.tstt, "cost_in_money": found.generalised_cost}
     facts["tolls_paid"] = float(paid.sum())
     if found.optimum:
-        facts |= {"least_in": found.value, "least": found.total, "convex": found.convex}
+        facts |= {"least_in": found.value, "least": found.total}
     facts["classes"] = [
         {
             "name": one.name,
@@ -122,7 +119,7 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
     """
     in_time = ("tstt", "beckmann", "generalised_cost", "revenue", "consumers_surplus", "welfare")
     unit = dict.fromkeys(in_time, units.total_time)
-    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand", "selected_flow"), units.flow)
+    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand"), units.flow)
     unit |= {"seconds": "s", "refund_per_traveller": units.time}
     digits = {"gap": 2, "seconds": 2}
     words: dict[str, str] = {}

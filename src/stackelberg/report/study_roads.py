@@ -15,7 +15,7 @@ from stackelberg.report.layout import LAID_OUT, why_not_drawn, with_places
 from stackelberg.report.pages import Block, Frames, Table, Text
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.roads.network import Units, read_units
-from stackelberg.roads.outputs.writing import link_ends
+from stackelberg.roads.outputs.links import link_ends
 from stackelberg.support.numbers import column, engineering
 from stackelberg.support.tables import write_columns
 from stackelberg.tolls.links import TolledLinks

@@ -6,11 +6,9 @@ from stackelberg.roads.delays import INRETS, Akcelik, Conical
 from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.roads.equilibria import (
-    PriceOfAnarchy,
     elastic_demand,
     equilibrium,
     marginal_cost_tolls,
-    price_of_anarchy,
     solve,
     system_optimum,
 )
@@ -44,7 +42,6 @@ __all__ = [
     "LogitDemand",
     "NegativeCycle",
     "Network",
-    "PriceOfAnarchy",
     "Routes",
     "Sensitivity",
     "ShortestPaths",
@@ -62,7 +59,6 @@ __all__ = [
     "k_shortest_routes",
     "marginal_cost_tolls",
     "pigou",
-    "price_of_anarchy",
     "random_network",
     "sensitivity",
     "set_aside_unreachable",

@@ -75,10 +75,6 @@ class Answering:
         link_costs(self._homes, given_up, cost, slope)
         return cost, slope
 
-    def prices(self, given_up: Array) -> Array:
-        """The costs of the homes where so much is given up, as the demand functions have them: not shifted."""
-        return np.asarray(self.at(given_up)[0] - self._shift)
-
     def measure(self, columns: Columns, pairs: Pairs, trees: Trees, cost: Array) -> float:
         """What is wrong with the demand that `columns` make at the distances of `trees`, kept as `excess`."""
         homes = cost[self.roads :]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypedDict, Unpack, overload
 
 import numpy as np
@@ -14,7 +14,7 @@ from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Classes, Demand, DemandForm, ElasticDemand, TravellerClass, Travellers
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
-from stackelberg.roads.optimum import Total, marginal_tolls, minimise
+from stackelberg.roads.optimum import Total, marginal_tolls
 from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solution import Solution, SolverProgress
@@ -75,6 +75,8 @@ def solve(
     assignment, unreachable = assignment.travelling(stacklevel=4)
     money, aim = assignment.checked_tolls(tolls), Total(assignment)
     optimum = assignment.target == "system"
+    if optimum:
+        aim.refuse_if_not_convex()
     given = routes is not None
     if given and (start is not None or assignment.elastic):
         raise InvalidInput(
@@ -85,10 +87,8 @@ def solve(
     if given or start is not None:
         problem, columns = _started(problem, *((routes, "routes") if given else (start, "start")))
     report = None if progress is None else _reporter(problem, aim, money, progress, began)
-    if optimum:
-        solved = minimise(aim, problem, columns, gap, max_iterations, report)
-    else:
-        solved = solve_equilibrium(problem, assignment.charged(money), columns, gap, max_iterations, report)
+    surcharges = aim.surcharges if optimum else assignment.charged(money)
+    solved = solve_equilibrium(problem, surcharges, columns, gap, max_iterations, report)
     return _solution(assignment, problem, money, solved, gap, time.perf_counter() - began, unreachable)
 
 
@@ -119,20 +119,18 @@ def system_optimum(
 
     In money a vehicle's time and the network's fixed cost count at its value of time, link costs as they are; tolls
     are no cost, as somebody receives them. Where demand is elastic, what trips are worth is taken off: in money,
-    that is the greatest welfare. What is found is the optimum where the problem is convex, else a stationary point
-    (`Solution.convex`). `tolls` are marginal-cost tolls, and `costs` hold them; in money, and in time where classes
-    have no link costs (which hours do not count), the flows are an equilibrium under them. Options: see `solve`.
+    that is the greatest welfare. Classes must count the same per passenger car: several values of time in money, or
+    vehicles of different size in time, are refused, as their total is not convex. `tolls` are marginal-cost tolls,
+    and `costs` hold them; in money, and in time where classes have no link costs (which hours do not count), the
+    flows are an equilibrium under them. Options: see `solve`.
 
     >>> from stackelberg.roads import Demand, TravellerClass, pigou
     >>> system_optimum(*pigou()).tstt
     0.75
     >>> half = Demand([0], [1], [0.5])
     >>> classes = [TravellerClass("hurried", half, value_of_time=4.0), TravellerClass("patient", half)]
-    >>> best = system_optimum(pigou()[0], classes, value="money")
-    >>> best.class_flows, best.total, best.convex
-    (array([[0. , 0.5], [0.5, 0. ]]), 1.5, False)
-    >>> best.tolls
-    array([[0., 2.], [0., 2.]])
+    >>> system_optimum(pigou()[0], classes).tolls
+    array([[0. , 2. ], [0. , 0.5]])
     """
     return solve(Assignment(network, demand, "system", value), **options)
 
@@ -232,35 +230,6 @@ def marginal_cost_tolls(
             f"flows: expected {shape[0]} rows of {network.links} finite numbers, got shape {vehicles.shape}"
         )
     return frozen(marginal_tolls(assignment, vehicles))
-
-
-@dataclass(frozen=True, eq=False)
-class PriceOfAnarchy:
-    """How much selfish routing costs: ratio = the total at equilibrium / at the system optimum."""
-
-    ratio: float
-    selfish: Solution
-    optimal: Solution
-
-
-def price_of_anarchy(
-    network: Network, demand: Demand | Classes, *, value: Value = "time", **options: Unpack[SolverOptions]
-) -> PriceOfAnarchy:
-    """Solve for both and compare. The ratio is of total generalised cost (TSTT where there are no fixed costs).
-
-    For classes of travellers it is that of the `value` that counts, time or money. Where their optimum is not
-    convex (`optimal.convex`) a better one may exist, and the ratio is a lower bound.
-
-    >>> from stackelberg.roads import pigou
-    >>> round(price_of_anarchy(*pigou()).ratio, 6)
-    1.333333
-    """
-    assignment = Assignment(network, demand, value=value)
-    if assignment.elastic:
-        raise InvalidInput("demand: expected a fixed one; where demand is elastic, compare `welfare` instead")
-    selfish = solve(assignment, **options)
-    optimal = solve(replace(assignment, target="system"), **options | {"start": selfish})
-    return PriceOfAnarchy(selfish.total / optimal.total if optimal.total > 0.0 else 1.0, selfish, optimal)
 
 
 @overload

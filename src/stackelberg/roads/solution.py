@@ -216,16 +216,6 @@ class Solution:
         hours = float(self.vehicles @ (self.times + self.network.fixed_cost))
         return hours - float((self.benefits / self.assignment.value_of_time).sum())
 
-    @property
-    def convex(self) -> bool:
-        """Whether the total is convex: then a system optimum is one, else perhaps only a local one.
-
-        It is where what counts is the same per passenger car in all classes.
-        """
-        weight = 1.0 if self.value == "time" else self.assignment.value_of_time
-        counts = weight / self.assignment.passenger_cars
-        return bool(np.all(counts == counts[0]))
-
     @cached_property
     def beckmann(self) -> float:
         """The function that the solver minimised: Beckmann's for an equilibrium, the total for an optimum.
