@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Limit, Observation, Probe, WrongRound
+from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import (
@@ -144,6 +145,23 @@ class LeaderContract:
         assert state.round == 1
         assert same_arrays(leader.recommend(state), before)
         assert np.isfinite(np.concatenate([p.x for p in leader.ask(state)])).all()
+
+    def test_the_largest_costs_and_responses_overflow_nowhere(self) -> None:
+        """Warnings are errors: what overflows fails here. After them the leader goes on with ordinary ones."""
+        leader, state, population = self.begin()
+        signs = np.random.default_rng(0)
+        for t in range(2 * self.rounds):
+            answers = self.answers(leader.ask(state), population)
+            population.close_round()
+            if t % 4 < 3:
+                answers = [self.enormous(o, signs) for o in answers]
+            state = leader.tell(state, answers)
+            asked = [p.x for p in leader.ask(state)]
+            assert np.isfinite([state.x, leader.recommend(state), *asked]).all()
+
+    def enormous(self, told: Observation, signs: np.random.Generator) -> Observation:
+        y = None if told.y is None else LARGEST * signs.choice([-1.0, 1.0], size=told.y.size)
+        return replace(told, y=y, cost=LARGEST * signs.choice([-1.0, 1.0]))
 
     def test_a_start_of_the_wrong_size_or_not_finite_is_refused(self) -> None:
         leader = self.bound()

@@ -1,5 +1,6 @@
 """Bad followers, bad objectives, bad settings: each names the culprit and the round, and history is kept."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -50,11 +51,12 @@ def game(followers: Followers, f: Any = lambda x, y: float(x @ x + y @ y)) -> Ga
         (raises, "followers raised RuntimeError: the city is closed"),
         (lambda x: np.array([np.nan, 1.0]), "followers answered badly: response: expected finite numbers, got nan"),
         (lambda x: np.array([np.inf, 1.0]), "got inf at index 0"),
+        (lambda x: np.array([1.0, 1e307]), "expected numbers of at most 1e+50 in size, got 1e+307 at index 1"),
         (lambda x: np.ones((2, 2)), "returned an array of shape (2, 2); expected a vector of numbers"),
         (lambda x: "closed", "returned the str 'closed'; expected a vector of numbers"),
         (lambda x: x + 1j, "returned an array of shape (2,) of complex numbers"),
     ],
-    ids=["raises", "nan", "inf", "matrix", "text", "complex"],
+    ids=["raises", "nan", "inf", "enormous", "matrix", "text", "complex"],
 )
 def test_followers_that_go_wrong_end_the_run_with_their_name_and_round(fault: Any, words: str) -> None:
     with pytest.warns(FailedRunWarning):
@@ -69,9 +71,9 @@ def test_followers_that_go_wrong_end_the_run_with_their_name_and_round(fault: An
     assert "first in round 10" in str(result)
 
 
-@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, -1e307])
 def test_an_objective_that_is_not_finite_is_named(value: float) -> None:
-    with pytest.warns(FailedRunWarning, match=f"round 2, probe 1: objective returned {value}"):
+    with pytest.warns(FailedRunWarning, match=re.escape(f"round 2, probe 1: objective returned {value}")):
         result = solve(game(Scripted(10**9, None), lambda x, y: value), LEADER, rounds=30)
     assert result.status is Status.REPEATED_ERROR
     assert (result.failures[0].round, result.failures[0].failure) == (0, f"objective returned {value}")

@@ -301,6 +301,16 @@ def test_a_cost_that_is_not_finite_is_refused(cost: float) -> None:
     )
 
 
+def test_what_would_overflow_is_refused() -> None:
+    assert message(Observation.answer, PROBE, cost=-1e307) == (
+        "cost: expected a number of at most 1e+50 in size, got -1e+307 for round 3, probe 2; "
+        "tell a failure instead if the measurement failed"
+    )
+    assert message(Observation.answer, PROBE, y=[NAN, 1e51]) == (
+        "y: expected numbers of at most 1e+50 in size, got 1e+51 at index 1"
+    )
+
+
 def test_an_answer_that_says_nothing_is_refused() -> None:
     expected = "observation of round 3, probe 2: expected y, a cost or both, got neither"
     assert message(Observation.answer, PROBE) == expected

@@ -418,10 +418,10 @@ def test_the_cost_is_that_of_the_objective_where_it_can_be_computed(url, y, cost
 
 def wild(x: Any, y: Any) -> float:
     """An objective that is not finite in places."""
-    return {7.0: np.inf, 8.0: np.nan}[float(y[0])]
+    return {7.0: np.inf, 8.0: np.nan, 9.0: 1e307}[float(y[0])]
 
 
-@pytest.mark.parametrize("y, value", [([7.0], "inf"), ([8.0], "nan"), ([7.0, np.nan], "inf")])
+@pytest.mark.parametrize("y, value", [([7.0], "inf"), ([8.0], "nan"), ([9.0], r"1e\+307"), ([7.0, np.nan], "inf")])
 def test_an_objective_that_is_not_finite_is_refused(url, y, value):
     with create(url, Objective(wild)) as study:
         study.ask()

@@ -20,6 +20,9 @@ from stackelberg.support.names import checked_text
 _LATEST = 6e10
 """Seconds of some 1,900 years: what is beyond that has no date, or was told in milliseconds or smaller parts."""
 
+LARGEST = 1e50
+"""Costs and responses beyond this are no measurements: leaders square them, and would overflow."""
+
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
 
@@ -211,7 +214,7 @@ class Observation:
         """
         place = _place(probe)
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        response = None if y is None else as_vector("y", y, allow_nan=True)
+        response = None if y is None else checked_response("y", y)
         if response is None and cost is None:
             raise InvalidInput(f"observation of {place}: expected y, a cost or both, got neither")
         known = None if cost is None else checked_cost(cost, f" for {place}")
@@ -243,10 +246,22 @@ def _place(probe: Probe) -> str:
     return f"round {probe.round}, probe {probe.index}"
 
 
+def checked_response(name: str, y: Any, *, partial: bool = True) -> Array:
+    """Check a response that was measured; partial: NaN stands for what was not."""
+    found = as_vector(name, y, allow_nan=partial)
+    if (beyond := np.abs(found) > LARGEST).any():
+        i = int(np.argmax(beyond))
+        raise InvalidInput(f"{name}: expected numbers of at most {LARGEST:g} in size, got {found[i]} at index {i}")
+    return found
+
+
 def checked_cost(cost: Any, where: str = "") -> float:
     """Check a cost that was measured: one number, perhaps in an array of its own."""
     try:
-        return number("cost", cost.reshape(()) if isinstance(cost, np.ndarray) and cost.size == 1 else cost)
+        found = number("cost", cost.reshape(()) if isinstance(cost, np.ndarray) and cost.size == 1 else cost)
+        if abs(found) > LARGEST:
+            raise InvalidInput(f"cost: expected a number of at most {LARGEST:g} in size, got {found}")
+        return found
     except InvalidInput as error:
         raise InvalidInput(f"{error}{where}; tell a failure instead if the measurement failed") from error
 

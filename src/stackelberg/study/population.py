@@ -22,9 +22,9 @@ from stackelberg.core import (
     RunMustStop,
     Start,
     WrongReturn,
-    as_vector,
     derive,
 )
+from stackelberg.core.probe import LARGEST, checked_response
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
@@ -86,9 +86,9 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         raise
     except Exception as error:
         return _failed(probe, population, "followers", error, strict)
-    if not np.isfinite(y).all():
+    if not (np.abs(y) <= LARGEST).all():
         try:
-            as_vector("response", y, allow_nan=population.followers.partial)
+            checked_response("response", y, partial=population.followers.partial)
         except InvalidInput as error:
             return _told(probe, population, f"followers answered badly: {error}")
     y.flags.writeable = False
@@ -97,7 +97,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
     except Exception as error:
         return _failed(probe, population, "objective", error, strict)
     known: float | None = float(cost)
-    if not np.isfinite(cost):
+    if not abs(cost) <= LARGEST:
         if not (np.isnan(cost) and np.isnan(y).any()):
             return _told(probe, population, f"objective returned {cost}")
         known = None  # entries are missing

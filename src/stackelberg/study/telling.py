@@ -23,7 +23,7 @@ from stackelberg.core import (
     same_observation,
     whole_number,
 )
-from stackelberg.core.probe import checked_observations
+from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.judging.leaving_out import Examiner, Remarks, far_outside
 from stackelberg.judging.suspicion import WINDOW
 from stackelberg.study import events as ev
@@ -427,7 +427,7 @@ class Telling(Reader):
         computed = f(given.x, y)
         if np.isnan(computed) and np.isnan(y).any():
             return cost
-        if not np.isfinite(computed):
+        if not abs(computed) <= LARGEST:
             raise InvalidInput(f"y: the objective is {computed} there; check y, or tell a failure instead")
         if cost is not None and not np.isclose(cost, computed, rtol=1e-6, atol=1e-12):
             raise InvalidInput(
