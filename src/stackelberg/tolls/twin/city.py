@@ -28,7 +28,7 @@ BACK = (0.98, 0.8, 0.0)
 PERCEIVED, DISPERSION, WEIGHT = 6.0, 0.25, 0.3
 """Dispersion times the mean time between zones; standard deviations of its log and of the toll's weight's."""
 
-SEARCHES, MOST_ROUTES = 20, 400_000
+SEARCHES, MOST_ROUTES = 30, 400_000
 """Searches for routes under disturbed costs; with more routes than this, travellers take shortest ones instead."""
 
 Response = Literal["logit", "wardrop"]

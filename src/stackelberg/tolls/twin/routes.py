@@ -14,7 +14,7 @@ from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import shortest_paths
 
-DISTURBED = 0.35
+DISTURBED = 0.6
 """Standard deviation of the log of a link's cost from one search to the next."""
 
 
