@@ -18,6 +18,9 @@ Evaluate = Callable[[Array], tuple[float, Array]]
 MULTIPLIERS, GROW = 6, 4.0
 """Rounds of multipliers for limits, and by how much a violation weighs more in each."""
 
+MOST_UNITS, FELT = 5.0, 0.1
+"""A unit of x: X is no more of them wide, and f changes by no more than this share of itself with one."""
+
 
 @dataclass(eq=False)
 class Draws:
@@ -122,24 +125,34 @@ def _scaled(evaluate: Evaluate, unit: float) -> Evaluate:
 
 
 def minimised(f: Evaluate, X: ConvexSet, start: Array, most: int) -> Array:
-    """A point of X where f is small, after about `most` evaluations: L-BFGS-B in a box, else projected steps."""
+    """A point of X where f, of size 1, is small, after about `most` evaluations: L-BFGS-B in a box, else projected
+    steps. Both take x in a unit in which neither X nor what f does is large, so that units of x do not matter."""
+    steep = float(np.abs(f(start)[1]).max())
+    width = float((X.upper - X.lower).max()) if isinstance(X, Box) else np.inf
+    unit = min(width / MOST_UNITS, FELT / steep if steep > 0.0 else np.inf)
+    unit = unit if 0.0 < unit < np.inf else 1.0
+
+    def scaled(z: Array) -> tuple[float, Array]:
+        value, slope = f(unit * z)
+        return value, unit * slope
+
     if isinstance(X, Box):
         from scipy.optimize import minimize
 
-        within: Any = list(zip(X.lower, X.upper, strict=True))
+        within: Any = list(zip(X.lower / unit, X.upper / unit, strict=True))
         options: Any = {"maxiter": most, "maxfun": 2 * most}
-        found = minimize(f, start, jac=True, method="L-BFGS-B", bounds=within, options=options)
-        return np.asarray(found.x)
-    return _spectral(f, X, start, most)
+        found = minimize(scaled, start / unit, jac=True, method="L-BFGS-B", bounds=within, options=options)
+        return X.project(unit * found.x)
+    return X.project(unit * _spectral(scaled, lambda z: X.project(unit * z) / unit, start / unit, most))
 
 
-def _spectral(f: Evaluate, X: ConvexSet, start: Array, most: int) -> Array:
+def _spectral(f: Evaluate, project: Callable[[Array], Array], start: Array, most: int) -> Array:
     """Spectral projected gradients (Birgin, Martínez and Raydan 2000), each step below the last one's value."""
-    x = X.project(start)
+    x = project(start)
     value, slope = f(x)
     length = 1.0 / max(float(np.abs(slope).max()), 1e-300)
     for _ in range(most):
-        move = X.project(x - length * slope) - x
+        move = project(x - length * slope) - x
         promised = float(slope @ move)
         if promised >= -1e-12 * (1.0 + abs(value)):
             break

@@ -33,8 +33,11 @@ WINDOW, FEWEST = 20, 4
 PACES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
 """Shares of the way that followers may go in a row; by their log, 0.4 within a factor of 2."""
 
-STRIDE, TEMPER, COOL, FIRST_STEPS = 3.0, 10.0, 0.6, 20
-"""A step moves no parameter further (in sd); the first fit begins with more noise, less each step."""
+STRIDE, TEMPER, COOL, FIRST_STEPS, TWICE = 3.0, 10.0, 0.6, 20, 3
+"""A step moves no parameter further (in sd); the first fit begins with more noise, less each step.
+
+So many variants of the prior, the best, are fitted once more without that.
+"""
 
 DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
 """Leave-one-out score of an entry that is not believed; log ratio of a day in wrong units; share of entries."""
@@ -199,19 +202,22 @@ class Fitted:
 
 
 def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted:
-    """The variant of a prior for which the first row speaks most, fitted to it."""
-    best, evidence = None, np.inf
-    for variant in prior.variants(x, y):
-        for tempered in (True, False):
-            fit = Fitted(variant, np.zeros(variant.mean.size))
-            fit = fit if pace is None else replace(fit, pace=pace, known_pace=True)
-            fit = _first(replace(fit, rows=(Row(frozen(x), frozen(y), np.isfinite(y)),)), tempered)
-            assert fit.information is not None
-            speaks = fit.value + 0.5 * fit.information.logdet
-            if best is None or speaks < evidence:
-                best, evidence = fit, speaks
-    assert best is not None
-    return best
+    """The variant of a prior for which the first row speaks most, fitted to it; the best few from two starts."""
+    row = Row(frozen(x), frozen(y), np.isfinite(y))
+
+    def first(variant: Prior, tempered: bool) -> Fitted:
+        fit = Fitted(variant, np.zeros(variant.mean.size), (row,))
+        return _first(fit if pace is None else replace(fit, pace=pace, known_pace=True), tempered)
+
+    best = sorted((first(one, True) for one in prior.variants(x, y)), key=_against)[:TWICE]
+    return min([*best, *(first(one.prior, False) for one in best)], key=_against)
+
+
+def _against(fit: Fitted) -> float:
+    """Minus the log of the evidence. What a fit does not believe counts as if it were just beyond doubt."""
+    assert fit.information is not None
+    doubted = sum(int(row.doubted.sum()) for row in fit.rows)
+    return fit.value + 0.5 * fit.information.logdet + 0.5 * DOUBT**2 * doubted
 
 
 def learn(fit: Fitted, x: Array, y: Array) -> Fitted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, final
 
 import numpy as np
@@ -25,11 +26,14 @@ if TYPE_CHECKING:
 BACK = (0.98, 0.8, 0.0)
 """Correlations of there and back that are tried: a whole day of people who come home, most of them, a morning."""
 
-PERCEIVED, DISPERSION, WEIGHT = 6.0, 0.25, 0.3
-"""Dispersion times the mean time between zones; standard deviations of its log and of the toll's weight's."""
+PERCEIVED, DISPERSION, WEIGHT = (6.0, 60.0), 0.25, 0.3
+"""Dispersions times the mean time between zones that are tried; standard deviations of its log and of the weight's.
 
-SEARCHES, MOST_ROUTES = 30, 400_000
-"""Searches for routes under disturbed costs; with more routes than this, travellers take shortest ones instead."""
+A wide prior instead would let the first day alone choose among all of them, which it cannot.
+"""
+
+SEARCHES, MOST_ROUTES, MOST_LINKS = 30, 400_000, 1500
+"""Searches for routes under disturbed costs; with more routes or links, travellers take shortest ones instead."""
 
 Response = Literal["logit", "wardrop"]
 
@@ -41,10 +45,10 @@ class CityTwin(Prior):
 
     network: the roads and their delays. tolled: the links that carry x (None: all). trips: an old matrix, if there
     is one, from which the twin begins; otherwise gravity does, from what the first counts say of how much passes.
-    response: "logit" over fixed routes (learned dispersion), "wardrop", or None: logit where routes fit in memory.
+    response: "logit" over fixed routes (learned dispersion), "wardrop", or None: logit unless the network is large.
     times: whether y holds travel times after the flows, as in `observes="flows and times"`.
 
-    Of there-and-back correlations and route sets the first counts choose by their evidence.
+    Of there-and-back correlations, route sets and dispersions the first counts choose by their evidence.
     """
 
     network: Network
@@ -81,7 +85,7 @@ class CityTwin(Prior):
         )
 
     def variants(self, x: Array, y: Array) -> tuple[City, ...]:
-        """A city for each there-and-back correlation and route set."""
+        """A city for each there-and-back correlation, route set and dispersion."""
         size = self.network.links * (1 + self.times)
         if y.size != size:
             raise InvalidInput(f"y: expected {size} numbers, the flows of all links, got {y.size}")
@@ -90,14 +94,16 @@ class CityTwin(Prior):
             raise InvalidInput("y: expected a positive count on some link, got none")
         found = []
         for travellers in self._travellers(counts):
-            for back in BACK if self.trips is None else BACK[:1]:
-                found.append(self._city(travellers, counts, x, back))
+            levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]
+            for back, level in product(BACK if self.trips is None else BACK[:1], levels):
+                found.append(self._city(travellers, counts, x, back, level))
         return tuple(found)
 
     def _travellers(self, counts: Array) -> Iterator[Travellers]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
         network, pairs = self.network, self._zones.pairs
-        if self.response == "wardrop" or (self.response is None and pairs[0].size * SEARCHES > MOST_ROUTES * 5):
+        large = pairs[0].size * SEARCHES > MOST_ROUTES * 5 or network.links > MOST_LINKS
+        if self.response == "wardrop" or (self.response is None and large):
             yield Wardrop(network, pairs)
             return
         empty = network.cost(np.zeros(network.links))
@@ -105,12 +111,12 @@ class CityTwin(Prior):
         for costs in ([empty], [empty, today]):
             yield Logit(network, disturbed_routes(network, pairs, costs, SEARCHES))
 
-    def _city(self, travellers: Travellers, counts: Array, x: Array, back: float) -> City:
+    def _city(self, travellers: Travellers, counts: Array, x: Array, back: float, perceived: float) -> City:
         """With the constant at which the flows on counted links add up to the counts."""
         zones, old, network = self._zones, self.trips, self.network
         base = gravity(network, zones, counts, back) if old is None else np.log(old_volumes(old, zones))
         factors, sd = errors_of(zones, network.zones, back, 1.0 if old is None else OLD)
-        mean = np.append(np.zeros(sd.size), [np.log(PERCEIVED / zones.mean_time), 0.0])
+        mean = np.append(np.zeros(sd.size), [np.log(perceived / zones.mean_time), 0.0])
         sd = np.append(sd, [DISPERSION if isinstance(travellers, Logit) else 0.0, WEIGHT])
         seen = np.isfinite(counts)
         level = np.log(counts[seen].sum() / 3.0 / np.exp(base - base.max()).sum()) - base.max()

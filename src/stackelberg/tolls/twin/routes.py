@@ -30,7 +30,7 @@ def disturbed_routes(
     >>> network, demand = braess()
     >>> found = disturbed_routes(network, (demand.origin, demand.destination), [np.ones(5)], searches=30)
     >>> len(found)
-    2
+    3
     """
     origins, row = np.unique(pairs[0], return_inverse=True)
     rng, kept = np.random.default_rng(0), _Distinct(pairs[0].size)

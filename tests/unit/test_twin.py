@@ -1,0 +1,172 @@
+"""The twin of a city on small towns of its own: what it says is held against equilibria with all trips known."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput, Limit
+from stackelberg.roads import Demand, Network, city, equilibrium, marginal_cost_tolls, system_optimum
+from stackelberg.tolls import CityTwin, FittedTwin
+
+SEEDS = (1, 2)
+
+
+class Town(NamedTuple):
+    """A town whose trips the twin never sees."""
+
+    network: Network
+    demand: Demand
+    highest: float
+    flows: Any
+    without: float
+    best: float
+
+    def saved(self, tolls: Any) -> float:
+        """Which part of the saving of a system optimum tolls bring."""
+        return (self.without - self.cost(tolls)) / (self.without - self.best)
+
+    def cost(self, tolls: Any) -> float:
+        return float(equilibrium(self.network, self.demand, tolls, gap=1e-8).tstt)
+
+    def counts(self, seed: int, noise: float = 0.02) -> Any:
+        return self.flows * np.exp(noise * np.random.default_rng(seed).standard_normal(self.flows.size))
+
+
+@cache
+def town(seed: int, flows: float = 1.0, times: float = 1.0, crossings: int = 3) -> Town:
+    """A town, with vehicles and times in units of which there are so many."""
+    network, demand = city(crossings, zones=crossings + 2, seed=seed)
+    latency = replace(
+        network.latency,
+        capacity=flows * network.latency.capacity,
+        free_flow=times * network.latency.free_flow,
+    )
+    network = replace(network, latency=latency, capacity=flows * network.capacity)
+    demand = replace(demand, volume=flows * demand.volume)
+    settled = equilibrium(network, demand, gap=1e-8)
+    optimum = system_optimum(network, demand, gap=1e-8)
+    highest = float(3.0 * np.median(network.latency.free_flow))
+    return Town(network, demand, highest, settled.flows, settled.tstt, optimum.tstt)
+
+
+@cache
+def fitted(seed: int) -> FittedTwin:
+    place = town(seed)
+    return CityTwin.fit(place.network, place.counts(seed), pace=1.0)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_day_of_counts_gives_tolls_that_beat_none_and_marginal_costs(seed: int) -> None:
+    place = town(seed)
+    plan = fitted(seed).plan((0.0, place.highest))
+    marginal = np.clip(marginal_cost_tolls(place.network, place.counts(seed)), 0.0, place.highest)
+    assert place.saved(plan.tolls) > max(0.75, place.saved(marginal))
+    middle, low, high = plan.saving
+    assert low < middle < high
+    assert middle == pytest.approx(place.without - place.cost(plan.tolls), rel=0.5)
+
+
+def test_flows_are_recovered_where_nobody_counts_with_an_error_that_says_so() -> None:
+    place = town(1, crossings=4)
+    hidden = np.random.default_rng(5).random(place.flows.size) < 0.3
+    twin = CityTwin.fit(place.network, np.where(hidden, np.nan, place.counts(1)), pace=1.0)
+    flows, sd = twin.flows()
+    size = place.flows.mean()
+    assert np.sqrt(np.mean((flows - place.flows)[~hidden] ** 2)) < 0.05 * size
+    assert np.sqrt(np.mean((flows - place.flows)[hidden] ** 2)) < 0.3 * size
+    assert sd[hidden].mean() > 2.0 * sd[~hidden].mean()
+    assert np.mean(np.abs(flows - place.flows)[hidden] <= 2.0 * sd[hidden] + 0.02 * size) > 0.9
+    plan = twin.plan((0.0, place.highest))
+    assert place.saved(plan.tolls) > 0.5
+    assert set(plan.next_counter) == set(np.flatnonzero(hidden))
+    assert np.all(np.diff(plan.counter_gain) <= 0.0)
+
+
+@pytest.mark.parametrize("wrong", [0.0, 10.0])
+def test_one_wrong_number_is_doubted_and_changes_little(wrong: float) -> None:
+    place = town(1)
+    link = int(np.argsort(place.flows)[-5])
+    days = np.array([place.counts(seed) for seed in range(3)])
+    days[2, link] *= wrong
+    twin = CityTwin.fit(place.network, days, pace=1.0)
+    assert not np.delete(twin.doubted[2], link).any()
+    assert twin.doubted[2, link] or (wrong == 0.0 and twin.fit.rows[2].shut is not None)
+    settled = replace(twin.city, closed=None).settle(np.zeros(place.network.links), twin.fit.now)
+    assert abs(settled.y[link] - place.flows[link]) < 0.1 * place.flows[link]
+
+
+def test_a_counter_that_stands_still_is_not_believed_against_all_others() -> None:
+    place = town(2)
+    link = int(np.argsort(place.flows)[-3])
+    days = np.array([place.counts(seed) for seed in range(4)])
+    days[1:, link] = 0.3 * days[0, link]
+    twin = CityTwin.fit(place.network, days, pace=1.0)
+    assert twin.doubted[1, link]
+    assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
+
+
+@pytest.mark.parametrize(("flows", "times"), [(1e-4, 1e4), (1e4, 1e-4)])
+def test_units_change_nothing(flows: float, times: float) -> None:
+    usual, other = town(1), town(1, flows, times)
+    plan = fitted(1).plan((0.0, usual.highest))
+    moved = CityTwin.fit(other.network, flows * usual.counts(1), pace=1.0).plan((0.0, other.highest))
+    assert moved.flows_before == pytest.approx(flows * plan.flows_before, rel=1e-3, abs=1e-3 * flows)
+    assert moved.saving[0] == pytest.approx(flows * times * plan.saving[0], rel=0.05)
+    assert other.saved(moved.tolls) == pytest.approx(usual.saved(plan.tolls), abs=0.03)
+
+
+def test_few_tolls_steps_and_limits_are_kept() -> None:
+    place, twin = town(1), fitted(1)
+    all_of_them = twin.plan((0.0, place.highest))
+    few = twin.plan((0.0, place.highest), at_most=8)
+    assert 0 < np.count_nonzero(few.tolls) <= 8
+    assert 0.4 * all_of_them.saving[0] < few.saving[0] <= 1.05 * all_of_them.saving[0]
+    step = place.highest / 10.0
+    rounded = twin.plan((0.0, place.highest), step=step).tolls / step
+    assert np.allclose(rounded, np.round(rounded), atol=1e-9)
+    busiest = int(np.argmax(all_of_them.flows))
+    most = 0.97 * all_of_them.flows[busiest]
+    limited = twin.plan(
+        (0.0, place.highest), limits=[Limit("busiest", at_most=most, y={busiest: 1.0}, probability=0.6)]
+    )
+    assert limited.flows[busiest] < most
+    assert limited.kept[0].probability > 0.55
+
+
+def test_an_old_matrix_helps_where_little_is_counted() -> None:
+    place = town(2)
+    rng = np.random.default_rng(3)
+    counted = rng.random(place.flows.size) < 0.2
+    counts = np.where(counted, place.counts(2), np.nan)
+    old = replace(place.demand, volume=place.demand.volume * np.exp(0.2 * rng.standard_normal(place.demand.pairs)))
+    away = [
+        np.abs(CityTwin.fit(place.network, counts, trips=trips, pace=1.0).flows()[0] - place.flows).mean()
+        for trips in (None, old)
+    ]
+    assert away[1] < 0.7 * away[0]
+
+
+def test_shortest_routes_fit_and_plan_too() -> None:
+    place = town(1)
+    twin = CityTwin.fit(place.network, place.counts(1), pace=1.0, response="wardrop")
+    assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
+
+
+def test_what_cannot_be_fitted_is_refused_by_name() -> None:
+    place = town(1)
+    nothing = np.full(place.flows.size, np.nan)
+    with pytest.raises(InvalidInput, match="counts: expected at least one count"):
+        CityTwin.fit(place.network, nothing)
+    with pytest.raises(InvalidInput, match="counts: expected a row of"):
+        CityTwin.fit(place.network, [1.0, 2.0])
+    with pytest.raises(InvalidInput, match="counts: expected numbers >= 0"):
+        CityTwin.fit(place.network, -place.flows)
+    with pytest.raises(InvalidInput, match="tolls: expected 1 rows"):
+        CityTwin.fit(place.network, place.flows, [[1.0]])
+    with pytest.raises(InvalidInput, match="tolled: expected links 0 to"):
+        CityTwin(place.network, [10_000])
+    with pytest.raises(InvalidInput, match="bounds: expected"):
+        fitted(1).plan((0.0, 1.0, 2.0))
