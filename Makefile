@@ -51,7 +51,7 @@ shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does o
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m $(FAST) --random-order --random-order-seed=$(SEED)
 
 optional: $(VENV)/.stamp-jax,examples  ## install JAX, UXsim and SUMO (1.2 GB) and run the tests that need them
-	$(BIN)/python -m pytest tests/unit/test_traffic_simulators.py tests/unit/test_core_words.py tests/theory/test_rivals.py tests/theory/test_measurements.py
+	$(BIN)/python -m pytest tests/unit/test_traffic_simulators.py tests/unit/test_core_words.py
 
 # pandapower needs pandas 2, and AequilibraE (extra bench) pandas 3: an environment of its own, otherwise as pinned.
 $(VENV)-grid/.stamp: pyproject.toml $(CONSTRAINTS)

@@ -38,7 +38,6 @@ ROOMS = (
     "stackelberg.roads",
     "stackelberg.theory",
     "stackelberg.tolls",
-    "stackelberg_repro.rivals",
     "stackelberg_repro.theory",
 )
 

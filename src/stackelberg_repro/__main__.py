@@ -92,7 +92,7 @@ def theory(
     seed: int = option("Seed of every draw.", 0, min=0),
     as_json: bool = option("Print the result as JSON.", False, "--json"),
 ) -> None:
-    """Rates, errors, saddles, certificates and rivals: check each claim numerically."""
+    """Rates, errors, saddles and certificates: check each claim numerically."""
     begun = time.perf_counter()
     result = measure_theory(out, replace(QUICK if quick else FULL, seed=seed), only or (), progress=say)
     if as_json:

@@ -31,7 +31,6 @@ from stackelberg_repro.theory.fits import decades, share
 from stackelberg_repro.theory.floor import biased_floor, fading_game, measure_corollary, measure_floor
 from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
 from stackelberg_repro.theory.rates import measure_rates
-from stackelberg_repro.theory.rivals import measure_rivals
 from stackelberg_repro.theory.saddles import (
     SCHEDULE,
     gradient_descent,
@@ -254,16 +253,6 @@ def test_the_discrete_gronwall_lemma_is_off_by_one_index() -> None:
     assert seen.numbers["over_proved"] == 0
     # s_1 = C̃(1 + L) with L = 1 against C̃.
     assert seen.numbers["largest_excess"] == pytest.approx(2.0)
-
-
-@pytest.mark.slow
-def test_rivals_are_ranked_by_what_they_know() -> None:
-    pytest.importorskip("jax")
-    seen = measure_rivals(replace(QUICK, rival_rounds=1_000))
-    assert seen.outcome is Outcome.REPORTED
-    assert seen.numbers["linear-quadratic d=5: AID"] < 1e-3
-    assert seen.numbers["linear-quadratic d=5: AID"] < seen.numbers["linear-quadratic d=5: Algorithm 1, K = 10"]
-    assert "linear-quadratic game d=5: BOME" not in seen.numbers
 
 
 @pytest.mark.slow

@@ -57,7 +57,6 @@ def test_a_full_measurement_is_as_large_as_the_published_one() -> None:
         "window_starts": tuple(column("pseudo-trajectory", 0)),
         "saddle_runs": numbers["saddles"]["runs"],
         "certificates": numbers["coverage"]["repetitions_per_case"],
-        "rival_rounds": int(re.search(r"With (\d+) follower rounds", words["rivals"])[1]),
     }
     assert {name: getattr(FULL, name) for name in published} == published
     assert {"rate_runs", "floor_runs", "window_runs", "saddle_rounds", "bootstrap"} == {

@@ -146,7 +146,7 @@ class AffineGame:
         return float(self.lam + self.loss.curve_bound * np.linalg.norm(self.J, 2) ** 2)
 
     def game(self, x0: Array | None = None) -> Game:
-        """The same game as a `Game` of one population, for `solve` and for the rivals."""
+        """The same game as a `Game` of one population, for `solve`."""
         start = np.zeros(self.d) if x0 is None else x0
         return Game(
             X=Reals(self.d),

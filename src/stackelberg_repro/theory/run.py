@@ -29,7 +29,6 @@ from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
 from stackelberg_repro.theory.measurement import Measurement
 from stackelberg_repro.theory.page import theory_page
 from stackelberg_repro.theory.rates import measure_rates
-from stackelberg_repro.theory.rivals import measure_rivals
 from stackelberg_repro.theory.saddles import measure_saddles
 from stackelberg_repro.theory.sizes import FULL, Size
 from stackelberg_repro.theory.trajectory import measure_trajectory
@@ -50,7 +49,6 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "gronwall": measure_gronwall,
     "coverage": measure_coverage,
     "settling": measure_settling,
-    "rivals": measure_rivals,
     "assumptions": measure_assumptions,
     "slips": measure_slips,
 }
@@ -97,7 +95,7 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
     result: dict[str, Any] = plain(
         {
             "version": __version__,
-            "versions": versions("numpy", "scipy", "jax"),
+            "versions": versions("numpy", "scipy"),
             "size": size.name,
             "seed": size.seed,
             "seconds": round(sum(m.seconds for m in done), 1),

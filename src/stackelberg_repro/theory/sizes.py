@@ -29,7 +29,6 @@ class Size:
     saddle_runs: int = 400
     saddle_rounds: int = 1_500
     certificates: int = 200
-    rival_rounds: int = 20_000
     bootstrap: int = 400
 
 
@@ -55,6 +54,5 @@ QUICK = Size(
     saddle_runs=60,
     saddle_rounds=500,
     certificates=4,
-    rival_rounds=2_000,
     bootstrap=100,
 )
