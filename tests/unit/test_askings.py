@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 import re
 from contextlib import contextmanager
-from unittest.mock import patch
 
 import numpy as np
 import pytest
-from tests import handwritten_logs as hand
 from typer.testing import CliRunner
 
 from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
@@ -21,9 +19,8 @@ from stackelberg.cli import app
 from stackelberg.core import Observation, ProbeName
 from stackelberg.leaders import OneSided
 from stackelberg.report.summary import StudySummary
-from stackelberg.study import SettleTest, Study, StudyFinished, back_up, restore, run_live
+from stackelberg.study import SettleTest, Study, back_up, restore
 from stackelberg.study import events as ev
-from stackelberg.study import journal as journals
 
 FINE, COSTLY = 0.5, 9.0
 RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1, settle=SettleTest(0.01, window=1))
@@ -235,15 +232,6 @@ def test_a_probe_brings_its_x_to_a_server(study, url):
         assert misplaced(remote) == []
 
 
-def test_without_a_name_the_command_takes_what_was_handed_out_last(study, url):
-    withdrawn(study)
-    first = study.asked("0.1-1")
-    done = CliRunner().invoke(app, ["tell", "tolls", "--db", url, "--y", _text(first.x.tolist()), "--cost", "0.5"])
-    assert done.exit_code == 0, done.output
-    assert "probe 0.1-1: recorded" in done.stderr
-    assert recorded(study, (0, 1)) == [first.x.tolist()]
-
-
 @pytest.mark.slow
 def test_the_command_that_ask_prints_names_the_probe(study, url):
     withdrawn(study)
@@ -257,21 +245,6 @@ def test_the_command_that_ask_prints_names_the_probe(study, url):
     assert [told[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
 
 
-def test_what_another_process_handed_out_is_looked_for(study, url):
-    before, after = withdrawn(study)
-    with Study.create(url, "other", leader(), x0=[0.5, 0.5], rails=RAILS) as behind:
-        *_, before = behind.ask()
-        with Study.open(url, "other") as ahead:
-            first = ahead.next_probe()
-            ahead.tell(first, y=first.x, cost=COSTLY)
-            *_, after = ahead.ask()
-        assert behind.known.handed_probe(2).probe.name == "0.2", "it has not looked since"
-        with pytest.raises(InvalidInput, match=r"as 0\.2-1"):
-            behind.tell("0.2", **measured(before))
-        behind.tell("0.2-1", **measured(after))
-        assert misplaced(behind) == []
-
-
 def test_readings_are_of_the_x_that_is_held(study):
     before, after = withdrawn(study)
     with pytest.raises(InvalidInput, match=r"as 0\.2-1: name 0\.2-1 if that is the one that is held"):
@@ -279,33 +252,6 @@ def test_readings_are_of_the_x_that_is_held(study):
     with pytest.raises(InvalidInput, match=r"as 0\.2-1"):
         study.reading("0.2", [1.0, 1.0])
     assert [study.reading(after, [1.0, 1.0]).readings, study.reading("0.2-1", [1.0, 1.0]).readings] == [1, 2]
-
-
-def test_readings_of_a_withdrawn_probe_are_not_those_of_the_one_in_its_place(study, url):
-    """Two days at the first x, settled; what settled there is no answer of the x that is held instead."""
-    *_, last = study.ask()
-    assert [study.reading(last, [3.0, 3.0]).settled for _ in range(2)] == [False, True]
-    first = study.next_probe()
-    study.tell(first, y=first.x, cost=COSTLY)
-    days = []
-
-    def day(x):
-        days.append(x.tolist())
-        return x
-
-    with Study.open(url, "tolls") as live, patch.object(live, "_cost", lambda given: FINE):
-        run_live(live, day, rounds=1)
-        held = [live.asked(name).x.tolist() for name in ("0.1-1", "0.2-1")]
-        assert days == [held[0], held[0], held[1], held[1]], "each for two days"
-        assert misplaced(live) == []
-        assert live.progress.follower_rounds == 6
-
-
-def test_a_reading_of_a_closed_round_is_refused(study):
-    for probe in study.ask():
-        study.tell(probe, **measured(probe))
-    with pytest.raises(InvalidInput, match=r"probe 0\.1: its round is closed"):
-        study.reading((0, 1), [1.0, 1.0])
 
 
 # Corrections.
@@ -330,74 +276,7 @@ def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
     assert gone == ["0.2-1 corrected: a typo", "0.2-1 corrected: another day", "0.2 retracted: snow"]
 
 
-def test_of_two_answers_to_a_place_the_one_of_that_name_is_corrected(study):
-    before, after = withdrawn(study)
-    study.tell(after, **measured(after))
-    study.tell(before, replicate=1, y=[7.0, 7.0], cost=FINE)
-    study.correct("0.2", y=before.x, cost=FINE, reason="a typo")
-    assert (recorded(study, (0, 2)), misplaced(study)) == ([after.x.tolist(), before.x.tolist()], [])
-
-
-@pytest.mark.slow
-def test_commands_correct_by_name(study, url):
-    _, after = withdrawn(study)
-    for probe in study.ask():
-        study.tell(probe, y=[7.0, 7.0], cost=FINE)
-    said = ["--db", url, "--y", _text(after.x.tolist()), "--cost", "0.5", "--reason", "a typo"]
-    refused = CliRunner().invoke(app, ["correct", "tolls", "0.2", *said])
-    assert refused.exit_code == 2
-    assert "name 0.2-1 if that answer is meant" in refused.stderr
-    several = CliRunner().invoke(app, ["correct", "tolls", "0", *said])
-    assert "several probes (0.0, 0.1-1, 0.2-1); say which" in several.stderr
-    done = CliRunner().invoke(app, ["correct", "tolls", "0.2-1", *said])
-    assert "probe 0.2-1: corrected" in done.stderr, done.output
-    done = CliRunner().invoke(app, ["retract", "tolls", "0.1-1", "--db", url, "--reason", "a typo", "--json"])
-    assert json.loads(done.stdout)["probe"] == "0.1-1"
-    assert recorded(study, (0, 2)) == [after.x.tolist()]
-
-
 # What is written down.
-
-
-def test_the_log_names_askings_where_there_are_several(study, url, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    _, after = withdrawn(study)
-    study.reading(after, [1.0, 1.0])
-    study.tell(after, **measured(after))
-    study.retract(after, reason="snow")
-    bodies = [(kind, body) for _, kind, _, _, body, _ in hand.events_of(url)[1:]]
-    assert [(kind, body.get("asking")) for kind, body in bodies] == [
-        ("asked", 0),
-        ("told", None),
-        ("asked", 1),
-        ("reading", 1),
-        ("told", 1),
-        ("retracted", 1),
-    ]
-    export = json.loads(CliRunner().invoke(app, ["export", "tolls", "--db", url, "--json"]).stdout)
-    assert [event["asking"] for event in export["events"][1:]] == [0, 0, 1, 1, 1, 1]
-    with Study.open(url, "tolls") as again:
-        assert [o.name for o in again.history().answers] == ["0.0", "0.2-1"]
-        assert [p.name for p in again.ask()] == ["0.1-1"]
-
-
-@pytest.mark.parametrize("asking", ["one", 1.5, None, [1]])
-@pytest.mark.parametrize("kind", ["asked", "told", "restored"])
-def test_an_asking_that_is_no_number_is_damage(study, kind, asking):
-    study.ask()
-    bodies = {
-        "asked": {"round": 0, "asking": asking, "probes": []},
-        "told": {**hand.told(0, 0, hand.array(1.0)), "asking": asking},
-        "restored": {"until": 1.0, "asking": asking},
-    }
-    with pytest.raises(journals.LogDamaged, match=f"'{kind}' cannot be read"):
-        ev.read(kind, json.dumps(bodies[kind]), "event 2")
-
-
-@pytest.mark.parametrize("until", [1e300, "noon", None])
-def test_a_backup_of_no_time_is_damage(until):
-    with pytest.raises(journals.LogDamaged, match="'restored' cannot be read"):
-        ev.read("restored", json.dumps({"until": until, "asking": 5}), "event 2")
 
 
 # A backup that was restored.
@@ -449,56 +328,6 @@ def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
         assert misplaced(found) == []
 
 
-@pytest.mark.slow
-def test_a_probe_that_was_lost_brings_its_x_along(study, url, again):
-    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
-    from tests.servers import running
-
-    from stackelberg.client import RemoteStudy
-
-    lost, found = lost_and_restored(study, url, again)
-    with found, running(again) as server, RemoteStudy.open(server.url, "tolls") as remote:
-        remote.ask()
-        assert remote.tell(lost, **measured(lost)).name == "1.0"
-        assert recorded(remote, (1, 0)) == [lost.x.tolist()]
-
-
-def test_a_probe_that_is_not_asked_here_yet(study, url, again):
-    lost, found = lost_and_restored(study, url, again)
-    with found, pytest.raises(InvalidInput, match=r"probe 1\.0 was never asked; the open round is 1: ask first"):
-        found.tell(lost, **measured(lost))
-
-
-def test_withdrawn_and_lost(study, url, again, tmp_path):
-    """Of a round that is in the backup a probe was withdrawn after it was made: here the first one is open."""
-    study.ask()
-    back_up(url, tmp_path / "b.db")
-    _, lost = withdrawn(study)
-    restore(tmp_path / "b.db", again)
-    with Study.open(again, "tolls") as found:
-        assert found.ask()[2].name == "0.2"
-        with pytest.raises(InvalidInput, match=r"probe 0\.2-1 is not in this log, which has 0\.2 in its place"):
-            found.tell("0.2-1", **measured(lost))
-        first = found.next_probe()
-        found.tell(first, y=first.x, cost=COSTLY)
-        assert found.ask()[1].name not in ("0.2", "0.2-1"), "withdrawn here too: a name that was never given"
-        found.tell("0.2-1", x=lost.x, **measured(lost))
-        assert misplaced(found) == []
-
-
-@pytest.mark.slow
-def test_a_backup_that_is_restored_twice_gives_other_names(study, url, tmp_path):
-    back_up(url, tmp_path / "b.db")
-    names = set()
-    for number in range(4):
-        target = f"sqlite:///{tmp_path}/{number}.db"
-        restore(tmp_path / "b.db", target)
-        with Study.open(target, "tolls") as found:
-            names.add(found.ask()[0].name)
-    assert len(names) == 4
-    assert "0.0" not in names
-
-
 @pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
@@ -519,70 +348,6 @@ def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
     page = CliRunner().invoke(app, ["report", "tolls", "--db", again, "--out", str(tmp_path / "page")])
     assert page.exit_code == 0, page.output
     assert what in (tmp_path / "page" / "index.html").read_text()
-
-
-def test_a_finished_study_is_restored_as_it_is(study, url, again, tmp_path):
-    study.finish()
-    back_up(url, tmp_path / "b.db")
-    restore(tmp_path / "b.db", again)
-    assert [s.finished for s in Study.list(again)] == [True]
-    with Study.open(again, "tolls") as found, pytest.raises(StudyFinished):
-        found.ask()
-
-
-def test_a_backup_is_no_restored_study(study, url, tmp_path):
-    probes = study.ask()
-    back_up(url, tmp_path / "b.db")
-    with Study.open(tmp_path / "b.db", "tolls") as found:
-        assert [type(event).__name__ for _, _, event in found.events()] == ["Created", "Asked"]
-        assert [p.name for p in found.ask()] == [p.name for p in probes]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("drawn", "asking"), [(lambda most: 0, 100_000), (lambda most: most - 1, 999_999)])
-def test_askings_go_on_somewhere_in_the_hundred_thousands(study, url, again, tmp_path, monkeypatch, drawn, asking):
-    back_up(url, tmp_path / "b.db")
-    monkeypatch.setattr("stackelberg.study.backup.secrets.randbelow", drawn)
-    restore(tmp_path / "b.db", again)
-    with Study.open(again, "tolls") as found:
-        assert found.ask()[0].asking == asking
-
-
-@pytest.mark.parametrize("rounds", [1, 10**6])
-def test_names_survive_a_reopening_and_a_snapshot(study, url, again, tmp_path, rounds):
-    back_up(url, tmp_path / "b.db")
-    restore(tmp_path / "b.db", again)
-    with patch.object(journals, "SNAPSHOT_ROUNDS", rounds):
-        with Study.open(again, "tolls") as found:
-            names = [p.name for p in found.ask()]
-            for probe in found.ask():
-                found.tell(probe, **measured(probe))
-            then = [p.name for p in found.ask()]
-            assert (found.log.kept("state") is not None) == (rounds == 1)
-        with Study.open(again, "tolls") as found:
-            assert [p.name for p in found.ask()] == then
-            assert [o.name for o in found.history().answers] == names
-            first = found.next_probe()
-            found.tell(first, y=first.x, cost=COSTLY)
-            number = int(names[0].removeprefix("0.0-"))
-            assert [p.name for p in found.ask()] == [f"1.1-{number + 1}", f"1.2-{number + 1}"]
-            for probe in found.ask():
-                found.tell(probe, **measured(probe))
-            assert found.ask()[0].name == f"2.0-{number}"
-
-
-def test_a_restored_study_can_be_read_without_its_leader(study, url, again, tmp_path):
-    back_up(url, tmp_path / "b.db")
-    restore(tmp_path / "b.db", again)
-    with Study.open(again, "tolls") as found:
-        name = found.ask()[0].name
-        told = found.tell(name, **measured(found.asked(name)))
-    with patch.object(TwoPoint, "bind", side_effect=RuntimeError("gone")), Study.open(again, "tolls") as found:
-        assert not found.can_lead
-        assert [o.name for o in found.history().answers] == [told.name] == [name]
-        assert found.recommend().tolist() == [0.5, 0.5]
-        waiting = [out["probe"] for out in facts_of(found)["waiting_for"]]
-        assert waiting == [name.replace("0.0", f"0.{i}") for i in (1, 2)]
 
 
 def test_names_are_read_as_they_are_written():

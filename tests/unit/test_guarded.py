@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,14 +13,10 @@ from hypothesis.extra import numpy as hnp
 from stackelberg.core import InvalidInput, Knowledge, Observation
 from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Reals
-from stackelberg.study import Guarded, Rails, SettleTest
+from stackelberg.study import Guarded, Rails
 from stackelberg.study.rails import cut_against
-from stackelberg.study.result import movement
 
 WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0), mode="sequential")
-
-
-WILD_IN_A_BOX = Guarded(WILD, Rails(baseline=-1.0, allowed_loss=0.1))
 
 
 def bound(leader: Any, d: int = 2) -> Any:
@@ -115,69 +110,10 @@ def floor_rails(**options: Any) -> Rails:
     return Rails(baseline=np.zeros(2), allowed_loss=0.1, **options)
 
 
-def test_the_baseline_is_measured_first():
-    leader = bound(Guarded(WILD, floor_rails()))
-    state = leader.init(np.ones(2), 0)
-    (probe,) = leader.ask(state)
-    assert np.array_equal(probe.x, np.zeros(2))
-    state = leader.tell(state, [Observation.failed(probe, "sensor down")])
-    (probe,) = leader.ask(state)
-    assert probe.round == 1, "a baseline that failed is measured again"
-    state = leader.tell(state, [Observation.answer(probe, cost=18.0)])
-    assert state.memory.baseline_cost == 18.0
-    assert len(leader.ask(state)) == 2
-    assert state.memory.inner.round == 0
-
-
-def test_a_costly_centre_withdraws_the_round_and_steps_back():
-    leader = bound(Guarded(WILD, floor_rails(baseline_cost=10.0)))
-    state = leader.init(np.ones(2), 0)
-    base, probe = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(base, cost=11.5)])
-    (instead,) = leader.ask(state)
-    assert instead.index == probe.index
-    assert np.array_equal(instead.x, np.zeros(2)), "the way back, instead of exploring on"
-    state = leader.tell(state, [Observation.answer(instead, cost=10.0)])
-    assert np.array_equal(state.x, np.zeros(2))
-    assert state.note["violations"] == 1
-    assert "stepped back" in state.note["guard"]
-
-
-def test_stepping_back_respects_the_largest_change():
-    leader = bound(Guarded(WILD, floor_rails(baseline_cost=10.0)))
-    slower = replace(leader, rails=replace(leader.rails, largest_change=0.25))  # as an amendment does it
-
-    def cost(x: Any) -> float:
-        return 10.0 + 10.0 * float(np.abs(x).max())
-
-    state, xs = leader.init(np.ones(2), 0), []
-    while state.round < 4:
-        probe = slower.ask(state)[0]
-        state = slower.tell(state, [Observation.answer(probe, cost=cost(probe.x))])
-        xs += [] if state.answered else [state.x.tolist()]
-    assert xs == [[v, v] for v in (0.75, 0.5, 0.25, 0.0)]
-
-
 def test_a_start_far_from_the_baseline_is_refused_where_changes_are_limited():
     leader = bound(Guarded(WILD, floor_rails(largest_change=0.25)))
     with pytest.raises(InvalidInput, match=r"x0: expected every entry within largest_change = 0.25"):
         leader.init(np.ones(2), 0)
-
-
-def test_a_costly_probe_closes_its_direction():
-    rails = floor_rails(baseline_cost=10.0, closed_rounds=5)
-    leader = bound(Guarded(TwoPoint(schedule=ConstantSchedule(1e-9, 1.0), mode="sequential"), rails))
-    state = leader.init(np.zeros(2), 0)
-    base, probe = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(base, cost=10.0), Observation.answer(probe, cost=20.0)])
-    bad = probe.x
-    assert np.allclose(state.x, 0.0, atol=1e-6), "the centre was fine: no step back"
-    for _ in range(5):
-        base, probe = leader.ask(state)
-        reach = float(probe.x @ bad) / float(bad @ bad)
-        assert reach <= 0.5 + 1e-6, "no probe goes more than half-way towards the bad point"
-        state = leader.tell(state, [Observation.answer(p, cost=10.0) for p in (base, probe)])
-    assert not [c for c in state.memory.cuts if c.until > state.round]
 
 
 @pytest.mark.slow
@@ -198,47 +134,3 @@ def test_the_floor_holds_a_policy_that_would_run_away():
     # and a probe lies δ further out.
     r = np.sqrt(ceiling)
     assert max(railed) <= (r + 0.6 * 2 * (2 * r + 0.5) + 0.5) ** 2
-
-
-def test_late_data_reach_the_policy_under_its_own_round_number():
-    leader = bound(Guarded(WILD, floor_rails()))
-    state = leader.init(np.zeros(2), 0)
-    (probe,) = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(probe, cost=1.0)])
-    probes = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(p, cost=1.0) for p in probes])
-    late = leader.tell(state, [Observation.answer(probes[0], cost=1.0, replicate=1)])
-    early = leader.tell(state, [Observation.answer(probe, cost=1.0, replicate=1)])
-    assert late.memory.inner.round == early.memory.inner.round == 1
-
-
-@pytest.mark.parametrize(
-    "make, message",
-    [
-        (lambda: Rails(largest_change=0.0), "largest_change"),
-        (lambda: Rails(largest_radius=-1.0), "largest_radius"),
-        (lambda: Rails(K=0), "K"),
-        (lambda: Rails(baseline_rounds=3), "expected a baseline as well"),
-        (lambda: Rails(allowed_loss=0.1), "expected a baseline as well"),
-        (lambda: Rails(baseline=[9.0], allowed_loss=0.1, within=Box([0.0], [1.0])), "baseline: expected a point"),
-        (lambda: Rails(baseline=[0.0], allowed_loss=0.1, baseline_cost=np.nan), "baseline_cost"),
-        (lambda: Rails(closed_rounds=0), "closed_rounds"),
-        (lambda: bound(Guarded(WILD, Rails(baseline=[0.0], allowed_loss=0.1))), "2 numbers or one number for all"),
-        (lambda: WILD_IN_A_BOX.bind(Knowledge(Box([0.0] * 2, [1.0] * 2), None, False)), "expected a point of X"),
-        (lambda: Guarded("policy"), "leader: expected"),
-        (lambda: Guarded(Guarded(WILD)), "leader: expected a policy that is not guarded yet"),
-        (lambda: Guarded(WILD, rails=None), "rails: expected"),
-        (lambda: bound(Guarded(WILD, Rails(within=Box([0.0] * 2, [1.0] * 2)))).init([2.0, 2.0], 0), "x0: expected"),
-        (lambda: SettleTest(tolerance=0.0), "tolerance"),
-        (lambda: SettleTest(tolerance=0.1, window=0), "window"),
-        (lambda: movement(np.zeros(2), np.zeros(3)), "reading: expected 2 numbers"),
-    ],
-)
-def test_bad_rails_are_refused(make, message):
-    with pytest.raises(InvalidInput, match=message):
-        make()
-
-
-def test_movement_leaves_out_what_nobody_measured():
-    assert movement(np.array([1.0, np.nan, 4.0]), np.array([1.0, 5.0, 3.0])) == pytest.approx(1 / np.sqrt(10))
-    assert np.isnan(movement(np.array([np.nan]), np.array([1.0])))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,20 +10,14 @@ import pytest
 
 from stackelberg.core import (
     Answer,
-    Game,
     InvalidInput,
     Knowledge,
     Leader,
     LeaderState,
-    Objective,
     Observation,
     Probe,
     WrongRound,
-    same_observation,
 )
-from stackelberg.followers import CallableFollowers
-from stackelberg.sets import Reals
-from stackelberg.study import solve
 
 Memory = tuple[Any, ...]
 
@@ -62,22 +55,6 @@ class Learner(Recorder):
 
     def _late(self, state: LeaderState[Memory], observation: Observation) -> Memory:
         return (*state.memory, ("late", state.round, observation))
-
-
-class Adaptable(Learner):
-    """Lays out its probes by how much it has learnt."""
-
-    def _probes(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
-        return tuple(replace(p, x=p.x + 100.0 * len(state.memory)) for p in super()._probes(state))
-
-
-class Reconsiderer(Recorder):
-    """Moves its unanswered probes by the number of answers that are in."""
-
-    reconsiders = True
-
-    def _probes(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
-        return tuple(replace(p, x=p.x + 10.0 * len(state.answered)) for p in super()._probes(state))
 
 
 def observed(index: int, round: int = 0, replicate: int = 0, **changes: Any) -> Observation:
@@ -122,23 +99,9 @@ def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
     assert str(raised.value) == f"seed: expected a whole number >= 0, got {seed!r}"
 
 
-@pytest.mark.parametrize("seed", [0, 1, np.int64(7), 2**130])
-def test_a_seed_becomes_a_plain_int(seed: Any) -> None:
-    state = Recorder().init([0.0, 0.0], seed)
-    assert state.seed == int(seed)
-    assert type(state.seed) is int
-    assert state.memory[-1] == int(seed)
-    assert type(state.memory[-1]) is int
-
-
 def test_x0_is_checked() -> None:
     with pytest.raises(InvalidInput, match="x0: expected finite numbers, got nan at index 1"):
         Recorder().init([0.0, np.nan], 0)
-
-
-def test_binding_gives_the_leader_itself() -> None:
-    leader = Recorder()
-    assert leader.bind(Knowledge(Reals(2))) is leader
 
 
 # --- asking ---------------------------------------------------------------------------------------------------
@@ -153,51 +116,6 @@ def test_ask_gives_the_probes_that_are_not_answered_yet() -> None:
     assert [p.index for p in leader.ask(state)] == [2]
     state = leader.tell(state, [observed(2)])
     assert [(p.round, p.index) for p in leader.ask(state)] == [(1, 0), (1, 1), (1, 2)]
-
-
-def test_a_second_measurement_of_a_probe_leaves_the_others_open() -> None:
-    leader, state = begin()
-    state = leader.tell(state, [observed(0), observed(0, replicate=1)])
-    assert state.round == 0
-    assert [p.index for p in leader.ask(state)] == [1]
-
-
-def test_a_run_lays_out_the_probes_of_a_round_once() -> None:
-    """Laying them out may be all the work that a policy has."""
-    leader = Recorder(count=3)
-    followers = CallableFollowers(lambda x, y, k: x, start=[0.0, 0.0])
-    game = Game(Reals(2), Objective(lambda x, y: float(y @ y)), followers)
-    result = solve(game, leader, rounds=3, x0=[0.0, 0.0], seed=0)
-    assert (len(result.history), result.deployments) == (3, 9)
-    assert leader.laid_out == [0, 1, 2]
-
-
-def test_a_state_shows_what_is_known_and_not_what_was_computed_from_it() -> None:
-    leader, state = begin()
-    shown = repr(state)
-    leader.ask(state)
-    assert repr(state) == shown
-
-
-def test_a_state_asked_by_one_leader_is_asked_anew_by_another() -> None:
-    leader, state = begin()
-    other = Recorder(shift=0.5)
-    assert [p.x.tolist() for p in leader.ask(state)] == [[0.0, 0.0], [0.0, 1.0]]
-    assert [p.x.tolist() for p in other.ask(state)] == [[0.5, 0.0], [0.5, 1.0]]
-    assert [p.x.tolist() for p in leader.ask(state)] == [[0.0, 0.0], [0.0, 1.0]]
-
-
-def test_a_leader_that_reconsiders_lays_out_anew_after_each_answer() -> None:
-    leader, state = begin(Reconsiderer(count=3))
-    assert [p.x.tolist() for p in leader.ask(state)] == [[0.0, 0.0], [0.0, 1.0], [0.0, 2.0]]
-    state = leader.tell(state, [observed(0)])
-    assert [p.x.tolist() for p in leader.ask(state)] == [[10.0, 11.0], [10.0, 12.0]]
-    state = leader.tell(state, [observed(2)])
-    assert [p.x.tolist() for p in leader.ask(state)] == [[20.0, 21.0]]
-
-
-def test_leaders_do_not_reconsider_unless_they_say_so() -> None:
-    assert Recorder().reconsiders is False
 
 
 # --- closing a round ------------------------------------------------------------------------------------------
@@ -220,12 +138,6 @@ def test_a_round_closes_with_its_last_answer_and_moves_on() -> None:
     assert (done.round, done.note, done.x.tolist()) == (2, {"closed": 1}, [1.0, 0.5])
 
 
-def test_a_state_is_not_changed_by_telling_from_it() -> None:
-    leader, state = begin()
-    leader.tell(state, [observed(1), observed(0)])
-    assert (state.round, state.answered, state.note) == (0, (), {})
-
-
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
 def test_answers_reach_the_policy_in_index_order(order: tuple[int, ...]) -> None:
     answers = close(*[observed(i) for i in order], count=3)
@@ -234,27 +146,10 @@ def test_answers_reach_the_policy_in_index_order(order: tuple[int, ...]) -> None
     assert [a.cost for a in answers if a] == [0.0, 10.0, 20.0]
 
 
-def test_answers_of_an_open_round_are_kept_by_index_and_replicate() -> None:
-    leader, state = begin(Recorder(count=4))
-    came = [(2, 1), (0, 1), (2, 0), (0, 0), (1, 0)]
-    state = leader.tell(state, [observed(i, replicate=r) for i, r in came])
-    assert [(o.index, o.replicate) for o in state.answered] == sorted(came)
-
-
 def test_all_observations_of_one_tell_count_across_rounds() -> None:
     leader, state = begin()
     state = leader.tell(state, [observed(0), observed(1), observed(0, round=1), observed(1, round=1)])
     assert state.round == 2
-
-
-def test_telling_nothing_changes_nothing() -> None:
-    leader, state = begin()
-    assert leader.tell(state, []) is state
-
-
-def test_it_recommends_the_x_it_stands_at() -> None:
-    leader, state = begin()
-    assert leader.recommend(state) is state.x
 
 
 def test_a_failed_probe_is_no_answer() -> None:
@@ -265,15 +160,6 @@ def test_a_failed_probe_is_no_answer() -> None:
 
 
 # --- replicates -----------------------------------------------------------------------------------------------
-
-
-def test_a_lone_answer_is_passed_on_as_it_came() -> None:
-    told = observed(0, y=np.array([np.nan, 2.0]), cost=None)
-    answer = close(told, observed(1))[0]
-    assert answer is not None
-    assert answer.x is told.x
-    assert answer.y is told.y
-    assert answer.cost is None
 
 
 def test_replicates_are_averaged() -> None:
@@ -315,18 +201,6 @@ def test_costs_and_responses_are_averaged_over_those_who_have_one() -> None:
     assert answer.cost == 5.5
 
 
-def test_replicates_without_any_cost_or_any_response() -> None:
-    no_cost = close(observed(0, cost=None), observed(0, replicate=1, cost=None), observed(1))[0]
-    assert no_cost is not None
-    assert no_cost.cost is None
-    assert no_cost.y is not None
-    np.testing.assert_array_equal(no_cost.y, [0.0, 0.5])
-    no_y = close(observed(0, y=None), observed(0, replicate=1, y=None), observed(1))[0]
-    assert no_y is not None
-    assert no_y.y is None
-    assert no_y.cost == 0.5
-
-
 def test_a_failed_replicate_beside_good_ones_does_not_count() -> None:
     lone = close(failed(0), observed(0, replicate=1, cost=8.0), observed(1))[0]
     assert lone is not None
@@ -335,16 +209,6 @@ def test_a_failed_replicate_beside_good_ones_does_not_count() -> None:
     assert pair is not None
     assert pair.y is not None
     assert (pair.x.tolist(), pair.y.tolist(), pair.cost) == ([7.0, 0.0], [0.0, 1.0], 3.5)
-
-
-def test_a_probe_whose_replicates_all_failed_failed() -> None:
-    assert close(failed(0), failed(0, 1), observed(1))[0] is None
-
-
-def test_a_higher_replicate_alone_answers_a_probe() -> None:
-    answer = close(observed(0, replicate=3), observed(1))[0]
-    assert answer is not None
-    assert answer.cost == 3.0
 
 
 # --- what is refused ------------------------------------------------------------------------------------------
@@ -412,12 +276,6 @@ def test_the_number_offered_for_a_repeated_measurement_is_the_next() -> None:
     assert message.endswith("replicate=5")
 
 
-def test_values_missing_at_first_cannot_be_added_by_telling_again() -> None:
-    leader, state = begin()
-    state = leader.tell(state, [observed(0, y=None)])
-    assert "other values" in refused(leader, state, observed(0))
-
-
 @pytest.mark.parametrize(
     "told",
     [observed(0), observed(0, y=None), observed(0, y=np.array([np.nan, 2.0])), observed(0, cost=None), failed(0)],
@@ -447,54 +305,4 @@ def test_late_data_reach_a_leader_that_learns_from_them_and_change_nothing_else(
     assert [p.index for p in leader.ask(after)] == [0]
 
 
-def test_after_late_data_the_probes_are_those_of_what_is_known_now() -> None:
-    """Three things are remembered at first, a fourth of the closed round, a fifth of the late answer."""
-    leader, state = begin(Adaptable())
-    assert leader.ask(state)[0].x.tolist() == [300.0, 300.0]
-    state = leader.tell(state, [observed(0), observed(1)])
-    assert leader.ask(state)[0].x.tolist() == [401.0, 400.0]
-    late = leader.tell(state, [observed(0, replicate=1)])
-    assert leader.ask(late)[0].x.tolist() == [501.0, 500.0]
-    assert leader.ask(state)[0].x.tolist() == [401.0, 400.0]
-
-
-def test_late_data_of_any_probe_are_let_through() -> None:
-    """The layout of a closed round is not known any more: index 9 may have been asked."""
-    leader, state = begin(Learner())
-    state = leader.tell(state, [observed(0), observed(1)])
-    assert leader.tell(state, [observed(9)]).memory[-1][2].index == 9
-
-
-def test_most_leaders_forget_late_data() -> None:
-    leader, state = begin()
-    state = leader.tell(state, [observed(0), observed(1)])
-    assert leader.tell(state, [observed(0, replicate=1)]).memory is state.memory
-
-
 # --- the same observation -------------------------------------------------------------------------------------
-
-CHANGES: list[tuple[str, Callable[[Observation], Observation]]] = [
-    ("round", lambda o: replace(o, round=3)),
-    ("index", lambda o: replace(o, index=1)),
-    ("replicate", lambda o: replace(o, replicate=1)),
-    ("cost", lambda o: replace(o, cost=1.5)),
-    ("failure", lambda o: replace(o, failure="broken")),
-    ("x", lambda o: replace(o, x=np.array([7.0, 0.5]))),
-    ("y", lambda o: replace(o, y=np.array([0.0, 0.5]))),
-    ("no y", lambda o: replace(o, y=None)),
-]
-
-
-@pytest.mark.parametrize("change", [c for _, c in CHANGES], ids=[name for name, _ in CHANGES])
-def test_observations_differ_where_one_thing_does(change: Callable[[Observation], Observation]) -> None:
-    told = observed(0)
-    assert not same_observation(told, change(told))
-    assert not same_observation(change(told), told)
-    assert same_observation(change(told), change(told))
-
-
-def test_the_time_apart_observations_are_the_same() -> None:
-    assert same_observation(observed(0, time=1.0), observed(0, time=2.0))
-    missing = observed(0, y=np.array([np.nan, 1.0]))
-    assert same_observation(missing, observed(0, y=np.array([np.nan, 1.0])))
-    assert not same_observation(missing, observed(0, y=np.array([np.nan, 2.0])))

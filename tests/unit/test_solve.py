@@ -23,7 +23,6 @@ from stackelberg.core import (
 from stackelberg.leaders import ConstantSchedule, OneSided, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Expected, Guarded, Rails, Record, ReplayMismatch, Result, Study, solve
-from stackelberg.study.loop import MOST_FAILED_ROUNDS, Session, Until
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])
@@ -113,12 +112,6 @@ def test_no_round_asks_for_nothing(place):
     assert (result.deployments, result.follower_rounds, result.seed) == (0, 0, 0)
 
 
-def test_a_start_of_one_s_own_goes_before_that_of_the_game():
-    followers = Script([1.0])
-    solve(game(followers), LEADER, 1, x0=[5.0, 6.0])
-    assert followers.calls[0][0] == [5.0, 6.0]
-
-
 def test_a_game_without_a_start_begins_in_the_middle_of_x():
     followers = Script([1.0])
     box = Box([1.0, -3.0], [5.0, 1.0])
@@ -159,13 +152,6 @@ def test_a_failed_probe_is_counted_and_remembered(place):
     ]
     assert (result.deployments, result.follower_rounds, result.status) == (6, 18, Status.ROUNDS_DONE)
     assert result.costs.tolist() == [3.0, 6.0, 8.0], "the cost that the policy notes"
-
-
-def test_the_last_cost_of_a_run_has_its_own_name(place):
-    followers = Numbered([3.0], [4.0], [6.0], [7.0], SNOW, SNOW)
-    result = solve(game(followers), LEADER, 3, study=place)
-    assert np.isnan(result.costs[2])
-    assert result.last_cost == 6.0
 
 
 def rounds_that(*plan: tuple[int, bool]) -> list[Any]:
@@ -227,25 +213,6 @@ def test_the_same_error_in_every_probe_of_the_first_three_rounds_ends_a_run(plac
     assert result.message == f"repeated error: {Status.REPEATED_ERROR.advice}\n{result.error}"
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        [SNOW, SNOW, SNOW, SNOW, SNOW, [1.0]],  # one probe was answered
-        [SNOW, SNOW, [1.0], [1.0], SNOW, SNOW],
-        [SNOW, SNOW, SNOW, SNOW, SNOW, ValueError("rain")],  # another error
-    ],
-)
-def test_other_bad_beginnings_do_not(first):
-    result = solve(game(Numbered(*first, [1.0])), LEADER, 12)
-    assert (result.status, len(result.history)) == (Status.ROUNDS_DONE, 12)
-
-
-def test_the_particulars_of_an_error_may_differ():
-    errors = [KeyError(f"street {n}") for n in range(9)]
-    with pytest.warns(FailedRunWarning, match=r"round 2, probe 1: followers raised KeyError: 'street 5'"):
-        assert len(solve(game(Numbered(*errors)), LEADER, 40).history) == 3
-
-
 @pytest.mark.parametrize("rounds, failed, status", [(1, 1, "repeated error"), (2, 1, "rounds done")])
 def test_a_short_run_has_failed_when_all_its_rounds_did(rounds, failed, status):
     followers = Numbered(*rounds_that((failed, True), (9, False)))
@@ -269,12 +236,6 @@ def test_the_same_error_in_most_rounds_is_said_at_the_end(place, bad, good, repe
     if place is not None and repeated:  # read again, it is not forgotten
         with pytest.warns(FailedRunWarning, match="snow"):
             assert solve(game(followers), LEADER, bad + good, study=place).status is Status.REPEATED_ERROR
-
-
-def test_different_errors_in_most_rounds_are_none_that_is_repeated():
-    pairs = [[[1.0], error] for error in (SNOW, ValueError("rain"), SNOW, KeyError("fog"), OSError("hail"))]
-    followers = Numbered(*[answer for pair in pairs for answer in pair], [1.0])
-    assert solve(game(followers), LEADER, 6).status is Status.ROUNDS_DONE
 
 
 @pytest.mark.slow
@@ -322,14 +283,6 @@ def test_a_response_of_another_length_is_a_failed_answer():
     assert (failed.round, failed.index) == (0, 1)
     assert failed.failure == "followers answered badly: response: expected 2 numbers as before, got 1"
     assert [r.moved for r in result.history] == pytest.approx([np.nan, 0.5], nan_ok=True)
-
-
-def test_the_response_of_a_round_is_that_of_its_first_answered_probe(place):
-    followers = Numbered([4.0], [1.0], SNOW, [5.0], SNOW, SNOW, [8.0], [9.0], [10.0], [7.0])
-    result = solve(game(followers), LEADER, 5, study=place)
-    moved = [r.moved for r in result.history]
-    assert np.isnan([moved[0], moved[2], moved[3]]).all()
-    assert [moved[1], moved[4]] == pytest.approx([0.2, 0.2], rel=1e-15)
 
 
 # On a study: gone on with where it stopped.
@@ -436,54 +389,6 @@ def test_a_run_that_failed_goes_on_when_it_is_mended(stored):
     (second,) = sittings(stored, Script([1.0]), 40)
     assert (second.status, len(second.history), len(second.failures)) == (Status.ROUNDS_DONE, 40, 10)
     assert second.costs[11:].tolist() == [1.0] * 29
-
-
-@pytest.mark.slow
-def test_failed_rounds_that_stopped_a_run_are_forgiven_once(stored):
-    broken = Numbered(*rounds_that((1, False), (40, True)))
-    lengths = []
-    for _ in range(3):
-        with pytest.warns(FailedRunWarning, match="followers failed"):
-            (stopped,) = sittings(stored, broken, 40)
-        lengths.append(len(stopped.history))
-    assert lengths == [11, 21, 31], "ten more each time"
-
-
-@pytest.mark.slow
-def test_a_good_round_ends_the_pardon(stored):
-    broken = Numbered(*rounds_that((1, False), (10, True), (1, False), (12, True)))
-    with pytest.warns(FailedRunWarning):
-        sittings(stored, broken, 40)
-    with pytest.warns(FailedRunWarning):
-        (second,) = sittings(stored, broken, 40)
-    assert len(second.history) == 1 + 10 + 1 + 10
-
-
-def test_failed_rounds_stay_forgiven_while_a_round_is_closed_that_nobody_has_answered_yet():
-    study = Study.in_memory(LEADER, None, START)
-    for _ in range(MOST_FAILED_ROUNDS):
-        for probe in study.ask():
-            study.tell(probe, failure="snow")
-    session = Session(study, Until(40, None, settled=False))
-    assert session.status is Status.RUNNING
-    assert session.closed(study.known) is Status.RUNNING, "as after a round that went on without its answers"
-
-
-@pytest.mark.slow
-def test_a_good_round_before_the_break_ends_the_row(stored):
-    followers = Numbered(*rounds_that((5, True), (6, False), (20, True)))
-    sittings(stored, followers, 11)
-    with pytest.warns(FailedRunWarning):
-        (second,) = sittings(stored, followers, 40)
-    assert len(second.history) == 5 + 6 + 10
-
-
-@pytest.mark.slow
-def test_a_failure_in_the_round_that_was_broken_off_is_counted_once(stored):
-    # Eight failed rounds, then a failure and Ctrl-C; the round is closed in the second sitting: nine.
-    answers = [*rounds_that((8, True)), SNOW, KeyboardInterrupt(), *rounds_that((12, False))]
-    _, second = sittings(stored, Numbered(*answers), 40, 20)
-    assert (second.status, len(second.history)) == (Status.ROUNDS_DONE, 20)
 
 
 def test_replicates_that_somebody_told_are_no_deployments(stored):

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.by_hand import Place, box, draws, everywhere, on_sphere, simplex
 
-from stackelberg.core import Answer, Deployed, InvalidInput, Knowledge, LeaderState, Observation, Probe, Start
-from stackelberg.leaders import HistoryMemory, HistoryRegression
+from stackelberg.core import InvalidInput, Knowledge, Observation, Start
+from stackelberg.leaders import HistoryRegression
 from stackelberg.leaders.history_regression import fitted_gradient
-from stackelberg.sets import Anywhere, Box, Reals, Simplex
+from stackelberg.sets import Box, Reals, Simplex
 
 
 def f(x: np.ndarray) -> float:
@@ -34,12 +34,6 @@ def test_the_fit_is_that_of_ridge_regression(n: int, d: int, ridge: float) -> No
     xs, costs = 2.0 + 0.3 * rng.standard_normal((n, d)), 5.0 + rng.standard_normal(n)
     found = fitted_gradient(xs, costs, ridge)
     np.testing.assert_allclose(found, least_squares(xs, costs, ridge), rtol=1e-8)
-
-
-def test_the_fit_of_two_points_by_hand() -> None:
-    """u = ±(1, 2)/2, gram trace/n = 5/4; g = u s with s = (c1 − c2)/(2‖u‖² + 5/4 r) for r = 0.4: 6/(2.5 + 0.5)."""
-    found = fitted_gradient(np.array([[2.0, 3.0], [1.0, 1.0]]), np.array([10.0, 4.0]), 0.4)
-    np.testing.assert_allclose(found, [2.0 * 0.5, 2.0 * 1.0], rtol=1e-14)
 
 
 def test_deployments_at_one_point_have_no_slope() -> None:
@@ -95,68 +89,6 @@ def test_the_first_rounds(where: str, delta: float, window: int | None) -> None:
         assert state.note == pytest.approx(expected, rel=1e-7, abs=1e-12)
 
 
-@pytest.mark.parametrize("d", [1, 3])
-def test_unless_said_the_fit_sees_the_last_d_plus_ten_deployments(d: int) -> None:
-    rng = np.random.default_rng(2)
-    xs, costs = rng.standard_normal((d + 11, d)), rng.standard_normal(d + 11)
-    leader = HistoryRegression(eta=0.3, ridge=0.05)
-    state = leader.init(np.zeros(d), 0)
-    for i in range(d + 11):
-        state = leader.tell(state, [Observation.answer(leader.ask(state)[0], cost=costs[i], x=xs[i])])
-        assert len(state.memory.xs) == len(state.memory.costs) == min(i + 1, d + 10)
-    np.testing.assert_array_equal(state.memory.xs, xs[1:])
-    np.testing.assert_array_equal(state.memory.costs, costs[1:])
-    before = np.full(d, 0.7)
-    full = LeaderState(0, d + 10, before, HistoryMemory(tuple(xs[:-1]), tuple(costs[:-1])))
-    after = leader.tell(full, [Observation.answer(leader.ask(full)[0], cost=costs[-1], x=xs[-1])])
-    np.testing.assert_allclose(after.x, before - 0.3 * least_squares(xs[1:], costs[1:], 0.05), rtol=1e-9)
-
-
-@pytest.mark.parametrize("fail", [True, False])
-def test_without_a_cost_there_is_no_step(fail: bool) -> None:
-    leader = HistoryRegression()
-    memory = HistoryMemory((np.array([0.1, 0.2]),), (1.5,))
-    state = LeaderState(0, 4, np.array([0.3, 0.4]), memory)
-    (probe,) = leader.ask(state)
-    told = Observation.failed(probe, "broken") if fail else Observation.answer(probe, y=[1.0])
-    after = leader.tell(state, [told])
-    assert after.note == {"held": "the probe came back without a cost: no step"}
-    assert after.memory is memory
-    assert (after.round, after.x.tolist()) == (5, [0.3, 0.4])
-
-
-def test_of_a_round_that_had_more_probes_the_first_counts() -> None:
-    """As of a round that another leader has laid out."""
-    leader = HistoryRegression()
-    told = [
-        Deployed(Probe(0, i, np.array([x, 0.0]), 1), Answer(np.array([x, 0.5]), None, 10.0 * x))
-        for i, x in enumerate((0.25, 0.75))
-    ]
-    after = leader.fold(leader.init([0.3, 0.4], 0), told)
-    assert ([x.tolist() for x in after.memory.xs], after.memory.costs) == ([[0.25, 0.5]], (2.5,))
-    assert after.note.cost == 2.5
-
-
-def test_the_defaults() -> None:
-    leader = HistoryRegression()
-    assert (leader.eta, leader.delta, leader.window, leader.ridge) == (0.05, 0.1, None, 1e-3)
-    assert (leader.K, leader.X, leader.rewindable) == (10, Anywhere(), False)
-    assert (HistoryMemory().xs, HistoryMemory().costs) == ((), ())
-
-
-def test_binding_fills_in_the_set_and_whether_time_goes_back() -> None:
-    space, own = Reals(2), Box([0.0, 0.0], [1.0, 1.0])
-    for rewindable in (True, False):
-        leader = HistoryRegression(K=3).bind(Knowledge(space, rewindable=rewindable))
-        assert (leader.X, leader.rewindable, leader.K) == (space, rewindable, 3)
-        (probe,) = leader.ask(leader.init([0.5, 0.5], 0))
-        assert probe.start is (Start.KEPT if rewindable else Start.PREVIOUS)
-        assert not probe.x.flags.writeable
-    assert HistoryRegression(X=own).bind(Knowledge(space)).X is own
-    with pytest.raises(InvalidInput, match="x0: expected a point of X"):
-        HistoryRegression(X=own).init([0.5, 1.5], 0)
-
-
 @pytest.mark.parametrize(
     "settings, message",
     [
@@ -171,7 +103,3 @@ def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> Non
     with pytest.raises(InvalidInput) as raised:
         HistoryRegression(**settings)
     assert str(raised.value) == message
-
-
-def test_the_smallest_settings_are_accepted() -> None:
-    assert (HistoryRegression(window=2).window, HistoryRegression(K=1).K) == (2, 1)

@@ -114,24 +114,6 @@ def test_probes_and_the_baseline_are_held_as_long_as_the_rails_say():
     assert [p.K for p in leader.ask(state)] == [8, 8]
 
 
-def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
-    rails = floor(baseline=[3.0, 5.0], largest_change=2.0)
-    assert guarded(rails).init([4.0, 3.0], 0).x.tolist() == [4.0, 3.0]
-    for far in ([4.0, 2.99], [5.01, 5.0]):
-        with pytest.raises(InvalidInput, match=r"x0: expected every entry within largest_change = 2\.0"):
-            guarded(rails).init(far, 0)
-    assert guarded(Rails(largest_change=2.0)).init([9.0, 0.0], 0).x.tolist() == [9.0, 0.0], "no baseline, no matter"
-
-
-def test_the_baseline_may_lie_outside_x_by_a_rounding_and_no_more():
-    square = Box([-1.0, -1.0], [1.0, 1.0])
-    guarded(floor(baseline=[1.0 + 0.95e-6, 0.0]), X=square)
-    with pytest.raises(InvalidInput, match="baseline: expected a point of X"):
-        guarded(floor(baseline=[1.0 + 1.05e-6, 0.0]), X=square)
-    with pytest.raises(InvalidInput, match="baseline: expected a vector of 2 numbers or one number for all"):
-        guarded(floor(baseline=[0.0, 0.0, 0.0]), X=square)
-
-
 @pytest.mark.parametrize("leader", ["policy", Guarded(Scripted(((0.0,),), ((0.0,),)))])
 def test_only_a_policy_that_is_not_guarded_yet_can_be_guarded(leader):
     with pytest.raises(InvalidInput, match=r"leader: expected a policy that is not guarded yet, got (str|Guarded)"):
@@ -147,13 +129,6 @@ def test_rails_are_no_bare_settings():
 # The set of the rails.
 
 SQUARE = Box([-1.0, -1.0], [1.0, 1.0])
-
-
-def test_the_policy_is_bound_to_the_rails_only_where_x_was_left_open():
-    wide = Box([-9.0, -9.0], [9.0, 9.0])
-    assert guarded(Rails(within=SQUARE)).leader.X is SQUARE
-    assert guarded(Rails(within=SQUARE), X=wide).leader.X is wide
-    assert isinstance(guarded(Rails()).leader.X, Reals)
 
 
 def test_a_start_outside_the_rails_is_refused():
@@ -174,32 +149,6 @@ def test_a_centre_that_an_amendment_left_outside_is_brought_back_first():
     assert state.note["step"] == pytest.approx(np.hypot(2.5, 0.25), rel=1e-15)
     assert heard(state) == tuple(((x, 0.5), None, 1.0) for x in (2.25, 1.5, 0.75))
     assert narrower.recommend(replace(state, x=np.array([3.0, 0.5]))).tolist() == [0.5, 0.25]
-
-
-def test_a_direction_is_closed_as_seen_from_within_the_rails():
-    # Seen from (1, 0.5) and not from (3, 0.5): the costly probe at (0, 0.5) closes x1 < 0.5.
-    leader = guarded(floor(), [(0.0, 0.0), (-3.0, 0.0)], steps=((-5.0, 0.0),))
-    state = leader.init([3.0, 0.5], 0)
-    narrower = replace(leader, rails=replace(leader.rails, within=SQUARE))
-    state = at_once(narrower, state, FINE, COSTLY)
-    assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([-1.0, 0.0], -0.5)]
-    assert state.x.tolist() == [0.5, 0.5]
-    state = at_once(narrower, leader.moved(state, np.array([3.0, 0.25])), FINE, FINE)
-    assert state.memory.safe.tolist() == [1.0, 0.25], "the centre that was announced is safe"
-
-
-def test_a_costly_centre_outside_the_rails_is_left_from_within_them():
-    leader = guarded(floor(baseline=[-1.0, 0.5]), [(0.0, 0.0), (0.5, 0.0)])
-    state = leader.init([3.0, 0.5], 0)
-    narrower = replace(leader, rails=replace(leader.rails, within=SQUARE, largest_change=0.5))
-    # From (3, 0.5) by half a unit towards (1, 0.5), where the rails begin, then towards (−1, 0.5).
-    assert xs(narrower.ask(state))[0] == [2.5, 0.5]
-    state = one_at_a_time(narrower, state, COSTLY)
-    assert xs(narrower.ask(state)) == [[2.0, 0.5]]
-    state = one_at_a_time(narrower, state, FINE)
-    assert state.x.tolist() == [1.5, 0.5], "and on: (2, 0.5) is where the second probe itself would have come to"
-    assert "1: 2 announcements, as largest_change is 0.5" in state.note["guard"]
-    assert heard(state)[1] == ((2.0, 0.5), None, FINE)
 
 
 # Limits of probes and steps.
@@ -239,34 +188,6 @@ def test_without_room_a_probe_is_a_failure_for_the_policy():
     assert heard(state)[1:] == ("the guard rails left no room for this probe", ((1.0, -0.5), None, 5.0))
 
 
-def test_what_was_deployed_where_another_probe_was_has_told_nothing_more():
-    leader = guarded(Rails(largest_radius=9.0), [(0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (0.0, 0.0)])
-    state = leader.init([1.0, 2.0], 0)
-    base, probe, other, again = leader.ask(state)
-    there = [Observation.answer(probe, cost=6.0), Observation.answer(other, x=probe.x, cost=7.0)]
-    state = leader.tell(state, [Observation.answer(base, cost=5.0), *there, Observation.answer(again, cost=8.0)])
-    no_room = "the guard rails left no room for this probe"
-    assert heard(state) == (((1.0, 2.0), None, 5.0), ((3.0, 2.0), None, 6.0), no_room, ((1.0, 2.0), None, 8.0))
-
-
-def test_a_probe_without_room_that_was_deployed_elsewhere_is_a_measurement():
-    leader = guarded(Rails(within=SQUARE), [(0.0, 0.0), (2.0, 0.0)])
-    state = leader.init([1.0, 0.0], 0)
-    base, probe = leader.ask(state)
-    assert probe.x.tolist() == base.x.tolist() == [1.0, 0.0]
-    told = Observation.answer(base, cost=3.0), Observation.answer(probe, x=[1.0, 0.5], cost=4.0)
-    assert heard(leader.tell(state, told))[1] == ((1.0, 0.5), None, 4.0)
-
-
-def test_two_points_stop_where_there_is_no_room_for_the_second():
-    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential", X=Reals(1))
-    leader = Guarded(policy, Rails(within=Box([2.0], [2.0]))).bind(Knowledge(Reals(1), None, rewindable=False))
-    state = at_once(leader, leader.init([2.0], 0), 3.0, 4.0)
-    assert state.x.tolist() == [2.0]
-    assert state.note["held"] == "the guard rails left no room for this probe: no step"
-    assert state.note["guard"] == "the guard rails left no room for this probe"
-
-
 # Violations.
 
 
@@ -277,17 +198,6 @@ def test_a_cost_at_the_ceiling_is_no_violation():
     assert "violations" not in one_at_a_time(leader, state, -6.0, -6.0).note
     assert one_at_a_time(leader, state, np.nextafter(-6.0, 0.0), -8.0).note["violations"] == 1
     assert "violations" not in one_at_a_time(leader, state, -8.0, -8.0).note, "the baseline's own cost is fine"
-
-
-def test_an_answer_without_a_cost_is_no_violation():
-    leader = guarded(floor(), [(0.0, 0.0), (2.0, 0.0)], steps=((0.5, 0.0),))
-    state = leader.init([1.0, 2.0], 0)
-    base, _ = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(base, y=[99.0])])
-    assert xs(leader.ask(state)) == [[3.0, 2.0]]
-    state = one_at_a_time(leader, state, FINE)
-    assert state.x.tolist() == [1.5, 2.0]
-    assert "guard" not in state.note
 
 
 POINTS = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0))
@@ -317,18 +227,6 @@ def test_a_costly_probe_withdraws_what_is_left_and_closes_its_direction():
     assert state.memory.safe.tolist() == [0.0, 0.0], "a round with a violation makes no centre safe"
 
 
-def test_every_costly_probe_closes_its_direction():
-    leader = guarded(floor(closed_rounds=7), POINTS)
-    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY, COSTLY)
-    assert state.note["violations"] == 2
-    # From (1, 2): x1 <= 2 with normal (2, 0), and x2 <= 4 with normal (0, 4).
-    assert [(c.normal.tolist(), c.level, c.until) for c in state.memory.cuts] == [
-        ([2.0, 0.0], 4.0, 7),
-        ([0.0, 4.0], 16.0, 7),
-    ]
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.0, 2.0], [1.0, 4.0]]
-
-
 @pytest.mark.parametrize("closed_rounds", [1, 3])
 def test_a_direction_stays_closed_for_so_many_rounds(closed_rounds):
     leader = guarded(floor(closed_rounds=closed_rounds), ((0.0, 0.0), (2.0, 0.0)))
@@ -339,40 +237,6 @@ def test_a_direction_stays_closed_for_so_many_rounds(closed_rounds):
         state = at_once(leader, state, FINE, FINE)
     assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0]], "open again"
     assert state.memory.cuts == ()
-
-
-def test_the_last_closed_round_may_step_where_it_could_not_probe():
-    leader = guarded(floor(closed_rounds=2), ((0.0, 0.0), (2.0, 0.0)), steps=((3.0, 0.0),))
-    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY)
-    assert state.x.tolist() == [2.0, 2.0], "half-way to the costly point"
-    state = at_once(leader, state, FINE, FINE)
-    assert state.x.tolist() == [2.0, 2.0]
-    state = at_once(leader, state, FINE, FINE)
-    assert state.x.tolist() == [5.0, 2.0]
-
-
-def test_cuts_of_different_rounds_end_one_after_the_other():
-    leader = guarded(floor(closed_rounds=2), ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0)))
-    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY, FINE)
-    state = at_once(leader, state, FINE, FINE, COSTLY)
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.0, 2.0], [1.0, 4.0]]
-    state = at_once(leader, state, FINE, FINE, FINE)
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 4.0]]
-    state = at_once(leader, state, FINE, FINE, FINE)
-    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 6.0]]
-
-
-def test_replicates_are_averaged_before_a_round_is_judged():
-    leader = guarded(floor(), POINTS, steps=((1.0, 0.0),))
-    state = leader.init([1.0, 2.0], 0)
-    base, probe, _ = leader.ask(state)
-    costs = (COSTLY, 9.0)  # 10.5 in the mean
-    told = [Observation.answer(probe, cost=cost, replicate=i) for i, cost in enumerate(costs)]
-    state = leader.tell(state, [Observation.answer(base, cost=FINE), *told])
-    assert xs(leader.ask(state)) == [[0.0, 0.0]], "one reading above the ceiling withdraws what is left"
-    state = one_at_a_time(leader, state, 10.0)
-    assert state.note == {"cost": FINE, "step": 1.0, "withdrawn": 1}
-    assert heard(state)[1:] == (((3.0, 2.0), None, 10.5), ((0.0, 0.0), None, 10.0))
 
 
 # The way back.
@@ -428,102 +292,6 @@ def test_a_round_with_a_costly_centre_leaves_the_way_back_as_it_was():
     assert state.memory.safe.tolist() == [2.0, 3.0]
 
 
-def test_a_closed_direction_is_opened_where_the_way_back_needs_it():
-    # From (4, 0): (2, 0) closes x1 < 3, which the way back to (0, 1) breaks; (4, 2) closes x2 > 1, where it ends.
-    leader = guarded(floor(baseline=[0.0, 1.0]), ((0.0, 0.0), (-2.0, 0.0), (0.0, 2.0)))
-    state = at_once(leader, leader.init([4.0, 0.0], 0), FINE, COSTLY, COSTLY)
-    assert [c.normal.tolist() for c in state.memory.cuts] == [[-2.0, 0.0], [0.0, 2.0]]
-    state = one_at_a_time(leader, state, COSTLY, 10.0, 10.0)
-    assert state.x.tolist() == [0.0, 1.0]
-    assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([0.0, 2.0], 2.0)]
-    # Half of the probe to the left, as the last centre was too costly; an eighth of the one that is closed.
-    assert xs(leader.ask(state)) == [[0.0, 1.0], [-1.0, 1.0], [0.0, 1.25]]
-
-
-def test_a_centre_that_is_the_safe_point_is_not_taken_for_a_withdrawn_probe():
-    # The centre is the baseline and was fine, the probe was not: its direction is closed, and the step is taken.
-    leader = guarded(floor(), ((0.0, 0.0), (2.0, 0.0)), steps=((-0.5, 0.25),))
-    state = one_at_a_time(leader, leader.init([0.0, 0.0], 0), 10.0, COSTLY)
-    assert state.note["guard"] == "a probe was too costly: its direction is closed"
-    assert state.x.tolist() == [-0.5, 0.25]
-
-
-def test_a_probe_that_the_radius_brought_to_the_safe_point_was_the_policy_s_own():
-    # The wish (5, 2) is announced at (3, 2), which happens to be the baseline; then (1, 3.5) is too costly.
-    leader = guarded(floor(baseline=[3.0, 2.0], largest_radius=2.0), ((0.0, 0.0), (4.0, 0.0), (0.0, 1.5)))
-    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, 10.0, COSTLY)
-    assert heard(state)[1] == ((3.0, 2.0), None, 10.0)
-
-
-PAIR = ((2.0, 0.0), (-2.0, 0.0))
-
-
-@pytest.mark.parametrize(
-    "costs, x, word",
-    [
-        ((COSTLY, FINE), [1.0, 3.0], "closed"),
-        ((FINE, COSTLY), [1.0, 3.0], "closed"),
-        ((COSTLY, COSTLY), [0.0, 0.0], "stepped back"),
-    ],
-)
-def test_a_centre_that_is_not_announced_is_costly_when_all_the_nearest_points_are(costs, x, word):
-    leader = guarded(floor(), PAIR, steps=((0.0, 1.0),))
-    state = at_once(leader, leader.init([1.0, 2.0], 0), *costs)
-    assert state.x.tolist() == x
-    assert word in state.note["guard"]
-
-
-@pytest.mark.parametrize("order", [1, -1])
-def test_a_costly_point_that_is_further_away_says_nothing_of_the_centre(order):
-    leader = guarded(floor(), (((2.0, 0.0), (0.0, -2.5)))[::order], steps=((0.0, 1.0),))
-    near, far = (FINE, COSTLY)[::order], (COSTLY, FINE)[::order]
-    assert at_once(leader, leader.init([1.0, 2.0], 0), *near).x.tolist() == [1.0, 3.0]
-    assert at_once(leader, leader.init([1.0, 2.0], 0), *far).x.tolist() == [0.0, 0.0]
-
-
-def test_a_withdrawn_probe_says_nothing_of_the_centre():
-    # The way back, one away, was fine; of the policy's own points, two away, all that were announced were not.
-    leader = guarded(floor(baseline=[1.0, 1.0]), PAIR, steps=((0.0, 1.0),))
-    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY, 10.0)
-    assert state.x.tolist() == [1.0, 1.0]
-    assert state.note["violations"] == 1
-
-
-def test_a_way_back_that_is_costly_too_is_counted():
-    leader = guarded(floor(baseline=[1.0, 1.0]), PAIR, steps=((0.0, 1.0),))
-    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY, COSTLY)
-    assert state.note["violations"] == 2
-    assert state.x.tolist() == [1.0, 1.0]
-
-
-def test_a_way_back_that_is_costly_and_nearest_condemns_the_centre():
-    # Two away it was fine, but on the way back, one away, it was not.
-    leader = guarded(floor(baseline=[1.0, 1.0]), (*PAIR, (0.0, 5.0)), steps=((0.0, 1.0),))
-    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY)
-    assert one_at_a_time(leader, state, FINE).x.tolist() == [1.0, 3.0]
-    assert one_at_a_time(leader, state, COSTLY).x.tolist() == [1.0, 1.0]
-
-
-@pytest.mark.parametrize(
-    "near, far, equally_near",
-    [
-        (1000.0, 1000.0 + 0.95e-6, True),
-        (1000.0, 1000.0 + 1.05e-6, False),
-        (0.0, 0.95e-12, True),
-        (0.0, 1e-12, True),
-        (0.0, 1.05e-12, False),
-    ],
-)
-def test_points_are_equally_near_up_to_rounding(near, far, equally_near):
-    # The nearer point is too costly, the other is fine: where both count, that does not condemn the centre.
-    leader = guarded(floor(baseline=[7.0, 7.0]), PAIR, steps=((0.0, 1.0),))
-    state = leader.init([0.0, 0.0], 0)
-    left, right = leader.ask(state)
-    told = Observation.answer(left, x=[near, 0.0], cost=COSTLY), Observation.answer(right, x=[-far, 0.0], cost=FINE)
-    state = leader.tell(state, told)
-    assert state.x.tolist() == ([0.0, 1.0] if equally_near else [7.0, 7.0])
-
-
 def test_without_a_floor_nothing_is_too_costly():
     leader = guarded(Rails(largest_change=10.0), POINTS, steps=((1.0, 0.0),))
     state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), 1.0, 1e9, 1e12)
@@ -532,20 +300,6 @@ def test_without_a_floor_nothing_is_too_costly():
 
 
 # Nothing safer to go back to.
-
-
-def test_a_safe_centre_that_turned_costly_gives_way_to_the_baseline():
-    # (1, 2) was fine, (2, 3) is not, and then (1, 2) is not any more: on to the baseline.
-    leader = guarded(floor(), ((0.0, 0.0), (0.5, 0.0)), steps=((1.0, 1.0),))
-    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, FINE)
-    state = one_at_a_time(leader, state, COSTLY)
-    assert xs(leader.ask(state)) == [[1.0, 2.0]]
-    state = one_at_a_time(leader, state, COSTLY)
-    assert state.x.tolist() == [1.0, 2.0]
-    state = one_at_a_time(leader, state, COSTLY)
-    assert xs(leader.ask(state)) == [[0.0, 0.0]]
-    state = one_at_a_time(leader, state, 10.0)
-    assert (state.x.tolist(), state.memory.safe.tolist()) == ([0.0, 0.0], [0.0, 0.0])
 
 
 def test_around_a_costly_baseline_small_tries_go_on():
@@ -571,47 +325,6 @@ def test_around_a_costly_baseline_small_tries_go_on():
     assert fine.memory.safe.tolist() == [0.0, 4.0]
 
 
-def test_a_try_is_never_shorter_than_an_eighth():
-    leader = guarded(floor(), ((0.0, 0.0), (4.0, 0.0)))
-    state, shares = leader.init([0.0, 0.0], 0), []
-    for cost in range(20, 26):  # the baseline costs more every day
-        state = one_at_a_time(leader, state, float(cost), 99.0)
-        shares.append((state.memory.share, leader.ask(state)[1].x[0]))
-    # The cuts half-way to 4, then to 2 and so on would leave 2, 1, 0.5, 0.25, ...
-    assert shares == [(0.5, 2.0), (0.25, 1.0), *[(0.125, 0.5)] * 4]
-    for _ in range(3):
-        state = one_at_a_time(leader, state, FINE, FINE)
-    assert state.memory.share == 1.0
-
-
-def test_of_two_costs_of_the_baseline_in_one_round_the_last_is_what_it_costs_now():
-    leader = guarded(floor(), ((0.0, 0.0), (0.0, 0.0)))
-    for first, last in ((COSTLY, COSTLY + 0.5), (COSTLY + 0.5, COSTLY)):
-        state = at_once(leader, leader.init([0.0, 0.0], 0), first, last)
-        assert state.memory.last_resort_cost == last
-
-
-def test_where_nobody_announced_the_baseline_it_is_measured_again():
-    leader = guarded(floor(), PAIR, steps=((0.0, 1.0),))
-    state = at_once(leader, leader.init([0.0, 0.0], 0), COSTLY, COSTLY)
-    assert state.note["guard"] == "the baseline is measured again next"
-    (probe,) = leader.ask(state)
-    assert probe.x.tolist() == [0.0, 0.0]
-    heard_before = state.memory.inner.memory.rounds
-    fine = leader.tell(state, [Observation.answer(probe, cost=10.0)])
-    assert fine.note == {"cost": 10.0, "guard": "the baseline was measured again"}
-    assert (fine.memory.last_resort_cost, fine.memory.baseline_cost) == (None, 10.0)
-    costly = leader.tell(state, [Observation.answer(probe, cost=12.5)])
-    assert costly.note["guard"].startswith("the baseline was measured again; the baseline itself costs 12.5")
-    assert costly.memory.last_resort_cost == 12.5
-    failed = leader.tell(state, [Observation.failed(probe, "snow")])
-    assert failed.note == {"guard": "the baseline has no cost now"}
-    for after in (fine, costly, failed):
-        assert len(leader.ask(after)) == 2, "the policy goes on"
-        assert after.memory.inner.memory.rounds == heard_before
-        assert after.memory.baseline_rounds == (1,)
-
-
 def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
     policy = guarded(Rails(largest_change=1.0), ((0.0, 0.0), (0.5, 0.0)))
     state = at_once(policy, policy.init([2.5, 0.0], seed=0), FINE, FINE)
@@ -628,16 +341,6 @@ def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
     assert xs(leader.ask(state)) == [[1.0, 0.0], [1.5, 0.0]]
 
 
-def test_a_baseline_that_was_not_deployed_is_measured_again():
-    leader = guarded(floor(baseline_cost=None))
-    state = leader.init([1.0, 2.0], seed=4)
-    (probe,) = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(probe, cost=3.0, x=[0.0, 0.5])])
-    assert state.note == {"guard": "another x was deployed: the baseline is measured next"}
-    assert state.memory.baseline_cost is None
-    assert xs(leader.ask(state)) == [[0.0, 0.0]]
-
-
 def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
     study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=floor())
     study.amend(baseline_cost=20.0)
@@ -650,22 +353,6 @@ def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
     assert probe.x.tolist() == [0.25, 0.25]
     with pytest.raises(InvalidInput, match="baseline: expected a vector of 2 numbers or one number for all"):
         study.amend(baseline=[0.25])
-
-
-@pytest.mark.parametrize("allowed_loss, rounds, before", [(None, 1, 1), (None, 3, 2), (0.1, 3, 2), (0.1, 2, 2)])
-def test_what_another_baseline_costs_is_measured_anew_and_alone(allowed_loss, rounds, before):
-    """As often as it takes, whatever was measured of the one before: 10, 10 and 4 are not the cost of a 4."""
-    rails = Rails(baseline=0.0, baseline_rounds=rounds, allowed_loss=allowed_loss)
-    study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=rails)
-    for _ in range(before):
-        study.tell(study.ask()[0], cost=10.0)
-    study.amend(baseline=0.25)
-    for _ in range(rounds):
-        (probe,) = study.ask()
-        assert probe.x.tolist() == [0.25, 0.25]
-        study.tell(probe, cost=4.0)
-    assert study.state.memory.baseline_cost == 4.0
-    assert len(study.ask()) == 2
 
 
 @pytest.mark.parametrize("d, delta", [(2, 1.0), (76, 1.0)])
@@ -737,18 +424,6 @@ def test_late_data_reach_the_policy_under_the_round_it_knows():
     assert recent.memory.inner.answered == (), "it does not enter the policy's open round"
 
 
-@pytest.mark.parametrize("round", [0, 1])
-def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
-    leader = guarded(floor(baseline_cost=None))
-    state = leader.init([1.0, 2.0], 0)
-    (probe,) = leader.ask(state)
-    state = one_at_a_time(leader, state, None, 10.0, FINE, FINE)
-    late = leader.tell(state, [replace(Observation.answer(probe, cost=99.0, replicate=1), round=round)])
-    assert late.memory.inner.memory.late == ()
-    assert late.memory.inner.answered == ()
-    assert late.memory.baseline_cost == 10.0
-
-
 def test_a_policy_taken_under_guard_between_rounds():
     policy = Scripted(((0.0, 0.0), (2.0, 0.0)), ((0.5, 0.25),))
     state = at_once(policy, policy.init([1.0, 2.0], seed=11), FINE, FINE)
@@ -766,20 +441,6 @@ def test_a_policy_taken_under_guard_between_rounds():
     # From (3, 2), which is in force, a quarter of the way to (1, 1): 0.5 in the first entry.
     slower = Guarded(policy, Rails(within=SQUARE, largest_change=0.5)).adopt(state, *last)
     assert slower.x.tolist() == slower.memory.inner.x.tolist() == [2.5, 1.75]
-
-
-def test_a_baseline_measured_in_mid_study_shifts_only_later_rounds():
-    policy = Scripted(((0.0, 0.0), (2.0, 0.0)), STAY)
-    state = policy.init([1.0, 2.0], seed=11)
-    probe = policy.ask(state)[1]
-    for _ in range(2):
-        state = at_once(policy, state, FINE, FINE)
-    leader = Guarded(policy, floor(baseline_cost=None))
-    state = one_at_a_time(leader, leader.adopt(state, probe.x, (1, 1)), 10.0)  # round 2: the baseline
-    state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 2
-    for round, own in ((0, 0), (1, 1), (3, 2)):
-        late = leader.tell(state, [replace(Observation.answer(probe, cost=9.0), round=round)])
-        assert late.memory.inner.memory.late == ((own, 1, 9.0),)
 
 
 def test_a_probe_that_the_guard_changes_in_mid_round_is_handed_out_before_it_is_deployed():
