@@ -119,9 +119,9 @@ def test_bad_lists_of_links_are_refused_before_a_file_is_written(options, messag
 
 @pytest.mark.parametrize("option", ["--counts", "--y-file"])
 @pytest.mark.parametrize(
-    "rows", ["link;count\n1;4,0\n3;2,0\n5;4,0\n", "tail\thead\tcount\n1\t3\t4\n3\t2\t2\n4\t2\t4\n"]
+    "rows", ["link;count\n1;4.0\n3;2.0\n5;4.0\n", "tail\thead\tcount\n1\t3\t4\n3\t2\t2\n4\t2\t4\n"]
 )
-def test_counts_may_have_semicolons_and_decimal_commas(city, option, rows):
+def test_counts_may_have_semicolons_or_tabs(city, option, rows):
     run("ask", "city")
     Path("counts.csv").write_text(rows)
     assert as_json("tell", "city", option, "counts.csv")["cost"] == pytest.approx(SEEN)
@@ -380,19 +380,3 @@ def test_a_count_that_may_be_of_either_of_two_parallel_links_is_said():
         run("ask", "city")
         Path("counts.csv").write_text(table)
         assert (said in run("tell", "city", "--counts", "counts.csv").stderr) is doubtful
-
-
-@pytest.mark.parametrize(
-    ("text", "thousands"),
-    [
-        ("link;count\n1;2.158\n2;987\n", True),
-        ("link;count\n1;2.15\n2;9.871\n", False),
-        ("link,count\n1,2.158\n", False),
-    ],
-)
-def test_points_that_may_be_for_thousands_are_said(text, thousands):
-    new(policy="from-guess")
-    run("ask", "city")
-    Path("counts.csv").write_text(text)
-    told = run("tell", "city", "--counts", "counts.csv").stderr
-    assert ("counts.csv: 2.158 was read as 2.158, not as 2158" in told) is thousands

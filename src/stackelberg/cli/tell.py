@@ -292,7 +292,6 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     table = read_table(counts)
     parts, coverage = [measured_in(table, roads.network, "count")], coverage_of(study)
     _warn_of_namesakes(table, roads.network)
-    _warn_of_thousands(table)
     timed, told = coverage is None or coverage.times, times is not None or "time" in table.columns
     if told and not timed:
         which = "--times" if times is not None else f"{counts}, column time"
@@ -328,17 +327,6 @@ def _warn_of_namesakes(table: CsvTable, network: Network) -> None:
             rows, all_of_them = links_in_words(sorted(told & links)), links_in_words(sorted(links))
             what = f"{table.file}: {all_of_them} go by the same name, and fewer rows have it: taken for {rows}"
             warn(f"{what}; if that is wrong, name links in a column 'link', and correct it")
-
-
-def _warn_of_thousands(table: CsvTable) -> None:
-    """Say how counts were read that may have points for thousands, as where semicolons are between cells."""
-    from stackelberg.roads.files.thousands import in_thousands
-
-    row = in_thousands(table, "count")
-    if row is not None:
-        cell = table.cells["count"][row]
-        read = f"{table.file}: {cell} was read as {float(cell):g}, not as {cell.replace('.', '')}"
-        warn(f"{read}; if that is wrong, write it without the point, and correct it")
 
 
 def _reading(on: OnStudy, which: ProbeLike, response: Any) -> None:

@@ -22,7 +22,6 @@ from stackelberg.roads.files.tables import (
     write_network_table,
     write_node_table,
 )
-from stackelberg.roads.files.thousands import refuse_thousands
 from stackelberg.roads.files.tntp import (
     read_tntp_flows,
     read_tntp_network,
@@ -81,7 +80,6 @@ def read_network(
 ) -> Network:
     """Read a network from a CSV table or a TNTP file, with its nodes from a file of the same kind."""
     if is_table(path):
-        refuse_thousands(path)
         return read_network_table(path, nodes, toll_factor=toll_factor, distance_factor=distance_factor)
     return read_tntp_network(path, nodes=nodes, toll_factor=toll_factor, distance_factor=distance_factor)
 

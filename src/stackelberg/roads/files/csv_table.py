@@ -1,7 +1,7 @@
 """Tables of text by columns, whatever file they stand in: every reader starts from one.
 
-Cells are separated by commas, semicolons or tabs, as most of the heading is; where it is not commas, numbers may
-have decimal commas. A column is read as a whole; where something is wrong with a cell, its line is named.
+Cells are separated by commas, semicolons or tabs, as most of the heading is; numbers have decimal points. A column is
+read as a whole; where something is wrong with a cell, its line is named.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Line(NamedTuple):
         try:
             number = float(text)
         except ValueError:
-            self.fail(f"{what}, a number{bound}", repr(text))
+            self.fail(f"{what}, a number{bound}{', with a decimal point' if ',' in text else ''}", repr(text))
         if not math.isfinite(number) or number < least or number <= above:
             self.fail(f"{what}, a finite number{bound}", text)
         return number
@@ -109,7 +109,6 @@ class CsvTable:
     cells: Mapping[str, Sequence[str]]
     lines: Sequence[int]
     notes: Mapping[str, tuple[str, Line]] = field(default_factory=dict)
-    decimal_commas: bool = False
 
     def __len__(self) -> int:
         """How many rows there are."""
@@ -153,21 +152,12 @@ class CsvTable:
         cells = self.cells[columns[0]] if alone else self.texts(*columns)
         if blank is not None:
             cells = [cell or repr(blank) for cell in cells]
-        if self.decimal_commas and any("," in cell for cell in cells):
-            cells = self._with_points(columns[0], cells)
         with suppress(ValueError):
             found = np.array(list(map(float, cells)), dtype=np.float64)
             if np.all(np.isfinite(found) & (found >= least) & (found > above)):
                 return found
         rows = enumerate(cells)
         return np.array([self.line(i).number_of(columns[0], cell, least=least, above=above) for i, cell in rows])
-
-    def _with_points(self, column: str, cells: Sequence[str]) -> list[str]:
-        """Numbers with decimal commas as Python has them; points in the same column could mean anything."""
-        for row, cell in enumerate(cells):
-            if "." in cell or cell.count(",") > 1:
-                self.line(row).fail(f"{column} with decimal commas, as elsewhere in this column", repr(cell))
-        return [cell.replace(",", ".") for cell in cells]
 
     def whole_numbers(self, column: str, least: int, most: int | None = None) -> NDArray[np.int64]:
         """A column of whole numbers within bounds."""
@@ -253,7 +243,7 @@ def read_table(path: FilePath) -> CsvTable:
         row = next(row for row, count in enumerate(counts) if count != len(heading))
         expected, got = f"{len(heading)} fields ({', '.join(heading)})", f"{counts[row]}: {lines[row].rstrip()!r}"
         Line(file, numbers[row], "").fail(expected, got)
-    return CsvTable(file, dict(zip(heading, columns, strict=True)), numbers[1:], notes, between != ",")
+    return CsvTable(file, dict(zip(heading, columns, strict=True)), numbers[1:], notes)
 
 
 def _parts(cells: list[str], width: int) -> Iterator[list[str]]:
