@@ -16,7 +16,6 @@ from stackelberg.problems import read_problem
 from stackelberg.roads.builders import braess, pigou, random_network, sioux_falls
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files import (
-    is_table,
     node_file_beside,
     read_demand,
     read_demand_table,
@@ -28,14 +27,13 @@ from stackelberg.roads.files import (
     read_tntp_trips,
     read_toll_table,
     write_demand_table,
-    write_link_table,
     write_network_table,
     write_node_table,
     write_tntp_network,
     write_tntp_nodes,
     write_tntp_trips,
 )
-from stackelberg.roads.latency import BPR, UserLatency
+from stackelberg.roads.latency import UserLatency
 from stackelberg.roads.network import Network, read_units
 
 # zones / nodes / links / first through node / pairs / demand / intrazonal, from the published descriptions
@@ -310,11 +308,6 @@ def test_a_missing_file_is_named(tmp_path):
 LINKS = "# zones: 2\ntail,head,free_flow_time,b,capacity,power\n1,2,1,0.15,10,4\n2,3,1,0,5,0\n"
 
 
-def test_a_table_without_a_node_table_numbers_its_nodes(tmp_path):
-    network = read_network_table(saved(tmp_path, LINKS))
-    assert (network.nodes, network.zones, network.first_thru) == (3, 2, 0)
-
-
 def test_tables_may_name_their_nodes(tmp_path):
     (tmp_path / "nodes.csv").write_text('node,x,y\n"west, old",0,0\neast,1,0\n')
     (tmp_path / "links.csv").write_text('tail,head,intercept,slope,toll\n"west, old",east,1,0,3\n')
@@ -369,11 +362,6 @@ def test_tolls_default_to_zero_and_keep_parallel_links_apart(tmp_path):
         read_toll_table(saved(tmp_path, "tail,head,toll\n2,1,0.5\n"), network)
 
 
-def test_link_tables_refuse_columns_of_the_wrong_length(tmp_path):
-    with pytest.raises(InvalidInput, match="flow: expected a vector of 2 numbers"):
-        write_link_table(tmp_path / "flows.csv", pigou()[0], {"flow": np.ones(3)})
-
-
 def test_a_latency_that_is_a_program_is_not_written(tmp_path):
     latency = UserLatency(np.exp, np.exp, lambda w: np.exp(w) - 1, links=1)
     network = Network([0], [1], nodes=2, zones=2, latency=latency)
@@ -383,18 +371,6 @@ def test_a_latency_that_is_a_program_is_not_written(tmp_path):
     for write in (write_tntp_nodes, write_node_table):
         with pytest.raises(InvalidInput, match="it has no coordinates to write"):
             write(tmp_path / "nodes", network)
-
-
-def test_an_empty_demand_is_not_written(tmp_path):
-    with pytest.raises(InvalidInput, match="expected at least one pair"):
-        write_tntp_trips(tmp_path / "trips", Demand([], [], []), 2)
-
-
-def test_numbers_are_written_exactly(tmp_path):
-    awkward = BPR([0.1], [1 / 3], [1e22], [4.446])
-    network = Network([0], [1], nodes=2, zones=2, latency=awkward)
-    write_tntp_network(tmp_path / "net", network)
-    assert_same_network(network, read_tntp_network(tmp_path / "net"))
 
 
 # One rule for all commands and problem files: .csv files are tables, all others TNTP files
@@ -437,16 +413,6 @@ def test_a_network_and_its_demand_from_either_kind_of_file(town):
     demand = read_demand(trips, network)
     assert isinstance(demand, Demand)
     assert (demand.origin, demand.destination, demand.volume) == ([0], [1], [7.0])
-
-
-def test_without_factors_there_is_no_fixed_cost(town):
-    assert read_network(town[0], town[1]).fixed_cost == [0.0]
-
-
-def test_only_the_last_part_of_a_name_says_what_a_file_is(tmp_path):
-    assert is_table(tmp_path / "a.tntp.Csv")
-    assert not is_table(str(tmp_path / "a.csv.tntp"))
-    assert not is_table(tmp_path / "csv")
 
 
 def test_the_node_file_beside_a_network_file(town, tmp_path):
@@ -501,3 +467,130 @@ def test_a_new_problem_file_has_tolls_in_the_unit_of_the_times(tmp_path, factor,
     problem = read_problem(file)
     assert problem.X.upper[0] / times.free_flow[0] == pytest.approx(5.0 / 6.0)
     assert problem.rails.largest_change == pytest.approx(problem.X.upper[0] / 10.0)
+
+
+def written(folder, text):
+    path = folder / "town_net.tntp"
+    path.write_text(text)
+    return path
+
+
+FIELDS = """\
+<number of zones> 2 ~ two
+<NUMBER OF NODES> 4
+<FIRST THRU NODE> 3
+<NUMBER OF LINKS> 3
+<END OF METADATA>
+~ init term capacity length fft b power speed toll type
+1 3 110 12 1.25 0.15 4.5 50 7 1 ;
+3 4 220 13 2.25 0.25 3.5 60 -8 2 ; ~ a note
+4 2 330 14 3.25 0.35 2.5
+"""
+
+
+def test_every_field_of_a_tntp_network(tmp_path):
+    network = read_tntp_network(written(tmp_path, FIELDS), toll_factor=0.5, distance_factor=0.25, units="miles")
+    assert (network.zones, network.nodes, network.first_thru, network.links) == (2, 4, 2, 3)
+    assert np.array_equal(network.tail, [0, 2, 3])
+    assert np.array_equal(network.head, [2, 3, 1])
+    assert np.array_equal(network.latency.capacity, [110.0, 220.0, 330.0])
+    assert np.array_equal(network.capacity, [110.0, 220.0, 330.0])
+    assert np.array_equal(network.length, [12.0, 13.0, 14.0])
+    assert np.array_equal(network.latency.free_flow, [1.25, 2.25, 3.25])
+    assert np.array_equal(network.latency.b, [0.15, 0.25, 0.35])
+    assert np.array_equal(network.latency.power, [4.5, 3.5, 2.5])
+    # 0.5 · toll + 0.25 · length; a toll that is not there is zero.
+    assert np.array_equal(network.fixed_cost, [3.5 + 3.0, -4.0 + 3.25, 3.5])
+    assert (network.name, network.units, network.coordinates) == ("town", "miles", None)
+
+
+@pytest.mark.parametrize(
+    "old, new, refused",
+    [
+        ("1 3 110", "0 3 110", "init_node, a whole number >= 1, got 0"),
+        ("14 3.25", "-1 3.25", "length, a finite number >= 0, got -1"),
+        ("14 3.25", "14 -1", "free_flow_time, a finite number >= 0, got -1"),
+        ("0.35 2.5", "-1 2.5", "b, a finite number >= 0, got -1"),
+        ("0.35 2.5", "0.35 -1", "power, a finite number >= 0, got -1"),
+        ("60 -8 2", "60 x 2", "toll, a number, got 'x'"),
+        ("60 -8 2", "60 -8 2 9", "7 to 10 numbers"),
+        ("0.35 2.5", "0.35", "7 to 10 numbers"),
+        ("<NUMBER OF ZONES> 2", "<NUMBER OF ZONES> 0", "<NUMBER OF ZONES>, a whole number >= 1, got 0"),
+        ("FIRST THRU NODE> 3", "FIRST THRU NODE> 0", "<FIRST THRU NODE>, a whole number >= 1, got 0"),
+        ("4 2 330", "4 2 inf", "capacity, a finite number > 0, got inf"),
+        # At the boundary all is well.
+        ("14 3.25", "0 0", None),
+        ("0.35 2.5", "0 0", None),
+        ("FIRST THRU NODE> 3", "FIRST THRU NODE> 1", None),
+        ("<NUMBER OF ZONES> 2", "<NUMBER OF ZONES> 4", None),
+        ("60 -8 2", "-60 -8 -2", None),
+        ("4 2 330", "4 5 330", None),  # four nodes, of which none is node 2
+    ],
+)
+def test_what_a_tntp_network_may_say(tmp_path, old, new, refused):
+    text = FIELDS.replace("<number of zones> 2 ~ two", "<NUMBER OF ZONES> 2")
+    assert old in text
+    path = written(tmp_path, text.replace(old, new))
+    if refused is None:
+        assert read_tntp_network(path).links == 3
+    else:
+        with pytest.raises(InvalidInput, match=refused):
+            read_tntp_network(path)
+
+
+BPR_TABLE = """\
+# name: town
+# zones: 2
+# first_thru: 3
+# units: miles: and hours
+# a remark without a key
+
+toll,power,length,head,b,fixed_cost,tail,capacity,free_flow_time
+7, 4.5 ,12,3,0.15,1,1,110,1.25
+-8,3.5,13,4,0.25,2,3,220,2.25
+0,2.5,14,2,0.35,3,4,330,3.25
+"""
+
+
+def test_every_column_of_a_network_table_in_any_order(tmp_path):
+    network = read_network_table(written(tmp_path, BPR_TABLE), toll_factor=0.5, distance_factor=0.25)
+    assert (network.zones, network.nodes, network.first_thru, network.links) == (2, 4, 2, 3)
+    assert (network.name, network.units) == ("town", "miles: and hours")
+    assert np.array_equal(network.tail, [0, 2, 3])
+    assert np.array_equal(network.head, [2, 3, 1])
+    assert np.array_equal(network.latency.free_flow, [1.25, 2.25, 3.25])
+    assert np.array_equal(network.latency.b, [0.15, 0.25, 0.35])
+    assert np.array_equal(network.latency.capacity, [110.0, 220.0, 330.0])
+    assert np.array_equal(network.latency.power, [4.5, 3.5, 2.5])
+    assert np.array_equal(network.length, [12.0, 13.0, 14.0])
+    assert np.array_equal(network.fixed_cost, [1.0 + 3.5 + 3.0, 2.0 - 4.0 + 3.25, 3.0 + 0.0 + 3.5])
+    assert network.node_labels == ("1", "2", "3", "4")
+    plain = read_network_table(tmp_path / "town_net.tntp")
+    assert np.array_equal(plain.fixed_cost, [1.0, 2.0, 3.0])
+
+
+@pytest.mark.parametrize(
+    "old, new, refused",
+    [
+        ("0.15,1,1", "-0.15,1,1", "b, a finite number >= 0, got -0.15"),
+        ("0.15,1,1", "0,1,1", None),
+        ("110,1.25", "110,-1", "free_flow_time, a finite number >= 0"),
+        ("110,1.25", "110,0", None),
+        ("4.5", "-4.5", "power, a finite number >= 0"),
+        ("4.5", "0", None),
+        ("110,1.25", "0,1.25", "capacity, a finite number > 0, got 0"),
+        ("12,3,", "-12,3,", None),  # lengths and fixed costs may be anything
+        ("# zones: 2", "# zones: 0", "zones, a whole number >= 1, got 0"),
+        ("# zones: 2", "# zones: 1", None),
+        ("# zones: 2", "# zones: 2\n# nodes: 6", None),
+        ("1,1,110", "1,0,110", "tail, a whole number >= 1, got 0"),
+    ],
+)
+def test_what_a_network_table_may_say(tmp_path, old, new, refused):
+    assert old in BPR_TABLE
+    path = written(tmp_path, BPR_TABLE.replace(old, new, 1))
+    if refused is None:
+        assert read_network_table(path).nodes == (6 if "nodes: 6" in new else 4)
+    else:
+        with pytest.raises(InvalidInput, match=refused):
+            read_network_table(path)

@@ -4,21 +4,20 @@ import itertools
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq, minimize
+from scipy.optimize import minimize
 
-from stackelberg.core import InvalidInput, Purpose, StackelbergError, derive
-from stackelberg.roads import BPR, TravellerClass, UserLatency, system_optimum
+from stackelberg.core import InvalidInput, Purpose, derive
+from stackelberg.roads import TravellerClass, UserLatency, system_optimum
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.builders import braess, grid, random_network
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.equilibria import elastic_demand, equilibrium
-from stackelberg.roads.kernels.costs import relative_gap
 from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
 from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import MOST_ROUTES, Routes, k_shortest_routes, simple_routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
-from stackelberg.tolls import LogitTravellers, RouteTravellers, smallest_tolls
+from stackelberg.tolls import smallest_tolls
 
 
 def small_network(seed: int, *, first_thru: int = 0) -> Network:
@@ -174,38 +173,6 @@ def listed(routes):
 # Which routes there are.
 
 
-@pytest.mark.parametrize(
-    "limits, expected",
-    [
-        ({"max_links": 3}, [A, B, C, D, E]),
-        ({"max_links": 2}, [B, D, E]),
-        ({"cost_ratio": 1.6}, [A, B, C, D, E]),
-        ({"cost_ratio": 1.4}, [A, B, C, E]),  # the limit is 7, which B costs exactly
-        ({"cost_ratio": 1.39}, [A, C, E]),
-        ({"cost_ratio": 1.4 * (1.0 - 5e-13)}, [A, B, C, E]),  # a trillionth is rounding
-        ({"cost_ratio": 1.4 * (1.0 - 2e-12)}, [A, C, E]),
-        ({"cost_ratio": 1.0}, [A]),
-        ({"max_links": 2, "cost_ratio": 1.4}, [B, E]),
-    ],
-)
-def test_simple_routes_within_limits_in_order(limits, expected):
-    assert listed(simple_routes(town(), ACROSS, **limits)) == expected
-
-
-def test_routes_are_cheap_in_all_that_a_link_costs_when_empty():
-    """With 7/4 more on link 4, A, C and E cost 6.75, 7.75 and 7.25: within 1.1 of 6.75 lie A, B and E."""
-    network = town(fixed_cost=[0.0, 0.0, 0.0, 0.0, 1.75, 0.0, 0.0])
-    assert listed(simple_routes(network, ACROSS, cost_ratio=1.1)) == [A, B, E]
-    assert listed(k_shortest_routes(network, ACROSS, 3)) == [A, B, E]
-
-
-def test_routes_that_cost_nothing_are_within_any_ratio_of_the_cheapest():
-    """Links 0, 2 and 4 are free, so that A costs nothing, and so is every limit; nothing else is as cheap."""
-    free = town(Affine(COST * [0, 1, 0, 1, 0, 1, 1], SLOPE))
-    assert listed(simple_routes(free, ACROSS, cost_ratio=1.5)) == [A]
-    assert listed(simple_routes(town(Affine(np.zeros(7), SLOPE)), ACROSS, cost_ratio=1.0)) == [A, B, C, D, E]
-
-
 def test_simple_routes_pass_no_zone_and_may_be_as_long_as_there_are_nodes():
     closed = town(first_thru=2)  # node 1 may not be passed
     assert listed(simple_routes(closed, ACROSS, max_links=3)) == [E]
@@ -242,14 +209,6 @@ def test_what_is_said_of_routes():
             simple_routes(town(), ACROSS, cost_ratio=ratio)
 
 
-@pytest.mark.parametrize("k", [1, 2, 3, 4, 5, 6])
-def test_the_k_shortest_in_order_of_cost(k):
-    """Costs 5, 5.5, 6, 7, 8; with 3 more on link 2 they are 8, 5.5, 9, 7, 8, and of the two 8 A comes first."""
-    assert listed(k_shortest_routes(town(), ACROSS, k)) == [A, E, C, B, D][:k]
-    tolls = np.array([0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0])
-    assert listed(k_shortest_routes(town(), ACROSS, k, tolls)) == [E, B, A, D, C][:k]
-
-
 def test_the_k_shortest_need_costs_that_are_not_negative():
     free = -COST * np.array([1.0, 0, 0, 0, 0, 0, 0])
     assert listed(k_shortest_routes(town(), ACROSS, 1, free)) == [A]
@@ -260,40 +219,6 @@ def test_the_k_shortest_need_costs_that_are_not_negative():
 
 
 # A set of routes.
-
-
-def both_pairs():
-    """Five routes from 0 to 3 and two from 1 to 3."""
-    return Routes.of(town(), TWO, [[A, B, C, D, E], [[2, 4], [5]]])
-
-
-def test_a_set_of_routes_by_hand():
-    routes = both_pairs()
-    assert (routes.pairs, len(routes), routes.method) == (2, 7, "given by hand")
-    assert routes.first.tolist() == [0, 5, 7]
-    assert routes.start.tolist() == [0, 3, 5, 8, 10, 12, 14, 15]
-    assert routes.pair.tolist() == [0, 0, 0, 0, 0, 1, 1]
-    assert routes.route(4).tolist() == E
-    matrix = np.zeros((7, 7))
-    for r, links in enumerate([A, B, C, D, E, [2, 4], [5]]):
-        matrix[links, r] = 1.0
-    assert np.array_equal(routes.incidence(7).toarray(), matrix)
-
-
-def test_routes_share_their_halves():
-    """Fronts 0, 1, 3, 2; backs 4 and 4-2 (from the end), 5; none for the front of a single link: 7 stretches and 0.
-
-    A: 0 | 2 4.  B: 0 | 5.  C: 1 | 2 4.  D: 1 | 5.  E: 3 | 4.  Of the second pair: 2 | 4 and  | 5.
-    """
-    routes, scratch = both_pairs(), make_scratch(both_pairs().forest, 7)
-    assert routes.forest.rest.size == 8
-    y = np.array([1.0, 2.0, 4.0, 8.0, 0.0, 16.0, 32.0])
-    load_links(y, routes.forest, scratch)
-    assert scratch.w.tolist() == [3.0, 12.0, 21.0, 0.0, 21.0, 42.0, 0.0]
-    assert scratch.first_used.tolist() == [0, 4, 6]
-    assert scratch.used[:6].tolist() == [0, 1, 2, 3, 5, 6]
-    price_stretches(COST, routes.forest, scratch.price)
-    assert [route_price(r, routes.forest, scratch.price) for r in range(7)] == [5.0, 7.0, 6.0, 8.0, 5.5, 4.0, 6.0]
 
 
 @pytest.mark.parametrize(
@@ -315,16 +240,9 @@ def test_routes_that_are_none(routes, message):
         Routes.of(town(), TWO, routes)
 
 
-def test_only_inner_nodes_of_a_route_must_be_open():
-    assert Routes.of(town(first_thru=2), ACROSS, [[E]]).pair.tolist() == [0]
-    assert Routes.of(town(first_thru=1), ACROSS, [[B]]).pair.tolist() == [0]
-    # Node 1 may be arrived at where it may not be passed.
-    there = Demand([0], [1], [1.0])
-    assert Routes.of(town(first_thru=2), there, [[[0], [1]]]).pair.tolist() == [0, 0]
-    assert listed(simple_routes(town(first_thru=2), there, max_links=3)) == [[0], [1], [3, 4, 6]]
-    assert listed(k_shortest_routes(town(first_thru=2), there, 3)) == [[0], [1], [3, 4, 6]]
-    with pytest.raises(InvalidInput, match="pass through a zone below first_thru = 2"):
-        Routes.of(town(first_thru=2), ACROSS, [[B]])
+def both_pairs():
+    """Five routes from 0 to 3 and two from 1 to 3."""
+    return Routes.of(town(), TWO, [[A, B, C, D, E], [[2, 4], [5]]])
 
 
 def test_routes_fit_their_own_network_and_pairs_only():
@@ -348,101 +266,6 @@ for _r, _links in enumerate([A, B, C, D, E, [2, 4], [5]]):
     INCIDENCE[_links, _r] = 1.0
 OWN = [slice(0, 5), slice(5, 7)]
 VOLUME = [10.0, 4.0]
-
-
-def projected(point, total):
-    """The nearest point with entries >= 0 that add up to `total`: by trying every size of its support."""
-    ordered = np.sort(point)[::-1]
-    shifts = [(ordered[:n].sum() - total) / n for n in range(1, point.size + 1)]
-    shift = max(s for n, s in enumerate(shifts, start=1) if ordered[n - 1] > s)
-    return np.maximum(point - shift, 0.0)
-
-
-@pytest.mark.parametrize("own", [False, True])
-@pytest.mark.parametrize("rounds", [1, 3])
-def test_route_travellers_of_two_pairs_by_hand(own, rounds):
-    """y_z ← P(y_z − γ c_z), c summed along the route: latency, fixed cost and tolls (here on links 4 and 1)."""
-    latency = Affine(COST, SLOPE)
-    if own:
-        latency = UserLatency(lambda w: COST + SLOPE * w, lambda w: SLOPE, lambda w: COST * w + SLOPE * w**2 / 2, 7)
-    network = town(latency, fixed_cost=FIXED)
-    travellers = RouteTravellers(
-        network, TWO, both_pairs(), gamma=0.07, tollable=[4, 1], observes="flows and times"
-    )
-    rng = np.random.default_rng(0)
-    shown, after = travellers.respond(np.array([0.6, -0.3]), START, rounds, rng)
-    tolls, y = np.array([0.0, -0.3, 0.0, 0.0, 0.6, 0.0, 0.0]), START
-    for _ in range(rounds):
-        costs = INCIDENCE.T @ (COST + SLOPE * (INCIDENCE @ y) + FIXED + tolls)
-        y = np.concatenate(
-            [projected(y[part] - 0.07 * costs[part], total) for part, total in zip(OWN, VOLUME, strict=True)]
-        )
-    np.testing.assert_allclose(after, y, rtol=1e-12, atol=1e-14)
-    w = INCIDENCE @ y
-    np.testing.assert_allclose(shown, np.concatenate([w, COST + SLOPE * w]), rtol=1e-12)
-    drawn = travellers.initial(np.random.default_rng(3))
-    weights = np.random.default_rng(3).standard_exponential(7)
-    expected = np.concatenate([t * weights[p] / weights[p].sum() for p, t in zip(OWN, VOLUME, strict=True)])
-    np.testing.assert_allclose(drawn, expected, rtol=1e-14)
-
-
-@pytest.mark.parametrize("power", [4.0, 4.4, 3.0, 2.5])
-def test_route_travellers_of_congested_roads_by_hand(power):
-    """The fourth power has a way of its own: t (1 + b (w/k)^p)."""
-    free, b, room = COST, SLOPE, 4.0 + np.arange(7.0)
-    network = town(BPR(free, b, room, np.full(7, power)))
-    travellers = RouteTravellers(network, TWO, both_pairs(), gamma=0.02)
-    w, after = travellers.respond(np.zeros(7), START, 1, np.random.default_rng(0))
-    cost = free * (1.0 + b * (INCIDENCE @ START / room) ** power)
-    route = INCIDENCE.T @ cost
-    y = np.concatenate([projected(START[p] - 0.02 * route[p], t) for p, t in zip(OWN, VOLUME, strict=True)])
-    np.testing.assert_allclose(after, y, rtol=1e-12, atol=1e-14)
-    np.testing.assert_allclose(w, INCIDENCE @ y, rtol=1e-12, atol=1e-14)
-
-
-def test_logit_travellers_of_two_pairs_by_hand():
-    """y + s (z − y), z_r = demand e^(−θ c_r) / Σ e^(−θ c) within each pair; the share is small enough to stay."""
-    network, theta, share = town(fixed_cost=FIXED), 0.3, 0.05
-    travellers = LogitTravellers(network, TWO, both_pairs(), theta=theta, share=share, tollable=[4, 1])
-    tolls = np.array([0.0, -0.3, 0.0, 0.0, 0.6, 0.0, 0.0])
-    w, after = travellers.respond(np.array([0.6, -0.3]), START, 1, np.random.default_rng(0))
-
-    def choice(y, x):
-        weights = np.exp(-theta * INCIDENCE.T @ (COST + SLOPE * (INCIDENCE @ y) + FIXED + x))
-        return np.concatenate([t * weights[p] / weights[p].sum() for p, t in zip(OWN, VOLUME, strict=True)])
-
-    expected = START + share * (choice(START, tolls) - START)
-    np.testing.assert_allclose(after, expected, rtol=1e-12)
-    np.testing.assert_allclose(w, INCIDENCE @ expected, rtol=1e-12)
-    first = travellers.initial(np.random.default_rng(0))
-    np.testing.assert_allclose(first, choice(np.zeros(7), np.zeros(7)), rtol=1e-12)
-    found = travellers.settled([0.6, -0.3], tolerance=1e-8, most_days=2000)
-    # The largest demand is 10: nobody is further from his choice than 1e-8 of it.
-    assert np.abs(choice(found.y, tolls) - found.y).max() <= 1e-7
-    assert found.residual <= 1e-7
-    with pytest.raises(StackelbergError, match="no stochastic equilibrium to 1e-09 within 3 days"):
-        travellers.settled([0.6, -0.3], tolerance=1e-10, most_days=3)
-
-
-@pytest.mark.parametrize(
-    "settings, message",
-    [
-        ({"share": 1.0}, None),
-        ({"share": 1.001}, r"share: expected a number in \(0, 1\], got 1.001"),
-        ({"share": 0.0}, "share: expected a number > 0"),
-        ({"theta": 0.0}, "theta: expected a number > 0"),
-        ({"begin": "rnd"}, "begin: expected 'empty network' or 'random', got 'rnd'"),
-        ({"observes": "C"}, "observes: expected 'flows'"),
-        ({"tollable": [7]}, "tollable: expected links 0 to 6"),
-    ],
-)
-def test_settings_of_logit_travellers(settings, message):
-    settings = {"theta": 0.3} | settings
-    if message is None:
-        assert LogitTravellers(town(), TWO, both_pairs(), **settings).share == settings["share"]
-    else:
-        with pytest.raises(InvalidInput, match=message):
-            LogitTravellers(town(), TWO, both_pairs(), **settings)
 
 
 # Reference answers over routes.
@@ -487,58 +310,6 @@ def test_over_routes_classes_and_latencies_of_ones_own_work_as_well():
         np.zeros(14),
     )
     np.testing.assert_allclose(equilibrium(town(), half, routes=both, gap=1e-11).flows, plain, atol=1e-8)
-
-
-def test_the_relative_gap_is_a_share_of_what_is_spent():
-    assert relative_gap(3.0, 12.0) == 0.25
-    assert relative_gap(0.0, 0.5) == 0.0
-    assert relative_gap(2.0, 0.0) == 0.0  # nothing is spent: nothing can be saved
-
-
-@pytest.mark.parametrize("tolls", [None, [0.5, -0.25, 1.0]])
-def test_where_travellers_settle_on_parallel_roads(tolls):
-    """All roads cost a + f + x + b w = c, with c = (12 + Σ (a + f + x) / b) / Σ 1 / b."""
-    a, b, f = np.array([1.0, 2.0, 1.5]), np.array([0.5, 0.25, 2.0]), np.array([0.25, 0.5, 0.125])
-    roads = Network([0] * 3, [1] * 3, nodes=2, zones=2, latency=Affine(a, b), fixed_cost=f)
-    demand = Demand([0], [1], [12.0])
-    routes = simple_routes(roads, demand, max_links=1)
-    base = a + f + (0.0 if tolls is None else np.array(tolls))
-    w = ((12.0 + (base / b).sum()) / (1.0 / b).sum() - base) / b
-    assert w.min() > 0.0
-    found = equilibrium(roads, demand, tolls, routes=routes, gap=1e-13)
-    np.testing.assert_allclose(found.flows, w, rtol=1e-6)
-    np.testing.assert_allclose(found.routes.flow, w, rtol=1e-6)
-    assert found.gap <= 1e-13
-    again = equilibrium(roads, demand, tolls, routes=routes.carrying(found.routes.flow), gap=1e-12)
-    assert again.iterations == 1
-    np.testing.assert_allclose(again.routes.flow, found.routes.flow, rtol=1e-9)
-    # The best flows have marginal costs a + f + 2 b w that are all equal.
-    twice = 2.0 * b
-    best = ((12.0 + ((a + f) / twice).sum()) / (1.0 / twice).sum() - a - f) / twice
-    assert best.min() > 0.0
-    np.testing.assert_allclose(system_optimum(roads, demand, routes=routes, gap=1e-13).flows, best, rtol=1e-6)
-    # The smallest tolls that keep people there lift every road to the mean of what they cost.
-    cost = a + f + b * best
-    np.testing.assert_allclose(smallest_tolls(roads, demand, best, routes=routes), cost.mean() - cost, atol=1e-6)
-
-
-def test_the_best_flows_of_roads_with_different_powers():
-    """Marginal costs t (1 + β (1 + p) (w/k)^p) are equal at the best flows; found by bisection."""
-    t, beta, k, p = np.array([1.0, 1.5]), np.array([0.5, 0.25]), np.array([4.0, 3.0]), np.array([4.0, 1.5])
-    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=BPR(t, beta, k, p))
-    demand = Demand([0], [1], [7.0])
-    routes = simple_routes(roads, demand, max_links=1)
-
-    def difference(first, factor):
-        w = np.array([first, 7.0 - first])
-        cost = t * (1.0 + beta * factor * (w / k) ** p)
-        return cost[0] - cost[1]
-
-    for solve, factor in ((equilibrium, 1.0), (system_optimum, 1.0 + p)):
-        first = brentq(difference, 0.0, 7.0, args=(factor,), xtol=1e-13)
-        np.testing.assert_allclose(
-            solve(roads, demand, routes=routes, gap=1e-13).flows, [first, 7.0 - first], rtol=1e-6
-        )
 
 
 def test_smallest_tolls_over_routes_are_for_flows_that_carry_the_demand():

@@ -7,11 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.tntp_files import tntp_file
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.roads import (
-    BPR,
     Affine,
     Demand,
     ElasticDemand,
@@ -29,8 +27,6 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.roads.demand import DemandForm
-from stackelberg.roads.files import read_tntp_network, read_tntp_trips
-from stackelberg.roads.shortest import UnreachableWarning
 from stackelberg.theory import hypergradient, toll_hypergradient
 from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game
 from stackelberg.tolls.links import Observes, observe_links
@@ -65,12 +61,6 @@ def test_parallel_links_have_the_derivative_in_closed_form() -> None:
     assert found.by_volumes(v) == pytest.approx([v @ inverse / inverse.sum()])
     assert not found.degenerate
     assert found.holds(v)
-
-
-def test_a_link_that_is_too_dear_does_not_answer() -> None:
-    _, found = solved(parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 10.0]), Demand([0], [1], [2.0]))
-    expected = [[-0.5, 0.5, 0.0], [0.5, -0.5, 0.0], [0.0, 0.0, 0.0]]
-    assert found.matrix == pytest.approx(np.array(expected), abs=1e-14)
 
 
 def test_a_route_that_is_just_not_used_makes_the_equilibrium_degenerate() -> None:
@@ -133,17 +123,6 @@ def test_sioux_falls_by_differences_and_by_dense_algebra() -> None:
     assert np.abs(J.by_tolls(found.costs)).max() < 1e-6 * size
 
 
-def test_anaheim_by_differences() -> None:
-    network = read_tntp_network(tntp_file("Anaheim", "net"))
-    demand = read_tntp_trips(tntp_file("Anaheim", "trips"))
-    found, J = solved(network, demand)
-    # Its flows answer tolls so strongly that routes empty within 1e-6 of the travel times.
-    v = found.times * np.random.default_rng(1).uniform(-1.0, 1.0, network.links)
-    answer = J.flows(v)
-    by_difference = difference(network, demand, v, 1e-7, found)
-    assert answer == pytest.approx(by_difference, abs=1e-4 * np.abs(answer).max())
-
-
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
 def test_the_hypergradient_of_a_toll_game_by_differences(observes: Observes) -> None:
     network, demand = sioux_falls()
@@ -167,21 +146,6 @@ def two_classes(demand: Demand) -> list[TravellerClass]:
         TravellerClass("cars", half, value_of_time=0.5),
         TravellerClass("lorries", lorries, value_of_time=2.0, passenger_cars=2.5, toll_share=1.5),
     ]
-
-
-def test_a_class_kept_off_a_road_and_a_pair_without_a_path() -> None:
-    # Lorries may not take the third road, where cars could go: only cars are tied there.
-    network = Network([0, 0, 0], [1, 1, 1], nodes=3, zones=3, latency=Affine([0.0, 0.0, 1.0], [1.0, 1.0, 1.0]))
-    trips = Demand([0, 0], [1, 2], [2.0, 5.0])
-    for share, tied in ((1.0, []), (0.3, [2])):
-        classes = [TravellerClass("lorries", trips.scaled(share), links=[0, 1])]
-        if share < 1.0:
-            classes.append(TravellerClass("cars", trips.scaled(1.0 - share)))
-        with pytest.warns(UnreachableWarning):
-            found = equilibrium(network, classes, gap=1e-14)
-        J = sensitivity(found)
-        assert J.ties.tolist() == tied
-        assert J.flows([1.0, 0.0, 0.0]) == pytest.approx([-0.5, 0.5, 0.0])
 
 
 def test_where_routes_could_change_places_it_is_said_that_the_derivative_does_not_hold() -> None:
@@ -302,23 +266,6 @@ def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
         assert hypergradient(game, [0.3]) == pytest.approx([2.0 * 0.3 / 3.0], abs=1e-9)
 
 
-def test_of_two_classes_only_the_one_that_uses_both_roads_answers() -> None:
-    # The patient (value of time 1) use both roads, the hurried (4) the tolled one only: δw₁ = −v₁/(s₀ + s₁).
-    network = parallel_links([1.0, 2.0], [1.0, 0.0])
-    classes = [
-        TravellerClass("hurried", Demand([0], [1], [0.25]), value_of_time=4.0),
-        TravellerClass("patient", Demand([0], [1], [1.0]), toll_share=0.5),
-    ]
-    found = equilibrium(network, classes, [0.0, 0.5], gap=1e-14)
-    J = sensitivity(found)
-    assert found.class_flows[1].min() > 0.0
-    expected = np.array([[-0.5, 0.5], [0.5, -0.5]]) / 3.0
-    assert J.matrix == pytest.approx(expected, abs=1e-14)
-    assert J.flows([0.0, 1.0]) == pytest.approx(expected[:, 1], abs=1e-14)
-    assert J.by_tolls([1.0, 0.0]) == pytest.approx(expected[0], abs=1e-14)
-    assert J.flows(volumes=[3.0, 0.0]) == pytest.approx([2.0, 1.0], abs=1e-13)
-
-
 def test_classes_on_sioux_falls_by_differences() -> None:
     network, demand = sioux_falls()
     classes = two_classes(demand)
@@ -339,13 +286,6 @@ def test_classes_on_sioux_falls_by_differences() -> None:
     assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
 
 
-def test_classes_counted_apart_have_no_hypergradient() -> None:
-    network, demand = sioux_falls()
-    game = toll_game(network, two_classes(demand), tollable=[3], counts="classes")
-    with pytest.raises(InvalidInput, match="expected counts='passenger cars'"):
-        toll_hypergradient(game, [0.0])
-
-
 def test_the_hypergradient_says_where_the_cost_has_a_kink() -> None:
     network, demand = parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.0]), Demand([0], [1], [2.0])
     game = toll_game(network, demand, bounds="sign-free")
@@ -358,21 +298,3 @@ def test_the_hypergradient_is_for_settled_travellers() -> None:
 
     with pytest.raises(InvalidInput, match="expected SettledTravellers"):
         toll_hypergradient(pigou(), [0.5])
-
-
-def test_relabelling_links_relabels_the_derivative() -> None:
-    network, demand = sioux_falls()
-    _, J = solved(network, demand)
-    order = np.random.default_rng(2).permutation(network.links)
-    latency = network.latency
-    assert isinstance(latency, BPR)
-    shuffled = Network(
-        network.tail[order],
-        network.head[order],
-        nodes=network.nodes,
-        zones=network.zones,
-        latency=BPR(latency.free_flow[order], latency.b[order], latency.capacity[order], latency.power[order]),
-    )
-    _, K = solved(shuffled, demand)
-    v = np.random.default_rng(3).uniform(size=network.links)
-    assert K.flows(v[order]) == pytest.approx(J.flows(v)[order], abs=1e-6 * np.abs(J.flows(v)).max())

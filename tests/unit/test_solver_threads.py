@@ -5,12 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import Assignment, equilibrium, random_network, sioux_falls, system_optimum
+from stackelberg.roads import Assignment, equilibrium, sioux_falls, system_optimum
 from stackelberg.roads import solver as solver_module
-from stackelberg.roads.files import read_tntp_network, read_tntp_trips
 from stackelberg.roads.problem import (
     PARTS_PER_THREAD,
     THREADS_VARIABLE,
@@ -38,11 +36,6 @@ def test_the_number_of_threads_cannot_be_seen(threads: int) -> None:
     )
     optimum = system_optimum(network, demand, threads=threads)
     assert bits(optimum) == bits(system_optimum(network, demand, threads=1))
-
-
-def test_more_threads_than_origins() -> None:
-    network, demand = random_network(30, seed=1)
-    assert bits(equilibrium(network, demand, threads=100)) == bits(equilibrium(network, demand, threads=1))
 
 
 def test_solves_side_by_side_are_as_alone() -> None:
@@ -77,38 +70,10 @@ def test_how_many_threads(monkeypatch) -> None:
     assert number_of_threads(2, 0) == 2  # who says a number gets it
 
 
-@pytest.mark.parametrize("said", ["0", "-1", "many", "1.5"])
-def test_a_wrong_number_in_the_environment_is_refused(monkeypatch, said: str) -> None:
-    monkeypatch.setenv(THREADS_VARIABLE, said)
-    with pytest.raises(InvalidInput, match=r"STACKELBERG_THREADS: expected a whole number >= 1"):
-        equilibrium(*sioux_falls())
-
-
 @pytest.mark.parametrize("threads", [0, -2, 1.5, True])
 def test_a_wrong_number_of_threads_is_refused(threads) -> None:
     with pytest.raises(InvalidInput, match="threads: expected a whole number >= 1"):
         equilibrium(*sioux_falls(), threads=threads)
-
-
-@pytest.mark.parametrize(("items", "threads"), [(0, 1), (1, 4), (5, 1), (5, 2), (100, 3), (3, 8)])
-def test_parts_cover_everything_once(items: int, threads: int) -> None:
-    seen, workers = np.zeros(items, int), set()
-
-    def task(bottom: int, top: int, worker: int) -> None:
-        seen[bottom:top] += 1
-        workers.add(worker)
-
-    in_parts(items, threads, task)
-    assert (seen == 1).all()
-    assert workers <= set(range(threads))
-
-
-def test_what_a_part_raises_is_raised() -> None:
-    def task(bottom: int, top: int, worker: int) -> None:
-        raise ValueError(f"{bottom}")
-
-    with pytest.raises(ValueError, match=r"^[0-9]+$"):
-        in_parts(10, 2, task)
 
 
 @pytest.mark.slow
@@ -143,15 +108,6 @@ def test_what_is_returned_is_the_best_that_was_seen(monkeypatch) -> None:
     for r, flow in enumerate(found.routes.flow):
         w[found.routes.route(r)] += flow
     np.testing.assert_allclose(found.flows, w, rtol=1e-12)
-
-
-@pytest.mark.slow
-def test_an_overloaded_network_gets_to_a_gap_of_1e_8() -> None:
-    """Volumes of many times the capacities, and connectors that hardly get dearer: sweeps alone creep."""
-    network = read_tntp_network(tntp_file("Terrassa", "net"))
-    found = equilibrium(network, read_tntp_trips(tntp_file("Terrassa", "trips")), gap=1e-8, max_iterations=60)
-    assert (found.stopped, found.converged) == ("gap reached", True)
-    assert found.gap <= 1e-8
 
 
 @pytest.mark.parametrize("threads", [2, 3, 5])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 
 import numpy as np
 import pytest
 
 from stackelberg import solve
-from stackelberg.core import Game, InvalidInput, Objective, central_differences
-from stackelberg.followers import CallableFollowers, MeasuredFollowers
+from stackelberg.core import InvalidInput, Objective, central_differences
+from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import (
-    BPR,
     Affine,
     Demand,
     Network,
@@ -32,7 +31,6 @@ from stackelberg.tolls import (
     Averaging,
     DayToDay,
     LogitTravellers,
-    RouteTravellers,
     Seen,
     SensedLinks,
     SettledTravellers,
@@ -305,8 +303,6 @@ def test_what_can_be_observed():
 A, B = np.array([1.0, 2.0, 4.0]), np.array([0.5, 0.25, 2.0])
 ROADS = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine(A, B), name="three roads")
 DEMAND = Demand([0], [1], [12.0])
-FLOWS = np.array([3.0, 5.0, 7.0])
-TOLLS = np.array([0.6, -0.2])  # on links 2 and 0
 
 
 def rng():
@@ -321,265 +317,13 @@ def terms(**changes):
     return Terms(3, [2, 0], **settings)
 
 
-def test_what_the_planner_minimises_by_hand():
-    """0.01 (2 · 3 · 2.5 + 0.5 · 5 · 3.25 + 3 · 7 · 18 − 0.7 (0.6 · 7 − 0.2 · 3)) + 0.3 (0.36 + 0.04)."""
-    expected = 0.01 * (15.0 + 8.125 + 378.0 - 0.7 * 3.6) + 0.3 * 0.4
-    known, observed = TravelCost(terms(), latency=ROADS.latency), TravelCost(terms(), Seen(3, times=True))
-    day = np.concatenate([FLOWS, [2.5, 3.25, 18.0]])
-    assert known(TOLLS, FLOWS) == pytest.approx(expected, rel=1e-14)
-    assert observed(TOLLS, day) == pytest.approx(expected, rel=1e-14)
-    # ∂x: 2 λ x − scale · revenue · w on the tolled links, in the order of x.
-    by_x = [0.6 * 0.6 - 0.007 * 7.0, 0.6 * -0.2 - 0.007 * 3.0]
-    np.testing.assert_allclose(known.partial_x(TOLLS, FLOWS), by_x, rtol=1e-14)
-    np.testing.assert_allclose(observed.partial_x(TOLLS, day), by_x, rtol=1e-14)
-    # ∂w: scale (u (a + 2 b w) − revenue x) with latencies known, scale (u τ − revenue x) with times observed.
-    toll = np.array([-0.2, 0.0, 0.6])
-    weights = np.array([2.0, 0.5, 3.0])
-    np.testing.assert_allclose(
-        known.partial_y(TOLLS, FLOWS), 0.01 * (weights * (A + 2.0 * B * FLOWS) - 0.7 * toll), rtol=1e-13
-    )
-    np.testing.assert_allclose(
-        observed.partial_y(TOLLS, day),
-        0.01 * np.concatenate([weights * day[3:] - 0.7 * toll, weights * FLOWS]),
-        rtol=1e-13,
-    )
-
-
-def test_a_link_of_weight_zero_counts_neither_with_time_nor_with_revenue():
-    blind, x = terms(weights=[2.0, 0.5, 0.0]), TOLLS
-    w = np.array([3.0, 5.0, np.nan])
-    f = TravelCost(blind, latency=ROADS.latency)
-    assert f(x, w) == pytest.approx(0.01 * (15.0 + 8.125 - 0.7 * -0.6) + 0.3 * 0.4, rel=1e-14)
-    np.testing.assert_allclose(f.partial_x(x, w), [0.6 * 0.6, 0.6 * -0.2 - 0.007 * 3.0], rtol=1e-14)
-    np.testing.assert_allclose(f.partial_y(x, w), [0.01 * (8.0 + 0.14), 0.01 * 0.5 * 4.5, 0.0], rtol=1e-13)
-    day = np.array([3.0, 5.0, np.nan, 2.5, 3.25, np.nan])
-    slopes = [0.01 * (5.0 + 0.14), 0.01 * 0.5 * 3.25, 0.0, 0.06, 0.025, 0.0]
-    np.testing.assert_allclose(TravelCost(blind, Seen(3, times=True)).partial_y(x, day), slopes, rtol=1e-13)
-
-
-def test_terms_that_are_left_out():
-    plain = Terms(3, [1])
-    assert (plain.lam, plain.scale, plain.revenue) == (1e-3, 1.0, 0.0)
-    assert np.array_equal(plain.weights, np.ones(3))
-    x = np.array([2.0])
-    assert TravelCost(plain, latency=ROADS.latency)(x, FLOWS) == pytest.approx(
-        7.5 + 16.25 + 126.0 + 4e-3, rel=1e-14
-    )
-    # A flow that is not known makes no revenue unknown where revenue does not count, but the time it takes is.
-    assert np.isnan(TravelCost(plain, latency=ROADS.latency)(x, np.array([3.0, np.nan, 7.0])))
-
-
-@pytest.mark.parametrize(
-    "change, message",
-    [
-        ({"revenue": -0.1}, "revenue: expected a number >= 0"),
-        ({"lam": -1e-9}, "lam: expected a number >= 0"),
-        ({"weights": [1.0, -0.5, 1.0]}, "weights: expected numbers >= 0, got -0.5"),
-    ],
-)
-def test_terms_that_cannot_be(change, message):
-    with pytest.raises(InvalidInput, match=message):
-        terms(**change)
-    with pytest.raises(InvalidInput, match=r"tolled: expected links 0 to 2, got \[\]"):
-        Terms(3, [])
-    with pytest.raises(InvalidInput, match=r"tolled: expected links 0 to 2, got \[3\]"):
-        Terms(3, [3])
-    assert np.array_equal(Terms(3, [2], lam=0.0, revenue=0.0).tolled, [2])
-
-
 # Games.
-
-
-def test_a_toll_game_puts_its_parts_together():
-    game = toll_game(
-        ROADS,
-        DEMAND,
-        tollable=[2, 0],
-        lam=0.3,
-        scale=0.01,
-        revenue=0.7,
-        weights=[2.0, 0.5, 3.0],
-        bounds=(0.25, 2.0),
-    )
-    assert np.array_equal(game.X.lower, [0.25, 0.25])
-    assert np.array_equal(game.X.upper, [2.0, 2.0])
-    assert np.array_equal(game.x0, [0.25, 0.25])  # zero tolls, or what comes nearest
-    assert game.name == "tolls on three roads"
-    assert toll_game(ROADS, DEMAND, name="mine").name == "mine"
-    assert game.objective(TOLLS, FLOWS) == pytest.approx(TravelCost(terms(), latency=ROADS.latency)(TOLLS, FLOWS))
-    assert isinstance(game.followers, SettledTravellers)
-    assert np.array_equal(game.followers.links.links, [2, 0])
-    assert game.followers.observes == "flows"
-
-
-def test_a_toll_game_whose_settings_are_left_out():
-    game = toll_game(ROADS, DEMAND)
-    assert np.array_equal(game.X.lower, -A)  # no link may cost less than nothing
-    assert np.array_equal(game.x0, np.zeros(3))
-    x = np.array([1.0, 2.0, 3.0])
-    assert game.objective(x, FLOWS) == pytest.approx(7.5 + 16.25 + 126.0 + 1e-3 * 14.0, rel=1e-14)
-    assert not game.followers.partial
-    assert isinstance(toll_set(ROADS, bounds="sign-free"), Reals)
-    assert np.array_equal(toll_set(ROADS, [1, 2], "non-negative").lower, [0.0, 0.0])
-    assert np.all(np.isinf(toll_set(ROADS, [1, 2], "non-negative").upper))
-
-
-def test_sensors_and_weights_multiply():
-    game = toll_game(ROADS, DEMAND, observes="flows and times", sensors=[2, 1], weights=[2.0, 0.5, 3.0], lam=0.0)
-    assert isinstance(game.followers, SensedLinks)
-    day = np.array([np.nan, 5.0, 7.0, np.nan, 3.25, 18.0])
-    assert game.objective(np.zeros(3), day) == pytest.approx(0.5 * 5.0 * 3.25 + 3.0 * 7.0 * 18.0, rel=1e-14)
-
-
-@pytest.mark.parametrize("options", [{"noise": 0.1}, {"missing": 0.1}, {"noise": 0.1, "missing": 0.2}])
-def test_noise_and_missing_measurements_come_with_the_numbers_asked_for(options):
-    game = toll_game(ROADS, DEMAND, sensors=[0, 1], **options)
-    assert isinstance(game.followers, MeasuredFollowers)
-    assert game.followers.noise == options.get("noise", 0.0)
-    assert game.followers.missing == options.get("missing", 0.0)
-    assert isinstance(game.followers.followers, SensedLinks)
-
-
-def test_only_links_with_a_sensor_are_seen():
-    inside = CallableFollowers(lambda x, y, k: y + 1.0, start=np.arange(6.0))
-    seen, memory = SensedLinks(inside, 3, [2, 0]).respond(np.zeros(1), np.arange(6.0), 2, rng())
-    assert np.array_equal(seen, [2.0, np.nan, 4.0, 5.0, np.nan, 7.0], equal_nan=True)
-    assert np.array_equal(memory, np.arange(6.0) + 2.0)
-    everywhere = SensedLinks(inside, 3, [0, 1, 2])
-    assert everywhere.partial
-    assert everywhere.rewindable
-    with pytest.raises(InvalidInput, match="y: expected a multiple of 4 numbers"):
-        SensedLinks(inside, 4, [0]).respond(np.zeros(1), np.arange(6.0), 1, rng())
-    for sensed in ([], [3]):
-        with pytest.raises(InvalidInput, match="sensors: expected links 0 to 2"):
-            SensedLinks(inside, 3, sensed)
 
 
 # Accounts.
 
 
-def test_the_account_by_hand():
-    account = toll_account(ROADS, Demand([0, 1], [1, 0], [12.0, 8.0]), [0.5, -2.0, 0.0], FLOWS)
-    assert asdict(account) == pytest.approx(
-        {
-            "collected": 1.5,
-            "paid_out": 10.0,
-            "revenue": -8.5,
-            "travellers": 20.0,
-            "refund_per_traveller": -0.425,
-            "toll_per_traveller": 0.075,
-            "travel_time": 7.5 + 16.25 + 126.0,
-            "time_per_traveller": 149.75 / 20.0,
-            "tolled_links": 2,
-            "highest_toll": 0.5,
-            "lowest_toll": -2.0,
-        },
-        rel=1e-14,
-    )
-    nobody = toll_account(ROADS, Demand([], [], []), [0.5, -2.0, 0.0], np.zeros(3))
-    assert (nobody.refund_per_traveller, nobody.time_per_traveller, nobody.toll_per_traveller) == (0.0, 0.0, 0.0)
-
-
 # Trials of marginal-cost pricing.
-
-
-def test_averaging_weights_by_hand():
-    default = Averaging()
-    assert [default(k) for k in range(4)] == [0.5, 0.4, 2.0 / 6.0, 2.0 / 7.0]
-    assert [Averaging(3.0, 2.0)(k) for k in range(4)] == [1.0, 1.0, 0.75, 0.6]
-    for bad in ({"gain": 0.0}, {"offset": 0.0}):
-        with pytest.raises(InvalidInput, match="expected a number > 0"):
-            Averaging(**bad)
-
-
-ROUNDABOUT = BPR([1.0, 2.0], [0.5, 0.3], [4.0, 6.0], [2.0, 3.0])
-
-
-def marginal(v):
-    """v ℓ'(v) with ℓ' = t b p (v/k)^(p−1) / k, written out for the two links."""
-    return np.array([v[0] * 1.0 * 0.5 * 2.0 * (v[0] / 4.0) / 4.0, v[1] * 2.0 * 0.3 * 3.0 * (v[1] / 6.0) ** 2 / 6.0])
-
-
-def people(x, y, k):
-    """Flows that fall with the tolls, all at once."""
-    return np.array([5.0 - 0.8 * x[0] + 0.2 * x[1], 7.0 + 0.3 * x[0] - 0.9 * x[1]])
-
-
-def pricing_game(followers, X=None):
-    return Game(X=X or Reals(2), objective=Objective(lambda x, y: float(y @ y)), followers=followers, x0=[0.3, 0.1])
-
-
-@pytest.mark.parametrize("averaging", [Averaging(), Averaging(1.5, 2.5)])
-@pytest.mark.parametrize("bounds", [None, (0.0, 0.9)])
-def test_trials_of_marginal_cost_pricing_by_hand(averaging, bounds):
-    X = None if bounds is None else toll_set(Network([0, 0], [1, 1], 2, 2, ROUNDABOUT), bounds=bounds)
-    game = pricing_game(CallableFollowers(people, start=[1.0, 1.0]), X)
-    result = solve(game, TrialAndError(ROUNDABOUT, averaging), rounds=5)
-    x, average = np.array([0.3, 0.1]), None
-    for k in range(5):
-        np.testing.assert_allclose(result.xs[k], x, rtol=1e-12)
-        w = people(x, None, 0)
-        # The first flows seen are the average of themselves.
-        average = w if average is None else average + averaging.gain / (k + averaging.offset) * (w - average)
-        before, x = x, marginal(average)
-        if bounds is not None:
-            x = np.clip(x, *bounds)
-        assert result.history[k].note["step"] == pytest.approx(np.sqrt(sum((x - before) ** 2)), rel=1e-10)
-    np.testing.assert_allclose(result.x, x, rtol=1e-12)
-
-
-def test_a_link_that_was_not_measured_keeps_its_average():
-    class Blinking(CallableFollowers.__mro__[1]):
-        partial = True
-
-        def initial(self, rng):
-            return 0
-
-        def respond(self, x, memory, rounds, rng):
-            w = people(x, None, 0)
-            if memory in (0, 2):
-                w[1] = np.nan
-            return w, memory + 1
-
-    result = solve(pricing_game(Blinking()), TrialAndError(ROUNDABOUT), rounds=4)
-    x = np.array([0.3, 0.1])
-    assert np.array_equal(result.xs[0], x)
-    assert np.array_equal(result.xs[1], x)  # flows were missing, and none had been seen: the tolls stand
-    assert "flows are missing" in result.history[0].note["held"]
-    average = people(x, None, 0)  # the first whole trial
-    x = marginal(average)
-    np.testing.assert_allclose(result.xs[2], x, rtol=1e-12)
-    # α_1 = 2 / (1 + 4), since one trial went into the average; the second link was not seen.
-    average = average + 0.4 * np.array([people(x, None, 0)[0] - average[0], 0.0])
-    np.testing.assert_allclose(result.xs[3], marginal(average), rtol=1e-12)
-
-
-def test_trials_are_held_for_K_rounds_from_where_the_travellers_are():
-    rounds = []
-
-    def halfway(x, y, k):
-        rounds.append(k)
-        return (y + people(x, None, 0)) / 2.0
-
-    game = pricing_game(CallableFollowers(halfway, start=[1.0, 2.0]))
-    result = solve(game, TrialAndError(ROUNDABOUT, K=3), rounds=2)
-    assert rounds == [0, 1, 2, 0, 1, 2]
-    y = np.array([1.0, 2.0])
-    for _ in range(3):
-        y = (y + people(np.array([0.3, 0.1]), None, 0)) / 2.0
-    np.testing.assert_allclose(result.xs[1], marginal(y), rtol=1e-12)
-    assert TrialAndError(ROUNDABOUT).K == 1
-
-
-def test_the_start_of_trials_may_leave_X_by_roundings_only():
-    """By 1e-6 of its length, or of 1."""
-    X = toll_set(Network([0, 0], [1, 1], 2, 2, ROUNDABOUT), bounds=(0.0, 9.0))
-    game = pricing_game(CallableFollowers(people, start=[1.0, 1.0]), X)
-    for start, size in ([4.0, 0.0], 4.0), ([0.5, 0.0], 1.0):
-        inside, outside = (np.array([start[0], -share * 1e-6 * size]) for share in (0.95, 1.05))
-        assert np.array_equal(solve(game, TrialAndError(ROUNDABOUT), rounds=1, x0=inside).xs[0], start)
-        with pytest.raises(InvalidInput, match="x0: expected a point of X"):
-            solve(game, TrialAndError(ROUNDABOUT), rounds=1, x0=outside)
 
 
 # The smallest tolls.
@@ -607,37 +351,6 @@ def test_smallest_tolls_on_parallel_roads_in_use_make_all_costs_equal_to_their_m
     np.testing.assert_allclose(some, [0.0, level - cost[1], 0.0, level - cost[3]], atol=1e-4)
 
 
-def test_an_unused_road_is_tolled_only_as_far_as_it_would_be_cheaper():
-    """Roads in use cost 5 and 7, an unused one 4, another 9.
-
-    With μ the common cost and the unused at μ: μ = (5 + 7 + 4)/3 = 16/3; the last, at 9 > μ, needs nothing.
-    """
-    roads = Network([0] * 4, [1] * 4, nodes=2, zones=2, latency=Affine([3.0, 4.0, 4.0, 9.0], [1.0, 1.0, 1.0, 1.0]))
-    tolls = smallest_tolls(roads, Demand([0], [1], [5.0]), [2.0, 3.0, 0.0, 0.0])
-    np.testing.assert_allclose(tolls, [16 / 3 - 5.0, 16 / 3 - 7.0, 16 / 3 - 4.0, 0.0], atol=1e-4)
-
-
-def test_two_origins_have_potentials_of_their_own():
-    """Roads 0→2 cost 3 and 5, roads 1→2 cost 4 and 10, all in use: each origin has its own mean, 4 and 7."""
-    roads = Network([0, 0, 1, 1], [2, 2, 2, 2], nodes=3, zones=3, latency=Affine([1.0, 2.0, 2.0, 9.0], [1.0] * 4))
-    demand = Demand([0, 1], [2, 2], [5.0, 3.0])
-    np.testing.assert_allclose(
-        smallest_tolls(roads, demand, [2.0, 3.0, 2.0, 1.0]), [1.0, -1.0, 3.0, -3.0], atol=1e-4
-    )
-
-
-def test_a_large_slack_needs_smaller_tolls():
-    """Costs 5 and 7 with 2 and 3 travellers, 31 in all; a share s of that may be left to gain.
-
-    With the first road the cheapest: 31 + 2 x_0 + 3 x_1 − 31 s <= 5 (5 + x_0), that is x_0 − x_1 >= (6 − 31 s) / 3.
-    """
-    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([3.0, 4.0], [1.0, 1.0]))
-    exact = smallest_tolls(roads, Demand([0], [1], [5.0]), [2.0, 3.0])
-    np.testing.assert_allclose(exact, [1.0, -1.0], atol=1e-4)
-    granted = smallest_tolls(roads, Demand([0], [1], [5.0]), [2.0, 3.0], slack=0.1)
-    np.testing.assert_allclose(granted, [2.9 / 6.0, -2.9 / 6.0], atol=1e-5)
-
-
 @pytest.mark.parametrize("share, refused", [(0.95, False), (1.05, True)])
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 def test_flows_must_carry_the_demand_to_a_millionth(share, refused, sign):
@@ -651,123 +364,6 @@ def test_flows_must_carry_the_demand_to_a_millionth(share, refused, sign):
 
 
 # Travellers, a day at a time.
-
-
-def three_roads(kind, **settings):
-    return kind(ROADS, DEMAND, simple_routes(ROADS, DEMAND, max_links=1), **settings)
-
-
-def test_logit_travellers_reconsider_by_their_share_while_the_potential_falls():
-    """y + s (z − y) with z = demand e^(−θ c) / Σ, s = share halved while ∇Φ(y + s d) · d > 0."""
-    theta, share, x = 0.4, 0.3, np.array([0.5, -0.25, 0.1])
-    travellers = three_roads(LogitTravellers, theta=theta, share=share)
-    y = np.array([4.0, 6.0, 2.0])
-    for days in (1, 3):
-        seen, memory = travellers.respond(x, y, days, rng())
-        expected, halved = y, 0
-        for _ in range(days):
-            weights = np.exp(-theta * (A + B * expected + x))
-            d = 12.0 * weights / weights.sum() - expected
-            s = share
-            while d @ (A + B * (expected + s * d) + x + np.log(expected + s * d) / theta) > 0.0:
-                s, halved = s / 2.0, halved + 1
-            expected = expected + s * d
-        np.testing.assert_allclose(memory, expected, rtol=1e-12)
-        np.testing.assert_allclose(seen, expected, rtol=1e-12)
-
-
-@pytest.mark.parametrize(
-    "theta, share, y, halvings",
-    [
-        # With costs alone, or with log y not over θ, each of these would be halved another number of times.
-        (0.2, 0.7, [5.9, 5.9, 0.2], 1),
-        (5.0, 0.5, [5.7, 6.0, 0.3], 3),
-        (0.3, 0.5, [7.4, 3.9, 0.7], 0),
-    ],
-)
-def test_logit_travellers_who_would_overshoot_reconsider_less(theta, share, y, halvings):
-    y = np.array(y)
-    _, memory = three_roads(LogitTravellers, theta=theta, share=share).respond(np.zeros(3), y, 1, rng())
-    weights = np.exp(-theta * (A + B * y))
-    d, s, halved = 12.0 * weights / weights.sum() - y, share, 0
-    while d @ (A + B * (y + s * d) + np.log(y + s * d) / theta) > 0.0:
-        s, halved = s / 2.0, halved + 1
-    assert halved == halvings
-    np.testing.assert_allclose(memory, y + s * d, rtol=1e-12)
-
-
-def test_where_logit_travellers_settle_and_how_that_is_said():
-    travellers = three_roads(LogitTravellers, theta=0.4)
-    assert (travellers.share, travellers.begin, travellers.observes) == (0.2, "empty network", "flows")
-    found = travellers.settled([0.5, -0.25, 0.1], tolerance=1e-9)
-    weights = np.exp(-0.4 * (A + B * found.y + [0.5, -0.25, 0.1]))
-    choice = 12.0 * weights / weights.sum()
-    assert np.abs(choice - found.y).max() == pytest.approx(found.residual, rel=1e-3)
-    assert found.residual <= 1e-9 * 12.0
-    np.testing.assert_allclose(found.w, found.y, rtol=1e-14)
-    empty = np.exp(-0.4 * A)
-    np.testing.assert_allclose(travellers.initial(rng()), 12.0 * empty / empty.sum(), rtol=1e-13)
-    drawn = three_roads(LogitTravellers, theta=0.4, begin="random").initial(np.random.default_rng(4))
-    exponential = np.random.default_rng(4).standard_exponential(3)
-    np.testing.assert_allclose(drawn, 12.0 * exponential / exponential.sum(), rtol=1e-14)
-
-
-def project_onto_total(y, total):
-    """By halving θ in Σ max(y − θ, 0) = total."""
-    low, high = y.min() - total, y.max()
-    for _ in range(200):
-        middle = (low + high) / 2.0
-        low, high = (middle, high) if np.maximum(y - middle, 0.0).sum() > total else (low, middle)
-    return np.maximum(y - (low + high) / 2.0, 0.0)
-
-
-@pytest.mark.parametrize("rounds", [0, 1, 4])
-def test_route_travellers_go_down_their_costs_and_stay_in_their_demand(rounds):
-    gamma, x, y = 0.3, np.array([0.5, -0.25, 0.1]), np.array([4.0, 6.0, 2.0])
-    travellers = three_roads(RouteTravellers, gamma=gamma)
-    seen, memory = travellers.respond(x, y, rounds, rng())
-    for _ in range(rounds):
-        y = project_onto_total(y - gamma * (A + B * y + x), 12.0)
-    np.testing.assert_allclose(memory, y, rtol=1e-10)
-    np.testing.assert_allclose(seen, y, rtol=1e-10)
-    assert three_roads(RouteTravellers).gamma == 0.005
-    exponential = np.random.default_rng(4).standard_exponential(3)
-    drawn = travellers.initial(np.random.default_rng(4))
-    np.testing.assert_allclose(drawn, 12.0 * exponential / exponential.sum(), rtol=1e-14)
-
-
-def test_day_to_day_travellers_by_hand():
-    """Two roads, costs 1 + w/2 and 2 + w/4 + toll, 12 travellers. Newton's step moves (c − c') / (1/2 + 1/4)."""
-    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine(A[:2], B[:2]))
-    days = DayToDay(roads, DEMAND, tollable=[1], share=0.3)
-    memory = days.initial(rng())  # settled without tolls: 1 + w/2 = 2 + (12 − w)/4, w = 16/3
-    np.testing.assert_allclose(days.respond(np.zeros(1), memory, 1, rng())[0], [16 / 3, 20 / 3], rtol=1e-6)
-    w = 16 / 3
-    for days_passed in (1, 2):
-        seen, memory = days.respond(np.array([0.9]), memory, 1, rng())
-        w = w - 0.3 * ((1.0 + w / 2.0) - (2.0 + (12.0 - w) / 4.0 + 0.9)) / 0.75
-        np.testing.assert_allclose(seen, [w, 12.0 - w], rtol=1e-6, err_msg=f"day {days_passed}")
-    plain = DayToDay(roads, DEMAND)
-    assert (plain.share, plain.gap, plain.begin, plain.observes, plain.max_iterations) == (
-        0.2,
-        1e-8,
-        "equilibrium",
-        "flows",
-        1000,
-    )
-    assert DayToDay(roads, DEMAND, share=1.0).share == 1.0
-
-
-@pytest.mark.parametrize("share, kept", [(1.05, True), (0.95, False)])
-def test_a_route_that_hardly_anybody_takes_is_given_up(share, kept):
-    """Below 1e-12 of the volume; half of those on the dearer road leave it on the day, and nobody is lost."""
-    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1.0, 9.0], [0.1, 0.1]))
-    days, few = DayToDay(roads, DEMAND, share=0.5), 2.0 * share * 12e-12
-    begin = equilibrium(roads, DEMAND, [0.0, -7.0]).routes  # both roads in use, in their order
-    memory = replace(begin, flow=np.array([12.0 - few, few]))
-    seen, after = days.respond(np.zeros(2), memory, 1, rng())
-    assert seen[1] == (pytest.approx(few / 2.0, rel=1e-3) if kept else 0.0)
-    assert after.flow.sum() == 12.0
 
 
 def test_travellers_in_a_game_get_the_links_and_what_is_observed():

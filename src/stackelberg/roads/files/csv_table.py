@@ -1,7 +1,7 @@
 """Tables of text by columns, whatever file they stand in: every reader starts from one.
 
-Cells are separated by commas, semicolons or tabs, as most of the heading is; numbers have decimal points. A column is
-read as a whole; where something is wrong with a cell, its line is named.
+Cells are separated by commas, semicolons or tabs, as most of the heading is; numbers have decimal points. A column
+is read as a whole; where something is wrong with a cell, its line is named.
 """
 
 from __future__ import annotations
