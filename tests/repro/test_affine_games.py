@@ -7,18 +7,14 @@ import pytest
 from scipy import integrate, optimize
 
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.games import LinearQuadratic, linear_quadratic_data
 from stackelberg.leaders import Steps
 from stackelberg_repro.affine import (
     AffineGame,
     SphereStream,
     copycats,
     decompose,
-    quadratic_target,
-    saturating_target,
     simulate,
 )
-from stackelberg_repro.affine.decomposition import squared
 from stackelberg_repro.affine.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
 from stackelberg_repro.affine.game import ONE_WELL, QUADRATIC, SATURATING, WELLS, Loss, newton_minimum
 
@@ -86,12 +82,6 @@ class TestLosses:
 
 
 class TestAffineGame:
-    def test_sizes_and_names(self) -> None:
-        game = game_with(SATURATING)
-        assert (game.d, game.n, game.name) == (2, 3, "three followers")
-        plain = AffineGame(M, B, c, TARGET, LAM, STEP)
-        assert (plain.loss, plain.name) == (QUADRATIC, "affine")
-
     def test_equilibrium_costs_and_derivatives(self) -> None:
         game = game_with(SATURATING)
         np.testing.assert_allclose(game.J, -np.linalg.inv(M) @ B, rtol=1e-12)
@@ -158,50 +148,6 @@ class TestAffineGame:
         np.testing.assert_allclose(newton_minimum(game_with(QUADRATIC), POINTS[2], rounds=1), optimum, rtol=1e-12)
         np.testing.assert_allclose(newton_minimum(game_with(QUADRATIC), POINTS[2]), optimum, rtol=1e-12)
 
-    def test_newton_goes_down_where_curvature_is_negative(self) -> None:
-        # ¼u⁴ − ½u² at 0.1: slope −0.099, curvature −0.97; one step on the absolute curvature leads away from the
-        # maximum at 0, to 0.1 + 0.099/0.97; from 0.6 a full step of 0.384/0.08 = 4.8 climbs: halved to 0.6.
-        game = copycats(1, WELLS)
-        assert newton_minimum(game, np.array([0.1]), rounds=1)[0] == pytest.approx(0.1 + 0.099 / 0.97, rel=1e-12)
-        assert newton_minimum(game, np.array([0.6]), rounds=1)[0] == pytest.approx(0.6 + 4.8 / 8, rel=1e-12)
-        assert newton_minimum(game, np.array([0.1]))[0] == pytest.approx(1.0, abs=1e-12)
-        assert newton_minimum(game, np.array([-0.1]))[0] == pytest.approx(-1.0, abs=1e-12)
-
-    def test_newton_stops_where_it_no_longer_moves(self) -> None:
-        asked = []
-
-        def slope(u):
-            asked.append(float(u[0]))
-            return u
-
-        game = copycats(1, Loss("bowl", lambda u: 0.5 * u * u, slope, np.ones_like))
-        assert newton_minimum(game, np.array([5.0]))[0] == 0.0
-        assert asked == [5.0, 0.0]  # the second step has length zero
-        assert newton_minimum(game, np.array([0.97e-14]))[0] == 0.97e-14  # a step below 1e-14 is not taken
-        assert newton_minimum(game, np.array([1.03e-14]))[0] == 0.0
-
-    def test_newton_stops_where_no_step_goes_down(self) -> None:
-        asked = []
-
-        def value(u):
-            asked.append(float(u[0]))
-            return u
-
-        # A slope of the wrong sign: steps 1, 1/2, 1/4, ... up to 2^-40, the first below 1e-12, all climb.
-        wrong = Loss("wrong", value, lambda u: -np.ones_like(u), np.ones_like)
-        assert newton_minimum(copycats(1, wrong), np.array([5.0]))[0] == 5.0
-        assert max(asked) == 6.0
-        assert min(at for at in asked if at > 5.0) == 5.0 + 2.0**-40
-
-    def test_flat_curvature_is_taken_as_a_millionth(self) -> None:
-        # φ = u²·10⁻⁹ has curvature 2e-9: the step is slope/1e-6 = 0.002 u.
-        flat = Loss("flat", lambda u: 1e-9 * u * u, lambda u: 2e-9 * u, lambda u: np.full_like(u, 2e-9))
-        assert newton_minimum(copycats(1, flat), np.array([5.0]), rounds=1)[0] == pytest.approx(
-            5.0 - 0.01, rel=1e-12
-        )
-        # Such steps go on to the end: 500 of them.
-        assert newton_minimum(copycats(1, flat), np.array([5.0]))[0] == pytest.approx(5.0 * 0.998**500, rel=1e-10)
-
     def test_followers_that_do_not_settle_are_refused(self) -> None:
         # I − step·M has eigenvalues 1 − step and 1 − 3·step.
         two = np.diag([1.0, 3.0])
@@ -215,35 +161,6 @@ class TestAffineGame:
             AffineGame(two, np.eye(2), np.zeros(2), np.zeros(2), 0.1, 0.0)
         with pytest.raises(InvalidInput, match="lam: expected a number >= 0"):
             AffineGame(two, np.eye(2), np.zeros(2), np.zeros(2), -0.1, 0.5)
-
-    def test_made_from_linear_quadratic_data(self) -> None:
-        game = quadratic_target(LinearQuadratic(M, B, c, TARGET, LAM))
-        for seen, given in ((game.M, M), (game.B, B), (game.c, c), (game.target, TARGET)):
-            np.testing.assert_array_equal(seen, given)
-        assert (game.lam, game.loss, game.name) == (LAM, QUADRATIC, "lq")
-        smallest = min(np.linalg.eigvalsh(0.5 * (M + M.T)))
-        largest = max(np.linalg.svd(M, compute_uv=False))
-        assert game.step == pytest.approx(smallest / largest**2, rel=1e-12)
-        assert quadratic_target(LinearQuadratic(M, B, c, TARGET, LAM), 0.3, "named").step == 0.3
-        assert quadratic_target(LinearQuadratic(M, B, c, TARGET, LAM), 0.3, "named").name == "named"
-
-    def test_saturating_target_has_the_followers_of_a_linear_quadratic_game(self) -> None:
-        game, data = saturating_target(3, seed=5), linear_quadratic_data(3, seed=5)
-        for seen, given in ((game.M, data.M), (game.B, data.B), (game.c, data.c), (game.target, data.target)):
-            np.testing.assert_array_equal(seen, given)
-        assert (game.lam, game.loss, game.name) == (0.05, SATURATING, "saturating d=3")
-        assert game.step == quadratic_target(data).step
-        other = saturating_target(3, seed=5, lam=0.2, step=0.1)
-        assert (other.lam, other.step) == (0.2, 0.1)
-        np.testing.assert_array_equal(saturating_target(3).M, linear_quadratic_data(3, seed=0).M)
-
-    def test_copycats_do_what_the_leader_does(self) -> None:
-        game = copycats(2, WELLS)
-        np.testing.assert_allclose(game.settled(POINTS), POINTS, atol=1e-15)
-        y = np.array([0.9, 0.1])
-        np.testing.assert_allclose(game.respond(POINTS[0], y, 1), (y + POINTS[0]) / 2, rtol=1e-12)  # step ½
-        assert (game.lam, game.name, copycats(2, WELLS, step=0.3).step) == (0.0, "copycats", 0.3)
-        assert copycats(2, WELLS, name="mimics").name == "mimics"
 
 
 class TestSmoothing:
@@ -279,21 +196,6 @@ class TestSmoothing:
         game, x = copycats(3, WELLS), np.array([0.6, -0.2, 1.3])
         np.testing.assert_allclose(smoothed_gradient(game, x, 0.5), x**3 - x + 3 * x * 0.25 / 5, rtol=1e-11)
         np.testing.assert_allclose(np.diag(smoothed_hessian(game, x, 0.5)), 3 * x**2 - 1 + 3 * 0.25 / 7, rtol=1e-11)
-
-    @pytest.mark.parametrize("reach, nodes", [(0.75, 16), (0.76, 40), (3.0, 40), (3.01, 128), (9.0, 128)])
-    def test_a_longer_reach_takes_more_nodes(self, reach, nodes) -> None:
-        asked = []
-
-        def slope(u):
-            asked.append(u)
-            return u
-
-        # J = diag(1, 0.2): the longest row counts.
-        game = AffineGame(
-            np.eye(2), np.diag([-1.0, 0.2]), c[:2], c[:2], 0.1, 0.5, Loss("counted", abs, slope, abs)
-        )  # fmt: skip
-        smoothed_gradient(game, np.zeros(2), reach)
-        assert len(asked) == nodes
 
 
 ETA, DELTA = [0.21, 0.13], [0.5, 0.3]
@@ -368,9 +270,6 @@ class TestSimulation:
     def test_shapes_that_do_not_fit_are_refused(self, x, y) -> None:
         with pytest.raises(InvalidInput, match=r"expected shapes \(runs, 2\) and \(runs, 3\)"):
             simulate(game_with(WELLS), x, y, K=1, rounds=1, schedule=schedule, directions=lambda t: V[t])
-
-    def test_squared_norms_of_rows(self) -> None:
-        np.testing.assert_allclose(squared(np.array([[3.0, 4.0, 1.0], [1.0, -2.0, 0.5]])), [26.0, 5.25])
 
     def test_the_stream_is_one_sequence_of_draws(self) -> None:
         stream = SphereStream(derive(4, Purpose.DIRECTION), runs=3, d=2)

@@ -10,24 +10,21 @@ import pytest
 from scipy.stats import binomtest
 from tests.repro.test_published_theory import PUBLISHED
 
-from stackelberg.core import InvalidInput
 from stackelberg.games import linear_quadratic_data
 from stackelberg.leaders import TheoremSchedule
-from stackelberg.report.figures.files import figure_bytes
 from stackelberg.sets import Reals
 from stackelberg_repro.affine import copycats, saturating_target
 from stackelberg_repro.affine.game import ONE_WELL, WELLS
 from stackelberg_repro.theory import QUICK, Outcome, measure_theory
-from stackelberg_repro.theory.bench import quadratic_game, rate_of, run, starts
-from stackelberg_repro.theory.charts import Chart, Series, draw_chart
+from stackelberg_repro.theory.bench import quadratic_game, run, starts
 from stackelberg_repro.theory.coverage import measure_settling
 from stackelberg_repro.theory.coverage_case import affine_truth, interior_truth, repeat
 from stackelberg_repro.theory.coverage_table import cases
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps
 from stackelberg_repro.theory.estimator import compare_estimator, measure_estimator
-from stackelberg_repro.theory.exact_moments import bowl_levels, quadratic_levels
+from stackelberg_repro.theory.exact_moments import quadratic_levels
 from stackelberg_repro.theory.facts import measure_assumptions, measure_gronwall, measure_stability
-from stackelberg_repro.theory.fits import decades, share
+from stackelberg_repro.theory.fits import share
 from stackelberg_repro.theory.floor import biased_floor, fading_game, measure_corollary, measure_floor
 from stackelberg_repro.theory.lemmas import measure_descent, measure_errors
 from stackelberg_repro.theory.rates import measure_rates
@@ -85,13 +82,6 @@ def test_expectations_on_a_quadratic_are_those_of_many_runs() -> None:
     # Twenty z-scores of correlated means: each beyond 4.5 with probability 7e-6.
     assert np.abs(squares.mean(axis=1)[1:] - exact[1:]).max() > 0
     assert (np.abs(squares.mean(axis=1) - exact) <= 4.5 * error + 1e-12).all()
-
-
-def test_a_bowl_is_a_quadratic() -> None:
-    schedule, h = TheoremSchedule(2.0, 0.5), 0.7
-    bowls = bowl_levels(4, np.array([h]), schedule, 30)[:, 0]
-    start = np.sqrt(2 * h) * np.array([0.6, 0.8, 0.0, 0.0])  # ‖∇f̃‖² = 2h where ½h‖x‖² = 1
-    np.testing.assert_allclose(bowls, quadratic_levels(h * np.eye(4), start, schedule, 30), rtol=1e-10)
 
 
 @pytest.mark.slow
@@ -277,11 +267,6 @@ def test_assumptions_table_names_the_paper_game() -> None:
     assert seen == expected
 
 
-def test_known_rate_of_the_quadratic_game() -> None:
-    game = quadratic_game(4)
-    assert rate_of(game).rho == pytest.approx(1 - np.linalg.eigvalsh(game.M)[0] / np.linalg.norm(game.M, 2))
-
-
 @pytest.mark.slow
 def test_result_page_tables_and_charts_are_written(tmp_path) -> None:
     result = measure_theory(tmp_path, QUICK, ["slips", "rates"])
@@ -296,15 +281,3 @@ def test_shares_have_exact_intervals() -> None:
     for k, n in ((0, 10), (3, 40), (40, 40)):
         exact = binomtest(k, n).proportion_ci(0.95)
         assert (share(k, n).low, share(k, n).high) == pytest.approx((exact.low, exact.high), abs=1e-12)
-
-
-def test_decades_are_whole_numbers_evenly_in_log() -> None:
-    assert decades(1000, each=2).tolist() == [10, 32, 100, 316, 1000]
-
-
-@pytest.mark.slow
-def test_charts_leave_out_what_a_log_axis_cannot_show() -> None:
-    chart = Chart("c", "t", "x", "y", [Series("s", [0.0, 1.0, 2.0], [1.0, 0.0, 2.0])], log_x=True, log_y=True)
-    assert figure_bytes(draw_chart(chart), "png").startswith(b"\x89PNG")
-    with pytest.raises(InvalidInput, match="expected 2 numbers"):
-        Series("s", [1.0, 2.0], [1.0])
