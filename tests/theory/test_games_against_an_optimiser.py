@@ -9,7 +9,6 @@ from scipy.optimize import minimize, minimize_scalar
 
 from stackelberg.core import InvalidInput
 from stackelberg.games import (
-    Cournot,
     Jump,
     LinearQuadratic,
     LogitPricing,
@@ -55,46 +54,6 @@ SIZES = [(1, 3), (3, 2), (4, 4), (2, 5)]
 
 def target_cost(x, y, target, lam):
     return 0.5 * sum((y - target) ** 2) + 0.5 * lam * sum(x**2)
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("d, n", SIZES)
-@pytest.mark.parametrize("symmetric", [False, True])
-def test_a_random_linear_quadratic_game_is_made_of_the_stated_draws(d, n, seed, symmetric):
-    data = linear_quadratic_data(d, n, seed=seed, symmetric=symmetric, lam=0.3, skew=0.8)
-    rng = instance_draws(seed)
-    a, w = rng.standard_normal((n, n)), rng.standard_normal((n, n))
-    M = np.eye(n) + a @ a.T / (2.0 * n)
-    if not symmetric:
-        M = M + 0.8 * (w - w.T) / (2.0 * np.sqrt(n))
-    np.testing.assert_allclose(data.M, M, rtol=1e-13, atol=1e-15)
-    np.testing.assert_allclose(data.B, rng.standard_normal((n, d)) / np.sqrt(d), rtol=1e-14)
-    assert np.array_equal(data.c, rng.standard_normal(n))
-    assert np.array_equal(data.target, rng.standard_normal(n))
-    assert data.lam == 0.3
-
-
-def test_linear_quadratic_defaults():
-    data = linear_quadratic_data(3)
-    same = linear_quadratic_data(3, 3, seed=0, symmetric=False, lam=0.1, skew=0.5)
-    for name in ("M", "B", "c", "target", "lam"):
-        assert np.array_equal(getattr(data, name), getattr(same, name))
-    assert not np.array_equal(data.M, linear_quadratic_data(3, skew=0.55).M)
-    game = linear_quadratic(3)
-    assert np.array_equal(game.known.x, data.optimum())
-    assert np.array_equal(game.x0, np.zeros(3))
-    assert game.name == "lq d=3"
-
-
-def test_sizes_may_be_named_and_the_rest_must_be():
-    assert linear_quadratic(d=2, n=3, seed=1).X.dimension == linear_quadratic_data(d=2, n=3).B.shape[1] == 2
-    assert jump(d=3).X.dimension == logit_pricing(d=3).X.dimension == 3
-    for make in (linear_quadratic, linear_quadratic_data):
-        with pytest.raises(TypeError):
-            make(2, 3, 1)
-    for make in (jump, logit_pricing):
-        with pytest.raises(TypeError):
-            make(3, 1)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -180,32 +139,6 @@ def test_a_linear_quadratic_game_that_cannot_be_is_refused(change, message):
 
 
 # The game with a jump.
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_random_jump_game_is_made_of_the_stated_draws(seed):
-    game, rng = jump(5, seed=seed, drop=0.7, lam=0.2), instance_draws(seed)
-    a, b = rng.uniform(2.0, 4.0, 5), rng.uniform(0.5, 1.5, 5)
-    threshold, target = rng.uniform(0.3, 1.0, 5), a - b - rng.uniform(0.5, 1.5, 5)
-    for x in (np.zeros(5), threshold, threshold + 1e-9, np.linspace(-1.0, 2.0, 5)):
-        S = a - b * x - 0.7 * (x > threshold)  # at the threshold itself nobody has left yet
-        np.testing.assert_allclose(game.known.equilibrium(x), S, rtol=1e-15)
-        assert game.hyperobjective(x) == pytest.approx(target_cost(x, S, target, 0.2), rel=1e-13)
-        assert np.array_equal(settled(game, x, 1, np.full(5, 9.0)), game.known.equilibrium(x))
-    assert np.array_equal(game.x0, np.zeros(5))
-    assert np.array_equal(game.followers.initial(rng), a)  # at S(0): nobody has left
-    assert game.name == "jump d=5"
-
-
-def test_jump_defaults():
-    game, same = jump(), jump(10, seed=0, drop=1.0, lam=0.1)
-    assert game.X.dimension == 10
-    assert np.array_equal(game.known.x, same.known.x)
-    assert game.known.cost == same.known.cost
-    x = np.full(10, 2.0)
-    np.testing.assert_allclose(game.known.equilibrium(x), same.known.equilibrium(x), rtol=0.0)
-    assert jump(10, lam=0.11).known.cost != game.known.cost
-    assert not np.array_equal(jump(10, drop=1.1).known.equilibrium(x), game.known.equilibrium(x))
 
 
 def best_of_both_sides(a, b, threshold, target, drop, lam):
@@ -314,17 +247,6 @@ def test_logit_pricing_answers(seed, d, mu):
     np.testing.assert_allclose(settled(game, x, 200), S(x), rtol=1e-12)
 
 
-def test_logit_pricing_defaults():
-    game, same = logit_pricing(), logit_pricing(30, seed=0, mu=1.0, share=0.5)
-    assert game.X.dimension == 30
-    assert game.name == "logit-pricing d=30"
-    assert np.array_equal(game.known.x, same.known.x)
-    x = game.x0 + 1.0
-    half = (settled(game, x, 0) + game.known.equilibrium(x)) / 2.0
-    np.testing.assert_allclose(settled(game, x, 1), half, rtol=1e-13)
-    assert not np.array_equal(logit_pricing(mu=1.1).known.x, game.known.x)
-
-
 @pytest.mark.parametrize("share", [0.0, -0.1, 1.001, np.nan])
 def test_a_share_of_customers_outside_0_1_is_refused(share):
     with pytest.raises(InvalidInput, match=r"share: expected a number in \(0, 1\]"):
@@ -398,14 +320,6 @@ def test_cournot_followers_leave_when_the_leader_takes_the_market(beyond, produc
         assert np.array_equal(game.known.equilibrium(x), [0.0, 0.0])
 
 
-def test_cournot_defaults():
-    game, same = stackelberg_cournot(), stackelberg_cournot(2, 13.0, 1.0, 1.0, 1.0)
-    assert (game.known.x[0], game.known.cost, game.x0[0], game.name) == (6.0, -12.0, 0.0, "cournot n=2")
-    assert (same.known.x[0], same.known.cost) == (6.0, -12.0)
-    # Which of a, c and C is which shows where they differ: q(0) = (a − c)/(3b).
-    np.testing.assert_allclose(game.known.equilibrium(np.zeros(1)), [4.0, 4.0])
-
-
 @pytest.mark.parametrize(
     "settings",
     [
@@ -421,16 +335,6 @@ def test_a_market_in_which_somebody_would_not_produce_is_refused(settings):
         stackelberg_cournot(**settings)
 
 
-def test_a_market_at_the_edge_of_somebody_leaving_is_refused_and_just_inside_is_not():
-    # With n = 2, b = C = 1: Q* = (a + 2c − 3)/2 = a − c exactly where a = 4c − 3; here c = 4, a = 13.
-    with pytest.raises(InvalidInput, match="everybody producing"):
-        Cournot(2, 13.0, 1.0, 4.0, 1.0)
-    assert Cournot(2, 13.0, 1.0, 3.99, 1.0).quantity() == pytest.approx(8.99)
-    with pytest.raises(InvalidInput, match="everybody producing"):
-        Cournot(2, 13.0, 1.0, 1.0, 5.0)
-    assert Cournot(2, 13.0, 1.0, 1.0, 4.99).quantity() == pytest.approx(0.015)
-
-
 # Pigou and the saddle.
 
 
@@ -444,18 +348,6 @@ def test_pigou_by_hand(toll):
     check_partials(game, x, np.array([0.3, 0.6]))
     # The derivative 2τ − 1 inside; zero at the ends, beyond which nothing changes any more.
     assert game.known.hypergradient(x)[0] == (2.0 * toll - 1.0 if 0.0 < toll < 1.0 else 0.0)
-
-
-def test_pigou_followers_take_half_steps_unless_told():
-    """From (0.9, 0.1) at τ = 0.2: costs (1, 0.3); the step takes their mean out, as the simplex asks."""
-    x, y = np.array([0.2]), np.array([0.9, 0.1])
-    np.testing.assert_allclose(settled(pigou(), x, 1, y), [0.9 - 0.5 * 0.35, 0.1 + 0.5 * 0.35], rtol=1e-14)
-    np.testing.assert_allclose(settled(pigou(step=0.2), x, 1, y), [0.9 - 0.2 * 0.35, 0.1 + 0.2 * 0.35], rtol=1e-14)
-    game = pigou()
-    assert (game.known.x[0], game.known.cost, game.x0[0], game.name) == (0.5, 0.75, 0.0, "pigou")
-    assert np.array_equal([game.X.lower, game.X.upper], [[0.0], [1.0]])
-    np.testing.assert_allclose(game.known.equilibrium(np.array([1.5])), [1.0, 0.0])
-    np.testing.assert_allclose(game.known.equilibrium(np.array([-0.5])), [0.0, 1.0])
 
 
 @pytest.mark.parametrize("d", [2, 3, 5])
@@ -477,9 +369,3 @@ def test_the_strict_saddle_by_hand(d):
     np.testing.assert_allclose(settled(strict_saddle(d, step=0.2), x, 1, y), 0.8 * y + 0.2 * x, rtol=1e-14)
     assert np.array_equal(game.x0, np.zeros(d))
     assert game.name == f"strict-saddle d={d}"
-
-
-def test_the_saddle_has_two_dimensions_unless_told_and_at_least():
-    assert strict_saddle().X.dimension == 2
-    with pytest.raises(InvalidInput, match="d: expected a whole number >= 2"):
-        strict_saddle(1)

@@ -15,7 +15,7 @@ from stackelberg.theory import (
     hypergradient,
     implicit_hypergradient,
 )
-from stackelberg.theory.hypergradient import _step, equilibrium, response_jacobian
+from stackelberg.theory.hypergradient import equilibrium, response_jacobian
 
 
 @pytest.mark.parametrize(
@@ -135,40 +135,6 @@ class TestHypergradient:
         np.testing.assert_allclose(hypergradient(game, [3.0]), [6.0], atol=1e-7)
 
 
-@pytest.mark.parametrize("centre", [100.0, 0.0])
-def test_equilibrium_stops_at_a_residual_of_1e_13_of_the_scale(centre) -> None:
-    # y <- y + 0.03 (centre − y): the k-th move is 0.03 · 0.97^{k−1} |centre − y_0|, to be at most 1e-13 of the size
-    # of y, or of 1 where y is smaller.
-    asked = []
-
-    def G(x, y):
-        asked.append(y)
-        return 2 * (y - centre)
-
-    start = derive(0, Purpose.INITIAL_MEMORY).random(1)
-    y = equilibrium(VariationalInequality(G, Reals(1)), np.zeros(1), 0.015)
-    enough = 1e-13 * max(1.0, centre)
-    needed = 1 + math.log(0.03 * abs(centre - start[0]) / enough) / -math.log(0.97)
-    assert 0.1 < needed % 1 < 0.9  # clear of rounding
-    assert len(asked) == math.ceil(needed)
-    np.testing.assert_allclose(y, [centre], atol=40 * enough)
-    np.testing.assert_array_equal(asked[0], start)
-
-
-def test_a_move_of_exactly_1e_13_is_rounding() -> None:
-    asked = []
-
-    def G(x, y):
-        asked.append(y)
-        return np.ones(1)
-
-    # The start is the upper end of Y = [0, 1e-13], the first step goes to the lower.
-    np.testing.assert_array_equal(
-        equilibrium(VariationalInequality(G, Box([0.0], [1e-13])), np.zeros(1), 1.0), [0.0]
-    )
-    assert len(asked) == 1
-
-
 def test_no_equilibrium_within_the_rounds_given() -> None:
     problem = VariationalInequality(lambda x, y: 2 * y, Reals(1))
     with pytest.raises(
@@ -190,67 +156,3 @@ def test_followers_that_run_away_are_stopped_before_numbers_overflow() -> None:
     start = derive(0, Purpose.INITIAL_MEMORY).random(1)[0]
     # The k-th move is 0.05 · 1.05^{k−1} y_0: the first above 1e50.
     assert len(asked) == 1 + math.ceil(math.log(1e50 / (0.05 * start)) / math.log(1.05))
-
-
-def test_derivatives_are_central_differences_with_steps_to_the_scale_of_the_point() -> None:
-    asked = []
-
-    def G(x, y):
-        asked.append((np.array(x), np.array(y)))
-        return y + x[0]
-
-    x, y = np.array([30.0]), np.array([-20.0, 0.5])
-    response_jacobian(VariationalInequality(G, Reals(2)), x, y, 0.3)
-    h = 2.0 ** (-52 / 3)  # the cube root of the machine's precision
-    for at_y, step in zip([-20.0, 0.5], [20 * h, h], strict=True):
-        moved = sorted(b[0 if at_y < 0 else 1] - at_y for a, b in asked if (b != y).any() and a[0] == 30.0)
-        np.testing.assert_allclose([moved[0], moved[-1]], [-step, step], rtol=1e-8)
-    moved = sorted(a[0] - 30.0 for a, _ in asked if a[0] != 30.0)
-    np.testing.assert_allclose(moved, [-30 * h, 30 * h], rtol=1e-8)
-
-
-class TestStep:
-    """Without a step of its own: μ/L² from the derivative of G at the point of Y nearest to 0."""
-
-    @staticmethod
-    def step_of(problem) -> float:
-        """The step, seen in what is projected: y − γ G(x, y) for the first y that is asked about."""
-        x, projected = np.zeros(3), []
-
-        class Watched(type(problem.Y)):
-            def project(self, point):
-                projected.append(np.array(point))
-                return super().project(point)
-
-        watched = VariationalInequality(problem.G, Watched(problem.Y.dimension))
-        game = Game(
-            X=Reals(3), objective=Objective(lambda x, y: float(y @ y)), followers=ProjectedGradient(watched, 0.3)
-        )
-        implicit_hypergradient(game, watched, x)
-        # 0 to take the derivative at, the start, then the first step from it.
-        start = projected[1]
-        move = start - projected[2]
-        return float(move[0] / problem(x, start)[0])
-
-    def test_strongly_monotone(self) -> None:
-        step = self.step_of(VariationalInequality(affine, Reals(2)))
-        strong, largest = min(np.linalg.eigvalsh(0.5 * (M + M.T))), max(np.linalg.svd(M)[1])
-        assert step == pytest.approx(strong / largest**2, rel=1e-8)
-
-    def test_only_monotone(self) -> None:
-        step = self.step_of(VariationalInequality(lambda x, y: np.full(2, 1.7 * y.sum() - 1.0), Reals(2)))
-        assert step == pytest.approx(1 / 3.4, rel=1e-6)
-
-    @pytest.mark.parametrize("weakest, step", [(0.97e-8, 1 / 3), (1.03e-8, 1.03e-8 / 3)])
-    def test_monotone_but_for_rounding(self, weakest, step) -> None:
-        # Curvatures 3 and 3 · weakest. With so short a step nothing settles soon, so it is asked for directly.
-        problem = VariationalInequality(lambda x, y: np.array([3.0, 3.0 * weakest]) * y, Reals(2))
-        assert _step(problem, np.zeros(1)) == pytest.approx(step, rel=1e-6)
-
-    def test_no_curvature_at_all(self) -> None:
-        assert _step(VariationalInequality(lambda x, y: 0 * y, Reals(2)), np.zeros(1)) == pytest.approx(1e12)
-
-    def test_the_derivative_is_taken_at_the_point_nearest_to_zero(self) -> None:
-        # G = y², so the derivative at the nearest point 0.7 of Y = [0.7, 9] is 1.4, and μ/L² = 1/1.4.
-        problem = VariationalInequality(lambda x, y: y**2, Box([0.7], [9.0]))
-        assert _step(problem, np.zeros(1)) == pytest.approx(1 / 1.4, rel=1e-8)

@@ -24,7 +24,6 @@ from stackelberg.followers import (
     QuantalResponse,
     VariationalInequality,
     nash_game,
-    random_point,
 )
 from stackelberg.followers.best_replies import cheapest_point
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
@@ -45,45 +44,10 @@ def test_residual_is_zero_at_the_solution_and_only_there():
     assert PULL.residual([0.5], [0.5, 0.8]) == pytest.approx(0.3)
 
 
-def test_nash_game_stacks_the_players_gradients():
-    players = [
-        Player(lambda x, a: a[0] - a[1][:1] + x, Box([0.0], [1.0])),
-        Player(lambda x, a: np.array([a[0][0], 2.0 * a[1][1]]), Simplex(2)),
-    ]
-    game = nash_game(players)
-    assert game.Y.dimension == 3
-    assert np.allclose(game(np.array([0.5]), np.array([0.2, 0.3, 0.7])), [0.4, 0.2, 1.4])
-
-
 def test_nash_game_names_the_player_whose_gradient_is_wrong():
     players = [Player(lambda x, a: a[0], Box([0.0], [1.0])), Player(lambda x, a: 1.0, Simplex(2))]
     with pytest.raises(InvalidInput, match=r"player 1: expected a gradient of 2 numbers, got shape \(1,\)"):
         nash_game(players)(X, np.array([0.5, 0.5, 0.5]))
-
-
-@pytest.mark.parametrize(
-    "Y",
-    [
-        Simplex(4, total=3.0),
-        Simplex(3, lower=0.2),
-        Box([0.0, 5.0], [1.0, 9.0]),
-        Box([0.0], np.inf),
-        Reals(2),
-        Ball([3.0, 3.0], 1.0),
-        Product((Simplex(2), Box([2.0], [3.0]))),
-    ],
-)
-def test_a_random_point_lies_in_the_set(Y):
-    points = [random_point(Y, derive(seed, Purpose.START)) for seed in range(20)]
-    assert all(Y.contains(point) for point in points)
-    assert np.ptp(points, axis=0).max() > 0.0
-
-
-def test_start_is_a_point_a_function_or_random():
-    assert np.array_equal(ProjectedGradient(PULL, 0.1, start=[0.2, 0.3]).initial(RNG), [0.2, 0.3])
-    drawn = ProjectedGradient(PULL, 0.1, start=lambda rng: rng.uniform(size=2))
-    assert np.array_equal(drawn.initial(derive(4, Purpose.START)), derive(4, Purpose.START).uniform(size=2))
-    assert PULL.Y.contains(ProjectedGradient(PULL, 0.1).initial(RNG))
 
 
 def test_observe_says_what_the_leader_sees_and_leaves_the_memory_whole():
@@ -109,25 +73,6 @@ def test_no_rounds_leave_everything_where_it_is():
     assert np.array_equal(memory, followers.initial(RNG))
 
 
-def test_optimistic_gradient_remembers_the_gradient_it_stepped_with():
-    followers = OptimisticGradient(PULL, step=0.5, start=[0.0, 1.0])
-    y, memory = first_response(followers)
-    assert np.array_equal(memory, [[0.25, 0.75], [-0.5, 0.5]])
-    # Next it looks ahead from y with that gradient, to (0.5, 0.5), where G = 0: it stays.
-    assert np.array_equal(followers.respond(X, memory, 1, RNG)[0], y)
-
-
-def test_extragradient_by_hand():
-    # Ahead: y − 0.5 (y − 0.5) = (0.25, 0.75); there G = (−0.25, 0.25); so y = (0.125, 0.875).
-    assert np.array_equal(first_response(Extragradient(PULL, 0.5, start=[0.0, 1.0]))[0], [0.125, 0.875])
-
-
-def test_mirror_descent_by_hand():
-    costs = VariationalInequality(lambda x, y: np.log([2.0, 1.0, 1.0, 3.0]), Product((Simplex(2), Simplex(2, 4.0))))
-    y, _ = first_response(MirrorDescent(costs, step=1.0, start=[0.5, 0.5, 2.0, 2.0]))
-    assert np.allclose(y, [1 / 3, 2 / 3, 3.0, 1.0], atol=1e-15)
-
-
 def test_an_alternative_that_died_out_comes_back_when_x_changes():
     roads = VariationalInequality(lambda x, y: np.array([x[0], 0.0]), Simplex(2))
     followers = MirrorDescent(roads, step=1.0, start=[0.5, 0.5])
@@ -135,24 +80,6 @@ def test_an_alternative_that_died_out_comes_back_when_x_changes():
     assert y[0] == 0.0
     # The smallest normal number is exp(−708.4): 20 rounds at −50 bring it back.
     assert followers.respond(np.array([-50.0]), memory, 20, RNG)[0][0] > 0.99
-
-
-def test_best_response_in_turn_sees_what_was_just_chosen():
-    answers = [lambda x, a: a[1] + 1.0, lambda x, a: a[0] + 1.0]
-    Y = Product([Reals(1)] * 2)
-    together = BestResponse(answers, Y, start=[0.0, 0.0])
-    in_turn = BestResponse(answers, Y, "in turn", start=[0.0, 0.0])
-    damped = BestResponse(answers, Y, damping=lambda k: 0.75, start=[0.0, 0.0])
-    assert np.array_equal(first_response(together)[0], [1.0, 1.0])
-    assert np.array_equal(first_response(in_turn)[0], [1.0, 2.0])
-    assert np.array_equal(first_response(damped)[0], [0.25, 0.25])
-
-
-def test_logit_response_by_hand():
-    costs = VariationalInequality(lambda x, y: 2.0 * np.log([1.0, 3.0]), Simplex(2, total=4.0))
-    assert np.allclose(first_response(LogitResponse(costs, temperature=2.0))[0], [3.0, 1.0], atol=1e-15)
-    kept = LogitResponse(costs, temperature=2.0, damping=0.5, start=[0.0, 4.0])
-    assert np.allclose(first_response(kept)[0], [1.5, 2.5], atol=1e-15)
 
 
 RULES = [
@@ -230,13 +157,6 @@ def test_bad_settings_are_refused_by_name(make, message):
         make()
 
 
-@pytest.mark.parametrize("rounds", [-1, 1.5, True])
-def test_rounds_must_be_a_whole_number(rounds):
-    for followers in (ProjectedGradient(PULL, 0.1), STILL):
-        with pytest.raises(InvalidInput, match="rounds: expected a whole number"):
-            first_response(followers, rounds=rounds)
-
-
 def test_live_followers_go_on_from_where_they_are():
     class Counter:
         days = 0
@@ -259,10 +179,6 @@ def test_wrappers_pass_on_what_the_followers_inside_are():
     assert MeasuredFollowers(MeasuredFollowers(STILL, missing=0.1), noise=0.1).partial
     assert NotRewindable(MeasuredFollowers(STILL, missing=0.1)).partial
     assert not NotRewindable(STILL).rewindable
-
-
-def test_perfect_instruments_change_nothing():
-    assert np.array_equal(first_response(MeasuredFollowers(STILL))[0], np.full(1000, 10.0))
 
 
 def test_measurement_noise_has_the_stated_size_and_memory_has_none():
@@ -428,11 +344,6 @@ class TestFictitiousPlay:
     def test_memories_that_cannot_be_are_refused(self, remembered):
         with pytest.raises(InvalidInput, match="remembered"):
             FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), remembered=remembered)
-
-    def test_settings_are_checked_and_kept(self):
-        assert type(FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), remembered=4).remembered) is float
-        with pytest.raises(InvalidInput, match="start: expected a point of Y"):
-            FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), start=[1.0, 1.0])
 
     def test_other_sets_are_refused(self):
         with pytest.raises(InvalidInput, match="FictitiousPlay: expected Y to be a Simplex"):

@@ -12,7 +12,6 @@ from tests.scripted import Scripted
 from stackelberg import solve
 from stackelberg.core import InvalidInput, Knowledge, Objective, Observation
 from stackelberg.leaders import FromGuess, ResponseModel
-from stackelberg.leaders.from_guess import GuessMemory
 from stackelberg.problems import build_problem, network_template, read_problem
 from stackelberg.roads import TravellerClass, braess, pigou, sioux_falls
 from stackelberg.roads.files import write_network_table
@@ -244,64 +243,6 @@ def still(probes=1, d=1, **settings):
     return Scripted(offsets, steps=((0.0,) * d,), **settings)
 
 
-def test_a_leader_that_asks_for_more_than_one_deployment_hears_of_its_own_rounds_only():
-    leader, state = around(still(probes=2, K=7, kept=0), lambda y: y, [1.0], rounds=3)
-    for day in range(4):
-        (probe,) = leader.ask(state)
-        assert (probe.x.tolist(), probe.K, probe.index, probe.keep) == (state.x.tolist(), 7, 0, True)
-        state = told(leader, state, [3.0], 5.0)
-        assert (state.memory.inner.round, state.memory.inner.memory.rounds) == (day + 1, ())
-        assert "cost" not in state.note
-    assert state.note["handover"] == "the guess has led for 3 rounds"
-    state = told(leader, state, [3.0], 5.0)
-    assert [len(heard) for heard in state.memory.inner.memory.rounds] == [2]
-
-
-def test_a_leader_that_asks_for_one_hears_of_all():
-    leader, state = around(still(), lambda y: y, [1.0], rounds=3)
-    for day in range(5):
-        state = told(leader, state, [3.0], 5.0 + day)
-        assert state.note["cost"] == 5.0 + day, "by its own note"
-
-
-def test_the_leash_is_a_share_of_the_way_from_the_start_to_the_guess():
-    """From (1, 0) to (9, 0): an eighth of the way is 1, and (3, 4), five long, becomes (0.6, 0.8)."""
-    inner = Scripted(offsets=((0.25, 0.0),), steps=((3.0, 4.0),))
-    leader, state = around(inner, lambda y: np.array([9.0, 0.0]), [1.0, 0.0], rounds=2, damping=1.0)
-    for _ in range(3):
-        state = told(leader, state, [1.0], 5.0)
-    assert state.x.tolist() == [9.0, 0.0]
-    assert leader.ask(state)[0].x.tolist() == [9.25, 0.0], "within the leash"
-    state = told(leader, state, [1.0], 5.0)
-    assert state.x == pytest.approx([9.6, 0.8])
-    assert leader.ask(state)[0].x == pytest.approx(
-        np.array([9.0, 0.0]) + np.array([0.85, 0.8]) / np.hypot(0.85, 0.8)
-    )
-
-
-def test_a_leader_that_stays_on_its_leash_remembers_and_one_that_is_held_back_begins_anew():
-    """One step of 1 is the whole leash; the second would go beyond it."""
-    inner = Scripted(offsets=((0.0, 0.0),), steps=((1.0, 0.0),))
-    leader, state = around(inner, lambda y: np.array([9.0, 0.0]), [1.0, 0.0], rounds=2, damping=1.0)
-    for _ in range(3):
-        state = told(leader, state, [1.0], 5.0)
-    for heard in (1, 0):
-        state = told(leader, state, [1.0], 5.0)
-        assert state.x.tolist() == [10.0, 0.0]
-        assert len(state.memory.inner.memory.rounds) == heard
-
-
-def test_back_at_a_guess_that_nothing_has_beaten_x_stays():
-    """Made again and again, a guess may swing ever further where followers are late."""
-    leader, state = around(still(), lambda y: y, [0.0], rounds=11, window=5, damping=1.0)
-    for cost in [5.0] * 12 + [9.0] * 5:
-        state = told(leader, state, [4.0], cost)
-    assert state.note["handover"] == "costs were lower before: back there"
-    for _ in range(3):
-        state = told(leader, state, [6.0], 5.0)
-    assert state.x.tolist() == [4.0], "although three of five responses are 6 by now"
-
-
 def test_a_guess_that_swings_ends_in_the_middle():
     """From 0 to 8 and back, as responses say: the mean of the last five deployments, of which three are 8."""
     leader, state = around(still(), lambda y: y, [1.0], rounds=10, damping=1.0)
@@ -329,22 +270,6 @@ def test_a_guess_that_costs_more_than_the_start_is_given_up():
     assert state.x.tolist() == leader.recommend(state).tolist() == [3.0], "no leash holds it"
 
 
-def test_not_where_everything_has_become_dearer_since():
-    """5 at the start, 4 at the guess; then demand grows, and 9 is paid wherever x is."""
-    leader, state = around(still(), lambda y: FOUR, [0.0], rounds=11, window=5, damping=1.0)
-    for cost in [5.0] + [4.0] * 12 + [9.0] * 30:
-        state = told(leader, state, [1.0], cost)
-        assert state.note.get("handover") != "what the guess led to costs more than the start"
-    assert leader.recommend(state).tolist() == [4.0]
-
-
-def test_a_guess_whose_costs_lie_further_apart_than_above_the_start_is_kept():
-    leader, state = around(still(), lambda y: FOUR, [0.0], rounds=30, damping=1.0)
-    for cost in [5.0, *[6.0, 9.0] * 10]:
-        state = told(leader, state, [1.0], cost)
-    assert not state.memory.leads
-
-
 def test_going_further_ends_where_it_costs_more():
     """A start of 20, a guess of 10 or 11; further costs 20: more than 11 by more than 1, after five of it."""
     settings = {"rounds": 11, "further_rounds": 40, "damping": 1.0}
@@ -358,34 +283,6 @@ def test_going_further_ends_where_it_costs_more():
     assert state.memory.anchor.tolist() == [4.0], "what the guess gave before"
 
 
-def test_where_the_guess_is_the_start_there_is_no_leash():
-    inner = Scripted(offsets=((0.0, 0.0),), steps=((3.0, 4.0),))
-    leader, state = around(inner, lambda y: np.array([1.0, 0.0]), [1.0, 0.0], rounds=2, damping=1.0)
-    state = told(leader, state, [1.0], 5.0)
-    for _ in range(2):  # nobody knows where a failed probe was: it counts as a round of the guess
-        state = told(leader, state, failure="rain")
-    assert state.note["handover"] == "the guess has led for 2 rounds"
-    assert told(leader, state, [1.0], 5.0).x.tolist() == [4.0, 4.0]
-
-
-def test_the_guess_is_made_for_the_median_of_five_responses_entry_by_entry():
-    leader, state = around(still(), lambda y: y[:1], [0.0], rounds=50, damping=1.0)
-    went = []
-    for y in (2.0, 2.0, 2.0, 8.0, 8.0, 8.0):
-        state = told(leader, state, [y], 5.0)
-        went.append((state.x.tolist(), state.note["step"]))
-    assert went == [([2.0], 2.0), *[([2.0], 0.0)] * 4, ([8.0], 6.0)], "of (2, 2, 8, 8, 8) it is 8"
-    leader, state = around(still(d=2), lambda y: y, [1.0, 1.0], rounds=50, damping=1.0)
-    state = told(leader, state, [np.nan, 2.0], 5.0)
-    assert state.x.tolist() == [1.0, 2.0], "what was not measured leaves its x alone"
-    assert told(leader, state, [4.0, 6.0], 5.0).x.tolist() == [4.0, 4.0], "and counts no further"
-
-
-def test_a_guess_outside_of_X_is_brought_into_it():
-    leader, state = around(ResponseModel(), lambda y: np.array([30.0]), [1.0], X=ONE, damping=1.0)
-    assert told(leader, state, [1.0], 5.0).x.tolist() == [10.0]
-
-
 def test_without_a_response_the_guess_does_not_hand_over():
     leader, state = around(still(), lambda y: y, [1.0], rounds=2)
     state = told(leader, told(leader, state, [np.nan]), None, 4.0)
@@ -393,70 +290,6 @@ def test_without_a_response_the_guess_does_not_hand_over():
         state = told(leader, state, failure="rain")
         assert "handover" not in state.note
         assert not state.memory.leads
-
-
-def test_whose_costs_are_compared():
-    """Those at the start, the last five; those of the guess from its sixth round on; then those of the leader."""
-    leader, state = around(still(), lambda y: y, [1.0], rounds=7, window=5)
-    for cost in range(8):
-        state = told(leader, state, [1.0], float(cost))
-    assert (state.memory.at_start, state.memory.turn) == ((3.0, 4.0, 5.0, 6.0, 7.0), 0)
-    assert state.memory.cost_at_start == 5.0
-    assert GuessMemory(state.memory.inner, state.x, 7, leads=False).cost_at_start is None
-    state = told(leader, state, [9.0], 8.0)
-    for _ in range(2):
-        state = told(leader, state, [9.0], 9.0)  # the median is at last another one: x leaves
-    for turn in range(1, 8):
-        state = told(leader, state, [9.0], 10.0 + turn)
-        assert state.memory.at_anchor == tuple(10.0 + t for t in range(6, turn + 1)), turn
-    assert state.memory.leads
-    assert told(leader, state, [9.0], 30.0).memory.led == (30.0,)
-
-
-def test_what_proved_to_be_better_is_gone_back_to_exactly():
-    """A guess of 8 costs 5; the leader, half a step further each round, costs 1, then 9."""
-    leader, state = around(
-        Scripted(((0.0,),), steps=((0.5,),)), lambda y: FOUR, [0.0], rounds=11, window=5, damping=1.0
-    )
-    for cost in [5.0] * 12 + [1.0] * 5:
-        state = told(leader, state, [1.0], cost)
-    best = state.memory.anchor
-    assert best == pytest.approx([4.5]), "where it stood, on its leash of half a step"
-    for _ in range(5):
-        assert leader.recommend(state).tolist() == best.tolist()
-        state = told(leader, state, [1.0], 9.0)
-    assert state.note["handover"] == "costs were lower before: back there"
-    for _ in range(3):
-        assert state.x.tolist() == best.tolist(), "not the guess, which is 4"
-        assert leader.recommend(state).tolist() == best.tolist()
-        state = told(leader, state, [1.0], 1.0)
-
-
-def test_whoever_is_placed_elsewhere_leads_anew():
-    leader, state = around(still(), lambda y: FOUR, [0.0], rounds=3, damping=1.0)
-    for _ in range(3):
-        state = told(leader, state, [1.0], 5.0)
-    state = leader.resume_at(state, np.array([7.0]))
-    assert (state.x.tolist(), state.memory.turn, state.memory.led) == ([7.0], 0, ())
-    for left in (False, False, True):
-        state = told(leader, state, [1.0], 5.0)
-        assert state.memory.leads == left
-
-
-def test_going_further_ends_after_its_rounds_at_a_mean_of_what_was_deployed():
-    """Costs of 20 at the start, then of 10 or 0 in turn: noise, from which one number may be learned."""
-    settings = {"rounds": 7, "further_rounds": 3, "damping": 1.0}
-    leader, state = around(still(), lambda y: FOUR, [0.0], further=lambda y: np.array([2.0]), **settings)
-    announced, beyond = [], []
-    for day in range(11):
-        announced.append(float(leader.ask(state)[0].x[0]))
-        state = told(leader, state, [1.0], 20.0 if day == 0 else 10.0 * (day % 2))
-        beyond.append(state.note.get("beyond"))
-    assert [b for b in beyond if b is not None] == beyond[7:10]
-    assert announced[8:] == pytest.approx([4.0 + 2.0 * s for s in beyond[7:10]]), "the guess, and s times further"
-    assert state.note["handover"] == "the guess has led for 10 rounds"
-    assert min(announced[6:]) <= float(state.memory.anchor[0]) <= max(announced[6:])
-    assert leader.recommend(state).tolist() == state.memory.anchor.tolist()
 
 
 @dataclass(frozen=True, eq=False)
@@ -482,15 +315,3 @@ def test_what_is_expected_is_that_of_the_recommendation():
     leader, state = around(sure, None, [6.0])
     assert leader.expected(state) == (8.0, 0.5)
     assert leader.forecast(state) == 3
-
-
-def test_what_may_be_set_and_what_is_left_open():
-    leader = FromGuess(still())
-    assert (leader.rounds, leader.further_rounds, leader.window) == (10, 40, 10)
-    assert (leader.damping, leader.leash) == (0.5, 0.125)
-    assert FromGuess(still(), damping=1.0, further_rounds=0, window=5).damping == 1.0
-    for wrong, name in (({"damping": 1.05}, "damping"), ({"objective": 3}, "objective")):
-        with pytest.raises(InvalidInput, match=f"{name}: expected"):
-            FromGuess(still(), **wrong)
-    with pytest.raises(InvalidInput, match="leader: expected a leader"):
-        FromGuess("nobody")

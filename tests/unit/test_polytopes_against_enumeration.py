@@ -12,7 +12,7 @@ import pytest
 from scipy import optimize
 
 from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.sets import Polytope, quadratic
+from stackelberg.sets import Polytope
 from stackelberg.sets.quadratic import nearest
 
 
@@ -115,25 +115,6 @@ def test_a_polytope_without_facets_around_has_no_largest_ball():
     np.testing.assert_allclose(line.project([0.0, 0.0]), [1.2, 1.6], rtol=1e-14)
 
 
-def test_a_point_with_an_entry_that_is_no_number_has_no_projection():
-    polytope = Polytope(np.eye(3), [1.0, 1.0, 1.0])
-    for bad in (np.nan, np.inf, -np.inf):
-        assert np.isnan(polytope.project([0.0, bad, 0.0])).all()
-
-
-def test_a_polytope_keeps_what_it_was_given():
-    A, C = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 1.0]])
-    polytope = Polytope(A, [1.0, 1.0], C, [1.0])
-    A[0, 0] = C[0, 0] = 7.0
-    assert polytope.A[0, 0] == polytope.C[0, 0] == 1.0
-    assert not polytope.A.flags.writeable
-    assert not polytope.C.flags.writeable
-    basis = polytope.tangent_basis()
-    basis[:] = 0.0
-    np.testing.assert_allclose(polytope.project([2.0, 0.0]), [1.0, 0.0], atol=1e-14)
-    assert np.abs(polytope.tangent_basis()).max() > 0.0
-
-
 @pytest.mark.parametrize(
     "settings, message",
     [
@@ -210,62 +191,6 @@ def test_hidden_equalities_add_to_the_stated_ones():
     np.testing.assert_allclose(segment.project([3.5, 2.5, -1.0]), [3.5, 2.5, 0.0], atol=1e-9)
 
 
-def test_an_equality_of_zeros_says_nothing():
-    line = Polytope([[1.0, 0.0]], [3.0], C=[[0.0, 0.0], [0.0, 2.0]], d=[0.0, 4.0])
-    np.testing.assert_allclose(line.project([7.0, 7.0]), [3.0, 2.0], atol=1e-12)
-
-
-@pytest.mark.parametrize("place, size", [(3.0, 3.0), (-3.0, 3.0), (0.5, 1.0)])
-def test_equalities_may_contradict_each_other_by_roundings_only(place, size):
-    """4x = 4 place and 4x = 4 place + e: each is off by e/2, which may be 1e-8 of 4 · size + |4 place|."""
-
-    def twice(error):
-        return Polytope(np.zeros((0, 1)), [], C=[[4.0], [4.0]], d=[4.0 * place, 4.0 * place + error])
-
-    edge = 2e-8 * (4.0 * size + 4.0 * abs(place))
-    assert twice(0.95 * edge).project([9.0])[0] == pytest.approx(place, abs=edge)
-    assert twice(-0.95 * edge).project([9.0])[0] == pytest.approx(place, abs=edge)
-    for error in (1.05 * edge, -1.05 * edge):
-        with pytest.raises(InvalidInput, match="Cx = d has no solution"):
-            twice(error)
-        # With the second row turned round both are off the same way, up or down.
-        with pytest.raises(InvalidInput, match="Cx = d has no solution"):
-            Polytope(np.zeros((0, 1)), [], C=[[4.0], [-4.0]], d=[4.0 * place, -4.0 * place + error])
-
-
-@pytest.mark.parametrize("place, size", [(3.0, 3.0), (-3.0, 3.0), (0.5, 1.0)])
-def test_an_inequality_may_contradict_the_equalities_by_roundings_only(place, size):
-    """2x_0 <= 2 place − e where x_0 = place: e may be 1e-8 of 2 · size + |2 place|."""
-
-    def with_error(error):
-        return Polytope([[2.0, 0.0]], [2.0 * place - error], C=[[1.0, 0.0]], d=[place])
-
-    edge = 1e-8 * (2.0 * size + 2.0 * abs(place))
-    assert with_error(0.95 * edge).inradius() == np.inf
-    with pytest.raises(InvalidInput, match="inequality 0 is violated"):
-        with_error(1.05 * edge)
-
-
-def test_a_row_that_hardly_varies_over_the_hull_is_not_a_facet():
-    """x_0 ± ε x_1 <= 3ε where x_0 = 0: |x_1| <= 3, unless ε is below 1e-12, a rounding of the row."""
-    widths = {}
-    for share in (1.05, 0.95):
-        tilt = share * 1e-12
-        polytope = Polytope([[1.0, tilt], [1.0, -tilt]], [3.0 * tilt, 3.0 * tilt], C=[[1.0, 0.0]], d=[0.0])
-        widths[share] = polytope.inradius()
-    assert widths == {1.05: pytest.approx(3.0, rel=1e-6), 0.95: np.inf}
-
-
-@pytest.mark.parametrize("facet, other", [(2.0, 4.0), (2.0, -4.0), (-2.0, 1.0), (6.0, 0.5), (-12.0, 1.0)])
-def test_a_point_that_is_outside_by_roundings_is_left_where_it_is(facet, other):
-    """By 1e-13 of 1 + the largest entry of the point + the largest bound (another row's, a far one)."""
-    polytope = Polytope([[1.0, 0.0], [0.0, 1.0]], [facet, 9.0])
-    edge = 1e-13 * (1.0 + max(abs(facet), abs(other)) + max(abs(facet), 9.0))
-    kept, moved = facet + 0.95 * edge, facet + 1.05 * edge
-    assert polytope.project([kept, other])[0] == kept
-    assert polytope.project([moved, other])[0] == pytest.approx(facet, abs=0.1 * edge)
-
-
 @pytest.mark.parametrize("number, what", [(1, "the inradius"), (2, "the affine hull")])
 @pytest.mark.parametrize("status, answer", [(4, 1.0), (0, None)])
 def test_a_linear_program_that_fails_is_said(number, what, status, answer, monkeypatch):
@@ -286,79 +211,6 @@ def test_a_linear_program_that_fails_is_said(number, what, status, answer, monke
 # The quadratic program: what the interior-point method says is checked, never believed.
 
 
-def instance(seed):
-    """Rows of length 1 around a point inside, and a target outside."""
-    rng = np.random.default_rng(seed)
-    G = rng.standard_normal((5, 3))
-    G /= np.sqrt((G**2).sum(axis=1, keepdims=True))
-    h, target = G @ rng.standard_normal(3) + rng.uniform(0.1, 1.0, 5), 4.0 * rng.standard_normal(3)
-    while (G @ target <= h).all():
-        target = 4.0 * rng.standard_normal(3)
-    return G, h, target
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_whatever_facets_are_guessed_the_answer_is_the_nearest_point(seed, monkeypatch):
-    G, h, target = instance(seed)
-    expected = by_enumeration(target, G, h)
-    for guess in range(2**5):
-        active = np.array([guess >> i & 1 for i in range(5)], dtype=bool)
-        monkeypatch.setattr(quadratic, "_interior_point", lambda *_, active=active: active)
-        np.testing.assert_allclose(nearest(G, h, target), expected, rtol=0.0, atol=1e-10)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_the_interior_point_method_and_the_active_set_method_find_the_facets(seed):
-    G, h, target = instance(seed)
-    expected = by_enumeration(target, G, h)
-    active = np.abs(h - G @ expected) <= 1e-9
-    assert np.array_equal(quadratic._interior_point(G, h, target), active)
-    scale = 1.0 + np.abs(target).max() + np.abs(h).max()
-    np.testing.assert_allclose(quadratic._active_set(G, h, target, scale), expected, rtol=0.0, atol=1e-10)
-
-
-def test_the_optimality_conditions_are_checked_up_to_1e_11_of_the_scale():
-    """For u_0 <= 2, u_1 <= 3, in each condition 5% within and 5% beyond the edge."""
-    G, h, scale = np.eye(2), np.array([2.0, 3.0]), 40.0
-    edge, first = 1e-11 * scale, np.array([True, False])
-
-    def meets(target, active=first, h=h, G=G):
-        return quadratic._on_facets(G, h, np.array(target), active, scale) is not None
-
-    # Feasible: the second row, which is not among the facets, is violated by so much.
-    assert meets([5.0, 3.0 + 0.95 * edge])
-    assert not meets([5.0, 3.0 + 1.05 * edge])
-    # Optimal: the target lies inside of the facet by so much, so that its multiplier is negative.
-    assert meets([2.0 - 0.95 * edge, 1.0])
-    assert not meets([2.0 - 1.05 * edge, 1.0])
-    # On the facets: two that contradict each other by so much each way cannot both be met.
-    twice, both = np.array([[1.0, 0.0], [1.0, 0.0]]), np.array([True, True])
-    assert meets([5.0, 1.0], both, np.array([2.0, 2.0 + 1.9 * edge]), twice)
-    assert not meets([5.0, 1.0], both, np.array([2.0, 2.0 + 2.1 * edge]), twice)
-
-
-def test_exactly_at_the_edge_of_a_tolerance_a_point_is_taken():
-    G, h, scale = np.eye(2), np.array([2.0, 0.0]), 40.0
-    target = np.array([5.0, 1e-11 * scale])  # violates the second row by exactly so much
-    assert quadratic._on_facets(G, h, target, np.array([True, False]), scale) is not None
-    inside = np.array([1.0, -1e-11 * scale])  # lies within the second facet by exactly so much
-    assert quadratic._on_facets(G, h, inside, np.array([False, True]), scale) is not None
-    kept = 1e-13 * 8.0  # outside by exactly 1e-13 (1 + 7 + 0)
-    half_plane = Polytope([[1.0, 0.0]], [0.0])
-    assert half_plane.project([kept, 7.0])[0] == kept
-    # With nothing but small numbers the scale is 1.
-    assert half_plane.project([0.95e-13, 0.0])[0] == 0.95e-13
-    assert abs(half_plane.project([1.05e-13, 0.0])[0]) < 1e-15
-
-
-def test_a_facet_that_is_named_but_not_met_is_no_optimum():
-    """Facets u_0 <= 2 and −u_0 <= −2 − 2e as one point each: least squares leaves the second with slack."""
-    G, h = np.array([[1.0, 0.0], [1.0, 0.0]]), np.array([2.0, 2.5])
-    found = quadratic._on_facets(G, h, np.array([5.0, 1.0]), np.array([True, False]), 1.0)
-    assert np.array_equal(found, [2.0, 1.0])
-    assert quadratic._on_facets(G, h, np.array([5.0, 1.0]), np.array([True, True]), 1.0) is None
-
-
 def test_no_accurate_answer_is_an_error_that_names_the_violation():
     # u <= −1 and −u <= −2: no such u, so that no point meets the conditions.
     with pytest.raises(StackelbergError, match=r"no accurate answer for a target that violates it by 5;"):
@@ -374,8 +226,3 @@ def test_thin_wedges_are_projected_onto_exactly():
     normal = np.array([tilt, 1.0]) / np.sqrt(1.0 + tilt**2)
     z = np.array([-3.0, 2.0])
     np.testing.assert_allclose(wedge.project(z), z - (normal @ z) * normal, atol=1e-9)
-
-
-def test_projecting_prints_nothing(capfd):
-    Polytope([[1.0, 1.0]], [1.0]).project([3.0, 4.0])
-    assert capfd.readouterr().out == ""

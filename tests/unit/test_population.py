@@ -62,13 +62,6 @@ def memories(population):
     return population.kept, population.now, population.next
 
 
-def test_the_run_begins_with_one_draw_of_the_followers_memory():
-    diary = Diary()
-    population = Population(diary, SEED)
-    assert diary.drawn == [draw(Purpose.INITIAL_MEMORY)]
-    assert memories(population) == ("drawn 1", "drawn 1", "drawn 1")
-
-
 def test_a_probe_is_deployed_for_its_rounds_with_a_draw_of_its_own():
     diary = Diary()
     y = Population(diary, SEED).respond(probe(3, 2, rounds=7))
@@ -111,19 +104,6 @@ def test_what_is_kept_starts_the_next_round_and_not_this_one():
     assert diary.starts == ["drawn 1", "drawn 1", "after 2", "after 1"]
 
 
-def test_memories_can_be_put_back():
-    diary = Diary()
-    population = Population(diary, SEED)
-    population.kept, population.now, population.next = ("kept", "now", "next")
-    assert memories(population) == ("kept", "now", "next")
-    population.respond(probe(0, 0, Start.KEPT))
-    population.kept, population.now, population.next = ("kept", "now", "next")
-    population.respond(probe(0, 1, Start.PREVIOUS))
-    population.close_round()
-    population.respond(probe(1, 0, Start.KEPT))
-    assert diary.starts == ["kept", "now", "next"]
-
-
 def test_followers_that_raise_leave_the_memory_as_it_was():
     diary = Diary()
     population = Population(diary, SEED)
@@ -148,11 +128,6 @@ def test_live_followers_cannot_be_brought_back():
         "leader in sequential mode"
     )
     assert live.calls == []
-
-
-def test_live_followers_go_on():
-    live = Live()
-    assert observe(game(live), probe(3, 1, Start.PREVIOUS), Population(live, SEED)).failure is None
 
 
 def difference(x: Any, y: Any) -> float:
