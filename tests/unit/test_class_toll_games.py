@@ -107,28 +107,6 @@ def test_gradients_are_those_of_the_function(seed):
         assert same(x, y) == f(x, y)
 
 
-def test_objectives_by_hand():
-    """Lorries on the second road alone (0.25, two cars each, time worth 3), half a car on the first."""
-    roads, x = pigou()[0], np.array([2.0])
-    y = np.array([0.0, 0.25, 0.5, 0.0])
-    in_time = toll_game(roads, with_lorries(), tollable=[1], counts="classes", lam=0.0).objective
-    assert in_time(x, y) == pytest.approx(0.25 * 0.5 + 0.5)
-    in_money = toll_game(roads, with_lorries(), tollable=[1], counts="classes", value="money", lam=0.0).objective
-    assert in_money(x, y) == pytest.approx(3.0 * 0.25 * 0.5 + 0.5)
-    less_revenue = toll_game(
-        roads, with_lorries(), tollable=[1], counts="classes", value="money", lam=0.0, revenue=1.0
-    )
-    assert less_revenue.objective(x, y) == pytest.approx(3.0 * 0.25 * 0.5 + 0.5 - 2.0 * 0.25)
-    times = toll_game(roads, with_lorries(), tollable=[1], counts="classes", observes="flows and times", lam=0.0)
-    assert times.objective(x, np.append(y, [1.0, 0.5])) == pytest.approx(0.625)
-    assert times.objective.name == "total time of all classes, times observed"
-    assert less_revenue.objective.name == "total cost of all classes in money, latencies known"
-    with pytest.raises(InvalidInput, match="y: expected 2 link flows for each of 2 classes, then 2 travel times"):
-        times.objective(x, y)
-    with pytest.raises(InvalidInput, match="y: expected 2 link flows for each of 2 classes, got 2"):
-        in_time(x, y[:2])
-
-
 def test_links_without_a_sensor_do_not_count_for_any_class():
     game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", sensors=[1], lam=0.0)
     y = answer(game, [0.4])

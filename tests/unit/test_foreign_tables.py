@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import BPR, Network, braess
-from stackelberg.roads.files import read_demand_table, read_network_table, write_network_table, write_node_table
+from stackelberg.roads import BPR
+from stackelberg.roads.files import read_network_table, write_network_table, write_node_table
 from stackelberg.roads.network import read_units
 
 AEQUILIBRAE = """\
@@ -120,12 +120,6 @@ def test_gmns_units_of_its_config_table_may_stand_as_notes(tmp_path):
     assert network.node_labels == ("3", "8")
 
 
-def test_gmns_demand(tmp_path):
-    network = read_network_table(saved(tmp_path, "link.csv", GMNS), saved(tmp_path, "node.csv", GMNS_NODES))
-    demand = read_demand_table(saved(tmp_path, "d.csv", "o_zone_id,d_zone_id,volume\na,c,12\n"), network)
-    assert (demand.origin.tolist(), demand.destination.tolist(), demand.total) == ([0], [2], 12.0)
-
-
 @pytest.mark.parametrize(
     "text, message",
     [
@@ -170,12 +164,3 @@ def test_names_are_written_and_read_back(tmp_path):
     )
     assert again.remarks == ()
     np.testing.assert_array_equal(again.free_flow_time, network.free_flow_time)
-
-
-def test_names_come_for_all_or_for_none():
-    network, _ = braess()
-    parts = {"nodes": 4, "zones": 2, "latency": network.latency}
-    with pytest.raises(InvalidInput, match="node_names: expected 4 names or none, got 1"):
-        Network(network.tail, network.head, **parts, node_names=("a",))
-    with pytest.raises(InvalidInput, match="link_names: expected 5 names or none, got 2"):
-        Network(network.tail, network.head, **parts, link_names=("a", "b"))

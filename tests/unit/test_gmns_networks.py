@@ -57,13 +57,6 @@ def test_zones_are_nodes_with_a_zone_id(folder):
     assert "3,20,100" in (folder / "again.csv").read_text()
 
 
-def test_zones_that_are_called_as_their_nodes(folder):
-    (folder / "node.csv").write_text(NODES.replace("0,20,", "0,333,").replace("0,3,", "0,101,"))
-    network = read(folder)
-    assert network.zone_ids == ()
-    assert network.zone_labels == ("101", "333")
-
-
 @pytest.mark.parametrize("nothing", ["0", "-1", "", "NaN", "null"])
 def test_nodes_in_no_zone(folder, nothing):
     rows = NODES.replace("NaN", nothing) + f"400,5,5,{nothing},\n"
@@ -99,11 +92,6 @@ def test_a_zone_of_several_nodes_gets_connectors(folder):
     assert found.flows[[4, 7]] == pytest.approx([100.0, 50.0])  # out by node 205, back by node 101
 
 
-def test_a_label_that_is_taken(folder):
-    (folder / "node.csv").write_text(NODES.replace("NaN", "3") + "zone 3,9,9,,\n")
-    assert read(folder).node_labels[0] == "zone 3'"
-
-
 @pytest.mark.parametrize(
     "length, speed, minutes",
     [("mi", "mph", 1.0), ("km", "mph", 1 / 1.609344), ("Meters", "KM/H", 0.001), ("ft", "fps", 1 / 3600)],
@@ -127,17 +115,6 @@ def test_units_that_nobody_knows(folder):
 def test_uses_of_a_link(folder, uses, kept):
     (folder / "link.csv").write_text((folder / "link.csv").read_text().replace("60,1,auto", f'60,1,"{uses}"'))
     assert read(folder).links == kept
-
-
-def test_a_network_of_paths(folder):
-    links = (folder / "link.csv").read_text()
-    for use in ('"auto,bike"', "auto", "ALL"):
-        links = links.replace(use, "walk")
-    (folder / "link.csv").write_text(links)
-    with pytest.raises(
-        InvalidInput, match=r"line 2: expected links that cars may use .* got 'walk', as on all links"
-    ):
-        read(folder)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from stackelberg.roads import (
     pigou,
     random_network,
     simple_routes,
-    sioux_falls,
 )
 from stackelberg.tolls import LogitTravellers
 
@@ -82,31 +81,6 @@ def test_the_potential_falls_every_day_even_where_all_reconsider_at_once():
         values.append(potential(travellers, y, np.zeros(2)))
     assert np.all(np.diff(values) <= 1e-12)
     assert travellers.settled(np.zeros(2), tolerance=1e-12).y == pytest.approx(y, abs=1e-9)
-
-
-def test_the_surer_the_travellers_the_closer_to_wardrop():
-    network, demand = braess()
-    routes = simple_routes(network, demand, max_links=3)
-    gaps = [
-        abs(network.total_time(LogitTravellers(network, demand, routes, theta=t).settled(np.zeros(5)).w) - 552.0)
-        for t in (0.1, 1.0, 10.0)
-    ]
-    assert gaps[0] > gaps[1] > gaps[2]
-    # At θ routes differ in cost by about log(3)/θ at most, 0.11 at θ = 10, and TSTT = 552 by demand times that.
-    assert gaps[2] < 6 * 0.11
-
-
-@pytest.mark.slow
-def test_full_demand_on_sioux_falls_settles():
-    network, demand = sioux_falls()
-    travellers = LogitTravellers(network, demand, k_shortest_routes(network, demand, 3), theta=0.5)
-    settled = travellers.settled(np.zeros(76), tolerance=1e-8)
-    assert settled.days < 5_000
-    assert settled.residual <= 1e-8 * 4400
-    # Everybody arrives: flow out of each zone less flow into it is what it sends less what it receives.
-    net = np.bincount(network.tail, settled.w, 24) - np.bincount(network.head, settled.w, 24)
-    sent = np.bincount(demand.origin, demand.volume, 24) - np.bincount(demand.destination, demand.volume, 24)
-    np.testing.assert_allclose(net, sent, atol=1e-6)
 
 
 def test_the_start_is_the_empty_network_or_random():

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, MissingExtra
 from stackelberg.problems import read_problem
-from stackelberg.roads import Demand, files, grid, sioux_falls
+from stackelberg.roads import files, grid, sioux_falls
 from stackelberg.roads.files import omx
 from stackelberg.support.extras import install_command
 
@@ -109,26 +109,12 @@ class TestDemand:
         with pytest.raises(InvalidInput, match=message):
             files.read_omx_demand(path, network)
 
-    def test_many_wrong_volumes_are_counted(self, tmp_path, network):
-        path = saved(tmp_path / "d.omx", {"car": -TRIPS}, taz=[40, 10, 20])
-        with pytest.raises(InvalidInput, match=r"got -1.0 from zone 40 to zone 10; 4 entries are so"):
-            files.read_omx_demand(path, network)
-
     def test_there_and_back_again(self, tmp_path):
         network, demand = sioux_falls()
         path = files.write_omx_demand(tmp_path / "d.omx", demand, network, "trips")
         again = files.read_demand(path, network, matrix="trips", mapping="zones")
         assert np.array_equal(again.volume, demand.volume)
         assert np.array_equal(again.destination, demand.destination)
-
-    @pytest.mark.parametrize("labels", [("a", "é", "c", "d"), ("01", "1", "2", "3"), ("1", "2", "3", str(2**40))])
-    def test_labels_that_are_no_numbers_of_32_bits(self, tmp_path, network, labels):
-        if labels[0] == "01":
-            network = replace(network, node_labels=("x", *labels[1:]))
-        named = replace(network, node_labels=labels) if labels[0] != "01" else network
-        path = files.write_omx_demand(tmp_path / "d.omx", Demand([0], [3], [2.0]), named)
-        again = files.read_omx_demand(path, named)
-        assert (again.origin, again.destination) == ([0], [3])
 
 
 class TestFilesThatAreNone:

@@ -47,10 +47,6 @@ def test_projection_is_that_of_the_sorting_twin_whatever_the_guess(seed):
         assert y.min() >= 0
 
 
-def test_projection_of_nothing_finite_is_nan():
-    assert np.isnan(project(np.full(2, np.nan), 1.0, np.array([0.5, 0.5]))).all()
-
-
 def test_adaptation_is_that_of_the_plain_twin():
     travellers = grid_travellers(gamma=0.05)
     plain = PlainTravellers.of(travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma)
@@ -95,16 +91,6 @@ def test_demand_is_conserved_and_the_memory_is_not_edited():
     np.testing.assert_allclose(balance, 0.0, atol=1e-10)
 
 
-def test_initial_flows_are_uniform_on_the_simplex():
-    network, demand = braess()
-    travellers = RouteTravellers(network, demand, simple_routes(network, demand, max_links=3))
-    draws = np.array([travellers.initial(derive(4, Purpose.INSTANCE, n)) for n in range(4000)]) / 6.0
-    np.testing.assert_allclose(draws.sum(axis=1), 1.0, rtol=1e-14)
-    # Uniform on a triangle: means 1/3, variances 1/18; five standard errors of 4,000 draws (error level 1e-6).
-    np.testing.assert_allclose(draws.mean(axis=0), 1 / 3, atol=5 * np.sqrt(1 / 18 / 4000))
-    np.testing.assert_allclose(draws.var(axis=0), 1 / 18, rtol=0.15)
-
-
 def test_travellers_approach_the_equilibrium_as_days_pass():
     travellers = grid_travellers(gamma=0.05)
     x = np.full(travellers.network.links, 0.1)
@@ -116,15 +102,6 @@ def test_travellers_approach_the_equilibrium_as_days_pass():
         distances.append(float(np.abs(w - settled.flows).max()))
     assert distances[-1] < 1e-3 * distances[0] or distances[-1] < 1e-4
     assert all(later <= earlier + 1e-12 for earlier, later in itertools.pairwise(distances))
-
-
-def test_only_the_tolled_links_are_tolled():
-    network, demand = pigou()
-    routes = simple_routes(network, demand, max_links=1)
-    second = RouteTravellers(network, demand, routes, gamma=0.5, tollable=[1])
-    rng = derive(6, Purpose.INSTANCE)
-    w, _ = second.respond(np.array([0.25]), second.initial(rng), 100, rng)
-    np.testing.assert_allclose(w, [0.25, 0.75], atol=1e-12)
 
 
 def test_smallest_tolls_support_the_system_optimum():

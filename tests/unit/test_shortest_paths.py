@@ -78,11 +78,6 @@ def test_zones_carry_no_through_traffic() -> None:
     assert paths.path(1, 2) == [1]  # leaving and entering a zone is fine
 
 
-def test_the_cheapest_of_parallel_links_is_taken() -> None:
-    network = Network([0, 0, 0], [1, 1, 1], nodes=2, zones=2, latency=Affine(np.ones(3), np.zeros(3)))
-    assert shortest_paths(network, [3.0, 1.0, 2.0]).path(0, 1) == [1]
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_negative_costs_without_a_negative_cycle_equal_bellman_ford(seed: int) -> None:
     network, _ = random_network(30, seed=seed)
