@@ -9,6 +9,7 @@ from tests import studies
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import LogDamaged, LogTooNew, Storage, Study, StudyExists, UnknownStudy, schema
+from stackelberg.study.log import SqlLog
 from stackelberg.study.storage import GENESIS, Entry, Head, digest_of
 
 
@@ -48,9 +49,9 @@ class StorageContract:
         with Storage(url) as storage:
             study, head = storage.add("a", [entry(0)])
             head = storage.append(study, head, [entry(1, "told/0/0/0")])
-            with pytest.raises(LogDamaged, match="already holds an event with the number or key"):
-                storage.append(study, head, [entry(2, "told/0/0/0")])
-            assert storage.head(study) == head, "a refused append must leave no trace"
+            storage.append(study, head, [entry(2, "told/0/0/0")])
+            with pytest.raises(LogDamaged, match=r"event 3 happened before \(key told/0/0/0\)"):
+                SqlLog(storage, study).read()
 
     def test_studies_do_not_mix(self, url):
         with Storage(url) as storage:
@@ -117,6 +118,76 @@ class StorageContract:
                 change(url, schema.events.update().where(schema.events.c.number == number).values(number=to))
             with pytest.raises(LogDamaged, match="event 2"):
                 list(studies.read_log(storage, study))
+
+    @pytest.mark.parametrize(("column", "value"), [("events", 3), ("digest", "f" * 64)])
+    def test_a_head_that_disagrees_with_the_last_event_is_found(self, url, column, value):
+        with Storage(url) as storage:
+            study, _ = storage.add("a", [entry(0), entry(1)])
+            change(url, schema.studies.update().values({column: value}))
+            with pytest.raises(LogDamaged, match="event 3 was edited"):
+                storage.rows(study)
+
+    @pytest.mark.parametrize(
+        ("events", "said"), [(1, "event 2 was edited"), (2, "has read another one up to event 2")]
+    )
+    def test_reading_on_from_another_log_is_refused(self, url, events, said):
+        with Storage(url) as storage:
+            study, _ = storage.add("a", [entry(0), entry(1)])
+            with pytest.raises(LogDamaged, match=said):
+                storage.rows(study, Head(events, "f" * 64))
+
+    def test_an_event_in_the_way_of_a_new_one_is_damage_and_nothing_is_written(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            change(url, schema.events.insert().values(study=study, number=2, kind="", time=0.0, body="", digest=""))
+            with pytest.raises(LogDamaged, match="already holds an event with the number"):
+                storage.append(study, head, [entry(7)], keep={"state": "body"})
+            assert storage.head(study) == head
+            assert storage.snapshot(study, "state") is None
+
+    def test_a_few_events_by_kind_and_by_key(self, url):
+        keys = ("asked/1/0", "asked/1/1", "asked/10/0", None)
+        with Storage(url) as storage:
+            study, head = storage.add("a", [Entry("created", "{}", 0.0, "created")])
+            storage.append(study, head, [Entry("asked", "{}", 1.0, key) for key in keys])
+            log = SqlLog(storage, study)
+
+            def numbers(found):
+                return [entry.number for entry in found]
+
+            assert numbers(log.some("asked", 2)) == [4, 5]
+            assert numbers(log.some("asked", 2, last=False)) == [2, 3]
+            assert numbers(log.find("asked/1/")) == [2, 3], "not those of round 10"
+            assert numbers(log.find("asked/1/1")) == [3]
+            assert (
+                numbers(log.find("asked/1")) == numbers(log.find("asked_1/")) == numbers(log.some("told", 9)) == []
+            )
+            change(url, schema.events.update().where(schema.events.c.number == 3).values(body="{ }"))
+            with pytest.raises(LogDamaged, match="event 3 was edited"):
+                log.find("asked/1/")
+
+    def test_half_a_character_is_no_name(self, url):
+        with Storage(url) as storage:
+            assert storage.add("tram \U0001f68b", [entry(0)])[0] == storage.find("tram \U0001f68b")
+            for half in ("\ud800", "a\0"):
+                with pytest.raises(UnknownStudy, match="there is no study named"):
+                    storage.find(half)
+
+    @pytest.mark.parametrize("version", [None, 0, 2])
+    def test_a_schema_version_that_never_was_is_damage(self, url, version):
+        Storage(url).close()
+        every = schema.versions.delete() if version is None else schema.versions.update().values(version=version)
+        change(url, every)
+        with pytest.raises(LogDamaged, match="expected one schema version, got"):
+            Storage(url)
+
+    def test_a_storage_that_was_closed_opens_again(self, url):
+        storage = Storage(url)
+        storage.add("a", [entry(0)])
+        for _ in range(2):
+            storage.close()
+            assert list(storage.heads()) == ["a"]
+        storage.close()
 
     def test_a_newer_schema_is_refused_with_advice(self, url):
         Storage(url).close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -201,6 +203,40 @@ def test_a_log_edited_by_hand_is_refused(url, edit):
     connection.close()
     with pytest.raises(LogDamaged, match="restore the database from a backup"):
         Study.open(url, "tolls")
+
+
+def said(url: str) -> str:
+    with Study.open(url, "tolls") as study:
+        told = [(o.place, o.cost) for o in study.answers()]
+        gone = [(one.observation.place, one.reason) for one in study.superseded()]
+        return f"{told} {gone} {study.asked('0.1')} {study.answer((0, 1, 0))} {study.probes_of(1)}"
+
+
+@pytest.mark.slow
+def test_a_flipped_bit_in_an_index_hides_nothing(url, tmp_path):
+    """Whatever an index says, either an error comes out or what the log says."""
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 2)
+        study.correct("0.1", y=np.zeros(3), reason="a counter was broken")
+    whole, (file, other) = said(url), (file_of(url), f"{tmp_path}/other.db")
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        indices = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'stackelberg_events'"
+        pages = [page for (page,) in db.execute(indices)]
+    content, wrong, errors = Path(file).read_bytes(), [], 0
+    used = [at for page in pages for at in range((page - 1) * size, page * size) if content[at]]
+    assert len(used) > 50
+    for at in used:
+        Path(other).write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+        try:
+            found = said(f"sqlite:///{other}")
+        except StudyError:
+            errors += 1
+        else:
+            wrong += [at] if found != whole else []
+    assert wrong == []
+    assert errors > 0
 
 
 def test_a_table_that_is_gone(url):

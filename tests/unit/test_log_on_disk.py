@@ -198,7 +198,6 @@ def test_the_tables_and_their_version(url):
     [
         "INSERT INTO stackelberg_studies VALUES (7, 's', 0, '')",  # a name twice
         "INSERT INTO stackelberg_events VALUES (1, 1, 'k', NULL, 0.0, '', '')",  # a number twice
-        "INSERT INTO stackelberg_events VALUES (1, 9, 'k', 'created', 0.0, '', '')",  # a key twice
         "INSERT INTO stackelberg_snapshots VALUES (1, 'a', 1, '', '', ''), (1, 'a', 2, '', '', '')",  # a slot twice
     ],
 )
@@ -331,9 +330,12 @@ BROKEN = [
         asked(0, [hand.probe(0, 0, hand.array(0.5), start="never")], 11.0),
         "event 2: an event of kind 'asked' cannot be read ('never'",
     ),
-    (("told", None, 11.0, hand.told(0, 0, ["O", [1], ""])), "array: expected an array of numbers, got dtype O"),
+    (
+        ("told", None, 11.0, hand.told(0, 0, ["O", [1], ""])),
+        "event 2: array: expected an array of numbers, got dtype O",
+    ),
     (("told", None, 11.0, {"y": None}), "event 2: an event of kind 'told' cannot be read: 'round' is missing"),
-    (("amended", None, 11.0, {"changes": {"K": {"$what": 1}}, "reason": ""}), "amend.K: expected a mark"),
+    (("amended", None, 11.0, {"changes": {"K": {"$what": 1}}, "reason": ""}), "event 2: amend.K: expected a mark"),
 ]
 
 
@@ -342,7 +344,7 @@ def test_an_event_that_cannot_be_read_is_named(url, event, message):
     hand.write(url, [created(), event])
     with pytest.raises(LogDamaged) as refused:
         Study.open(url, "hand")
-    assert str(refused.value).startswith(message)
+    assert str(refused.value).startswith(f"log corrupted: study 'hand': {message}")
 
 
 def test_a_look_into_the_past_checks_the_log(url):
@@ -354,13 +356,13 @@ def test_a_look_into_the_past_checks_the_log(url):
         hand.edit(url, "UPDATE stackelberg_events SET body = '{}' WHERE key = 'asked/0/0'")
         with pytest.raises(LogDamaged, match="event 2 was edited, removed or put elsewhere"):
             study.history()
-        with pytest.raises(LogDamaged, match="event 2: an event of kind 'asked' cannot be read"):
+        with pytest.raises(LogDamaged, match="event 2 was edited, removed or put elsewhere"):
             study.asked((0, 1))
 
 
 def test_bad_settings_are_refused_by_their_name(url):
     hand.write(url, [("created", "created", 1.0, hand.settings({"$what": 1}, hand.array(0.0)))])
-    with pytest.raises(LogDamaged, match=r"^settings\.leader: expected a mark"):
+    with pytest.raises(LogDamaged, match=r"event 1: settings\.leader: expected a mark"):
         Study.open(url, "hand")
 
 
@@ -375,7 +377,7 @@ def test_settings_without_a_leader_can_be_read(url):
 def test_settings_whose_start_is_no_vector_are_refused(url):
     content = hand.settings(hand.collector(), ["<f8", [2, 1], hand.array(1.0, 2.0)[2]])
     hand.write(url, [("created", "created", 1.0, content)])
-    with pytest.raises(InvalidInput, match=r"^x0: expected a vector"):
+    with pytest.raises(LogDamaged, match="event 1: x0: expected a vector"):
         Study.open(url, "hand")
 
 
@@ -404,7 +406,7 @@ def test_a_log_without_its_beginning_is_refused(url, events):
     hand.write(url, events)
     with pytest.raises(LogDamaged) as refused:
         Study.open(url, "hand")
-    assert str(refused.value) == f"{url}: the log of this study lacks its beginning"
+    assert str(refused.value).endswith(f"{url}: the log of this study lacks its beginning")
 
 
 # Writing on a log written by hand.

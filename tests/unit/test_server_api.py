@@ -83,14 +83,6 @@ def test_a_request_goes_to_another_thread_once(study, server, monkeypatch):
 class TestRequestsOfTheirOwn:
     """What has no counterpart in a local study."""
 
-    def test_several_corrections(self, server, study, name):
-        play(study, 2)
-        wanted = [{"round": t, "index": 0, "cost": 4.0, "reason": "typo"} for t in (0, 1, 7)]
-        path = ("studies", name, "corrections")
-        assert len(study.connection.post(*path, content={"corrections": wanted[:2]})["receipts"]) == 2
-        with pytest.raises(InvalidInput, match=r"corrections\[2\], after 2"):
-            study.connection.post(*path, content={"corrections": wanted})
-
     def test_from_a_problem_file(self, server):
         with RemoteStudy.from_problem(server.url, TOLLS) as study:
             assert study.ask()[0].x.size == 76
@@ -110,6 +102,16 @@ class TestRequestsOfTheirOwn:
 
 
 class TestIdempotencyKeys:
+    def test_a_correction_is_done_once(self, server, study, name):
+        play(study, 1)
+        path, first = f"/v1/studies/{quote(name)}/correct", {"round": 0, "index": 0, "cost": 4.0, "reason": "typo"}
+        sent = [
+            server.send("POST", path, content, Idempotency_Key=key).json["recorded"]
+            for key, content in (("a" * 8, first), ("b" * 8, {**first, "cost": 5.0}), ("a" * 8, first))
+        ]
+        assert sent == [True, True, False]
+        assert study.history().answers[0].cost == 5.0
+
     def test_a_note_sent_twice_is_written_once(self, server, study, name):
         path = f"/v1/studies/{name.replace(' ', '%20').replace('[', '%5B').replace(']', '%5D')}/notes"
         first = server.send("POST", path, {"text": "once"}, Idempotency_Key="abcdefgh")
@@ -381,7 +383,6 @@ class TestWhatIsTaken:
             ("tell", {"round": 0, "index": 0, "cost": 1.0, "replicate": True}, "replicate"),
             ("tell", {"round": 0, "index": 0, "failure": ""}, "failure"),
             ("tells", {"answers": []}, "answers"),
-            ("corrections", {"corrections": []}, "corrections"),
             ("readings", {"round": 0, "index": 0, "y": []}, "y"),
             ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": ""}, "reason"),
             ("amend", {"changes": {}}, "changes"),
@@ -405,7 +406,6 @@ class TestWhatIsTaken:
             ("tell", {"round": 2**53 - 1, "index": 2**53 - 1, "cost": 1, "replicate": 999}),
             ("tells", {"answers": [{"round": 0, "index": 0, "cost": 1.0}]}),
             ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": "r"}),
-            ("corrections", {"corrections": [{"round": 0, "index": 0, "cost": 1.0, "reason": "r"}]}),
             ("retract", {"round": 0, "index": 0, "reason": "r"}),
             ("readings", {"round": 0, "index": 0, "y": [None]}),
             ("amend", {"changes": {"K": 1}, "reason": "x" * 10_000}),

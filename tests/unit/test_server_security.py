@@ -366,9 +366,6 @@ class TestLimits:
             assert "at most 1000 answers" in sent.json["detail"]
             sent = server.send("POST", "/v1/studies/pigou/tell", {**answer, "replicate": 1000})
             assert (sent.status, sent.json["errors"][0]["field"]) == (413, "replicate")
-            wrong = [{**answer, "reason": "typo"}] * 1001
-            sent = server.send("POST", "/v1/studies/pigou/corrections", {"corrections": wrong})
-            assert (sent.status, sent.json["errors"][0]["field"]) == (413, "corrections")
 
     @pytest.mark.slow
     def test_certificates(self, tmp_path):

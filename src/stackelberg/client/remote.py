@@ -341,21 +341,21 @@ class RemoteStudy:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
         told = _answer(probe, y, cost, x, time, value) | _which(probe, replicate)
         told |= {} if context is None else {"context": dict(context)}
-        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
+        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}, once=True))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
         told = _which(probe, replicate) | {"reason": reason_given("retract", reason)}
-        return _receipt(self._post("retract", told))
+        return _receipt(self._post("retract", told, once=True))
 
     def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
         told = _which(probe, replicate) | {"reason": checked_text("reason", reason)}
-        return _receipt(self._post("confirm", told))
+        return _receipt(self._post("confirm", told, once=True))
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers("y", y)})
+        found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers("y", y)}, once=True)
         return Settling(_number(found["movement"]), found["settled"], found["readings"])
 
     def amend(self, reason: str = "", **changes: Any) -> None:

@@ -121,7 +121,7 @@ class Desk:
 
     def creation(self, name: str) -> tuple[float, Signature | None]:
         """When a study was created, and by whom."""
-        first = self.reading.keyed(self.reading.find(name), "created")
+        first = self.reading.rows(self.reading.find(name), most=1)
         if not first:
             raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
         *_, time, body, _ = first[0]

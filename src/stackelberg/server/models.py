@@ -94,12 +94,6 @@ class Correction(_OfProbe):
     )
 
 
-class Corrections(_Given):
-    """Several corrections, one after the other; where one is refused, those before it stand."""
-
-    corrections: list[Correction] = Field(min_length=1)
-
-
 class Retraction(_OfProbe):
     """An answer that was wrong, where the right one is not known."""
 

@@ -78,28 +78,32 @@ class StudyVisit(Visit):
         return self.desk.view(self.name, kind, compute)
 
     @contextmanager
-    def writing(self) -> Iterator[Study]:
-        """The study: everything written within says who did it, and listeners hear of it."""
-        study = self.study
-        with study.signed(self.caller.name), _explained():
+    def writing(self, key: str | None = None, content: Any = None) -> Iterator[Study]:
+        """The study: everything written within says who did it, and for which request, and listeners hear of it."""
+        study, sent = self.study, self.request_id(key, content)
+        with study.signed(self.caller.name, sent), _explained():
+            self._refuse_other_use(study, key, sent)
             yield study
         self.nudge()
+
+    @staticmethod
+    def _refuse_other_use(study: Study, key: str | None, sent: str | None) -> None:
+        """Refuse a key that the log has for something else."""
+        if sent is not None:
+            known = {text.split(" ")[0]: text for text in study.answered_requests()}
+            if known.get(str(key), sent) != sent:
+                raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
 
     def once(self, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
         """Write something that may be sent twice, and is written once under its key."""
         study, sent = self.study, self.request_id(key, content)
         repeated = False
         with study.signed(self.caller.name, sent):
-            if sent is not None:
-                known = {text.split(" ")[0]: text for text in study.answered_requests()}
-                if known.get(str(key), sent) != sent:
-                    raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
-                repeated = sent in known.values()
-            if not repeated:
-                try:
-                    write(study)
-                except AlreadyWritten:
-                    repeated = True
+            self._refuse_other_use(study, key, sent)
+            try:
+                write(study)
+            except AlreadyWritten:
+                repeated = True
             events = study.head.events
         self.nudge()
         return m.Done(study=study.name, events=events, repeated=repeated)
@@ -281,53 +285,34 @@ def _told(given: m.Answer | m.Correction, *more: str) -> dict[str, Any]:
 
 
 @router.post("/studies/{name}/correct", operation_id="correct")
-def correct(visit: StudyTeller, correction: m.Correction) -> m.ReceiptData:
+def correct(visit: StudyTeller, correction: m.Correction, key: Key = None) -> m.ReceiptData:
     """Put the right answer in the place of a wrong one; the log keeps both."""
-    return _corrected(visit, [correction])[0]
-
-
-@router.post("/studies/{name}/corrections", operation_id="correct_several")
-def correct_several(visit: StudyTeller, given: m.Corrections) -> m.Receipts:
-    """Several corrections, one after the other; where one is refused, those before it stand. Repeat them safely."""
-    return m.Receipts(receipts=_corrected(visit, given.corrections))
-
-
-def _corrected(visit: StudyVisit, corrections: list[m.Correction]) -> list[m.ReceiptData]:
-    refuse_long("corrections", corrections, visit.desk.limits.answers, "corrections in one request")
-    for correction in corrections:
-        _check_sizes(visit.desk, correction)
-    receipts = []
-    with visit.writing() as study:
-        for number, c in enumerate(corrections):
-            try:
-                receipts.append(_receipt(study.correct(_named(c), **_told(c), reason=c.reason)))
-            except InvalidInput as error:
-                where = f"corrections[{number}], after {number} that were written: " if number else ""
-                raise InvalidInput(f"{where}{error}") from error
-    return receipts
+    _check_sizes(visit.desk, correction)
+    with visit.writing(key, dict(correction)) as study:
+        return _receipt(study.correct(_named(correction), **_told(correction), reason=correction.reason))
 
 
 @router.post("/studies/{name}/retract", operation_id="retract")
-def retract(visit: StudyTeller, given: m.Retraction) -> m.ReceiptData:
+def retract(visit: StudyTeller, given: m.Retraction, key: Key = None) -> m.ReceiptData:
     """Take back an answer that was wrong where the right one is not known."""
-    with visit.writing() as study:
+    with visit.writing(key, dict(given)) as study:
         receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
     return _receipt(receipt)
 
 
 @router.post("/studies/{name}/confirm", operation_id="confirm")
-def confirm(visit: StudyTeller, given: m.Confirmation) -> m.ReceiptData:
+def confirm(visit: StudyTeller, given: m.Confirmation, key: Key = None) -> m.ReceiptData:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-    with visit.writing() as study:
+    with visit.writing(key, dict(given)) as study:
         receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
     return _receipt(receipt)
 
 
 @router.post("/studies/{name}/readings", operation_id="reading")
-def reading(visit: StudyTeller, given: m.InterimReading) -> m.Settled:
+def reading(visit: StudyTeller, given: m.InterimReading, key: Key = None) -> m.Settled:
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
     _check_sizes(visit.desk, given)
-    with visit.writing() as study:
+    with visit.writing(key, dict(given)) as study:
         return m.Settled(**plain(study.reading(_named(given), _vector(given.y))))
 
 

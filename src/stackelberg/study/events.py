@@ -533,6 +533,8 @@ def read(kind: str, text: str, where: str) -> Event:
             )
         event: Event = Unknown(kind, dict(body)) if newer or known is None else _read(known, body)
         return event.signed(_signature(body))
+    except (LogDamaged, InvalidInput) as error:
+        raise LogDamaged(f"{where}: {error}") from error
     except StackelbergError:
         raise
     except KeyError as error:

@@ -59,6 +59,9 @@ SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
 SNAPSHOT_SHARE = 0.2
 """But not so often that writing snapshots takes more than this share of the time the leader takes."""
 
+CLOCK_BACK_S = 60.0
+"""A clock that goes back by more than this many seconds was wrong before."""
+
 _ANSWERED = (
     "a failure changes nothing here: the probe has an answer, which stands; if that was wrong, take it back or "
     "replace it (study.retract or study.correct, stackelberg retract or stackelberg correct)"
@@ -389,14 +392,15 @@ class Journal:
     def write(self, events: Sequence[ev.Event], keep: Slots = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 
-        Times in a log never go back: where the clock did, an event bears the time of the one before it. What the
-        leader refuses to be told raises InvalidInput, and nothing is written. After a correction the whole log is
-        folded again with it.
+        Where the clock went back a little, an event bears the time of the one before it; more than `CLOCK_BACK_S`
+        means that it was wrong before, and times follow it. What the leader refuses to be told raises InvalidInput,
+        and nothing is written. After a correction the whole log is folded again with it.
         """
         if self.signature is not None:
             events = self._signed(events, self.signature)
         view, records = self.view, self._records
-        time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
+        time, begun = self.now(), clock.perf_counter()
+        time = time if self.clock_was_ahead(view.ledger.time, time) else max(time, view.ledger.time)
         if not CORRECTING.isdisjoint(map(type, events)):
             corrections = view.corrections.with_more(enumerate(events, self.head.events + 1))
             view, records = self._folded(self._entries(), corrections)
@@ -426,6 +430,11 @@ class Journal:
             self._snapshot_round = ledger.round
         return True
 
+    @staticmethod
+    def clock_was_ahead(then: float, now: float) -> bool:
+        """Whether a time in the log is so far ahead of the clock that the clock must have been wrong."""
+        return then - now > CLOCK_BACK_S
+
     def catch_up(self) -> bool:
         """Read what other processes wrote; whether there was anything."""
         behind = self.head
@@ -454,10 +463,15 @@ class Journal:
             if self._last_told is not None and isinstance(event, ev.Told):
                 self._last_told.append(event.observation)
 
+    def refuse_repeated(self) -> None:
+        """Refuse to write for a request that the log has answered."""
+        request = None if self.signature is None else self.signature.request
+        if request is not None and request in self.requests():
+            raise AlreadyWritten(f"request {request}: it is in the log already")
+
     def _signed(self, events: Sequence[ev.Event], signature: ev.Signature) -> Sequence[ev.Event]:
-        """The events with who writes them; a request that the log has already is refused."""
-        if signature.request is not None and signature.request in self.requests():
-            raise AlreadyWritten(f"request {signature.request}: it is in the log already")
+        """The events with who writes them."""
+        self.refuse_repeated()
         return [event.signed(signature) for event in events]
 
     # Folding the log.

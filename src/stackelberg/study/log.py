@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.storage import Entry, Head, Kept, Row, Storage
-from stackelberg.support.errors import NotStorable
+from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Row, Storage
+from stackelberg.support.errors import LogDamaged, NotStorable
 
 Slots: TypeAlias = Mapping[str, Any] | None
 """Data by slot that belongs to a log as it stands, to be kept with what is written."""
@@ -104,10 +104,16 @@ class MemoryLog:
 
 
 class SqlLog:
-    """The log of a study in a database: events are written down as JSON, and decoded when they are looked at."""
+    """The log of a study in a database: events are written down as JSON, and decoded when they are looked at.
+
+    What was read is remembered by number (digest and kind) and by key, so that a later look at a few events is
+    checked against the chain as well.
+    """
 
     def __init__(self, storage: Storage, number: int) -> None:
         self.storage, self.number, self.place = storage, number, storage.place
+        self._digests, self._kinds = [GENESIS], [""]
+        self._by_key: dict[str, list[int]] = {}
 
     def append(self, head: Head, events: Sequence[ev.Event], time: float, keep: Slots = None) -> Head | None:
         """Write `events` and what is kept with them in one transaction, if the log still ends at `head`."""
@@ -116,15 +122,51 @@ class SqlLog:
 
     def read(self, after: Head | None = None, most: int | None = None) -> Iterator[Logged]:
         """The events after `after` (no more than `most`), checked against the chain of digests."""
-        return map(Logged._make, self.storage.rows(self.number, after, most))
+        rows = self.storage.rows(self.number, after, most)
+        self._remember(rows)
+        return map(Logged._make, rows)
+
+    def _remember(self, rows: Sequence[Row]) -> None:
+        """Where to find the rows that are new; a key that was there before is damage."""
+        with self.storage.lock:
+            known = len(self._digests)
+            if not rows or rows[0].number > known:
+                return
+            for number, kind, key, *_, digest in rows[known - rows[0].number :]:
+                if key is not None:
+                    if key in self._by_key:
+                        raise LogDamaged(
+                            f"{self.place}: event {number} happened before (key {key}); restore the database from "
+                            "a backup"
+                        )
+                    self._by_key[key] = [number]
+                    if "/" in key:
+                        self._by_key.setdefault(key[: key.rfind("/") + 1], []).append(number)
+                self._digests.append(digest)
+                self._kinds.append(kind)
+
+    def _rows(self, choose: Callable[[], Sequence[int]]) -> Sequence[Logged]:
+        """The events of the numbers that are chosen, in view of all that was written."""
+        with self.storage.lock:
+            self.read(Head(len(self._digests) - 1, self._digests[-1]))
+            before = {number: self._digests[number - 1] for number in choose()}
+        return [*map(Logged._make, self.storage.numbered(self.number, before))] if before else []
 
     def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
         """The last (or first) events of a kind, in order."""
-        return [*map(Logged._make, self.storage.some(self.number, kind, count, last=last))]
+
+        def chosen() -> list[int]:
+            in_order = range(1, len(self._kinds))
+            of_kind = (
+                number for number in (reversed(in_order) if last else in_order) if self._kinds[number] == kind
+            )
+            return [*islice(of_kind, count)]
+
+        return self._rows(chosen)
 
     def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""
-        return [*map(Logged._make, self.storage.keyed(self.number, key))]
+        return self._rows(lambda: self._by_key.get(key, ()))
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""

@@ -39,12 +39,11 @@ events = sa.Table(
     sa.Column("study", sa.Integer, sa.ForeignKey("stackelberg_studies.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("kind", sa.Text, nullable=False),
-    # What must happen only once has a key ("told/3/0/0"); the rest has none, and NULLs never collide.
+    # What must happen only once has a key ("told/3/0/0"). No index: readers of a log check its keys.
     sa.Column("key", sa.Text, nullable=True),
     sa.Column("time", sa.Double, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("digest", sa.Text, nullable=False),
-    sa.UniqueConstraint("study", "key"),
 )
 
 snapshots = sa.Table(

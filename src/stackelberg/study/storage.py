@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -331,7 +332,7 @@ class Storage:
                 engines.execute(connection, _INSERT, {"study": study, **row._asdict()})
         except (sa.exc.IntegrityError, sqlite3.IntegrityError) as error:
             raise LogDamaged(
-                f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
+                f"{self.place}: the log of study {study} already holds an event with the number of a new "
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
 
@@ -375,24 +376,14 @@ class Storage:
             raise self._damaged(study, events + 1)
         return rows
 
-    def some(self, study: int, kind: str, count: int, *, last: bool = True) -> Sequence[Row]:
-        """The last (or first) events of a kind, in order; quick, and not checked against the chain."""
-        query = _READ.where(_events.kind == kind).order_by(None)
-        query = query.order_by(_events.number.desc() if last else _events.number).limit(count)
-        found = self._unchecked(query, study)
-        return found[::-1] if last else found
-
-    def keyed(self, study: int, key: str) -> Sequence[Row]:
-        """The event of a key, or all below one that ends in a slash, in order; not checked against the chain."""
-        wanted = _events.key.startswith(key, autoescape=True) if key.endswith("/") else _events.key == key
-        return self._unchecked(_READ.where(wanted), study)
-
-    def _unchecked(self, query: sa.Select[Any], study: int) -> Sequence[Row]:
+    def numbered(self, study: int, before: Mapping[int, str]) -> Sequence[Row]:
+        """The events of some numbers, in order, each checked against the digest of the one `before` it."""
+        query = _READ.where(_events.number.in_(list(before)))
         with self.transaction(write=False) as connection:
             rows: Any = connection.execute(query, {"wanted": study, "after": 0}).all()
-        for *_, time, body, _ in rows:
-            self._as(str, body, f"an event of study {study}")
-            self._time(time, f"an event of study {study}")
+        for wanted, row in zip_longest(sorted(before), rows):
+            if row is None or row.number != wanted or digest_of(before[wanted], *row[:-1]) != row.digest:
+                raise self._damaged(study, wanted)
         return rows  # type: ignore[no-any-return]
 
     def snapshot(self, study: int, slot: str) -> Kept | None:

@@ -215,8 +215,16 @@ class Study(Telling):
         return [ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
-        """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
+        """The probes that were handed out too long ago, given up.
+
+        Where the clock was ahead when they were, a remark says so, and their time counts from there.
+        """
         deadline, now = ledger.deadline_s, self._journal.now()
+        if deadline is not None and any(self._journal.clock_was_ahead(h.time, now) for h in ledger.awaited):
+            ahead = max(h.time for h in ledger.awaited) - now
+            return [
+                ev.Noted(f"the clock was {ahead:.0f} s ahead when probes were handed out: deadlines count anew")
+            ]
         late = [h.probe for h in ledger.awaited if deadline is not None and now - h.time > deadline]
         return [ev.Told(Observation.failed(one, f"given up: no answer within {deadline} s")) for one in late]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -36,7 +37,7 @@ from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
+from stackelberg.support.errors import AlreadyWritten, CannotLead, ObjectiveChanged, StudyFinished, StudyPaused
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
@@ -344,7 +345,8 @@ class Telling(Reader):
             return [reading]
 
         with self._lock:
-            self._write(held, led=True)
+            with suppress(AlreadyWritten):
+                self._write(held, led=True)
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
     # Inside.
@@ -361,6 +363,7 @@ class Telling(Reader):
             while True:
                 try:
                     view = self._journal.view
+                    self._journal.refuse_repeated()
                     if view.ledger.finished is not None:
                         self._refuse_finished()
                     if led and view.lead is None:
@@ -398,7 +401,9 @@ class Telling(Reader):
             return [] if new is None else [new]
 
         with self._lock:
-            written = self._write(made, led=True)
+            written: Sequence[ev.Event] = ()
+            with suppress(AlreadyWritten):  # a call that was repeated: what stands by now is the answer
+                written = self._write(made, led=True)
             late = name.round < self.known.round
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
