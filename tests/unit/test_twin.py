@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Limit
+from stackelberg.leaders import ByPrior, FallBack, ResponseModel
 from stackelberg.roads import Demand, Network, city, equilibrium, marginal_cost_tolls, system_optimum
-from stackelberg.tolls import CityTwin, FittedTwin
+from stackelberg.study import solve
+from stackelberg.tolls import CityTwin, FittedTwin, toll_game
 
 SEEDS = (1, 2)
 
@@ -153,6 +155,27 @@ def test_shortest_routes_fit_and_plan_too() -> None:
     place = town(1)
     twin = CityTwin.fit(place.network, place.counts(1), pace=1.0, response="wardrop")
     assert place.saved(twin.plan((0.0, place.highest)).tolls) > 0.5
+
+
+def test_a_network_of_another_town_is_found_out_and_another_leader_takes_over() -> None:
+    place = town(1)
+    order = np.random.default_rng(0).permutation(place.network.links)
+    latency = place.network.latency
+    other = replace(
+        place.network,
+        tail=place.network.tail[order],
+        head=place.network.head[order],
+        latency=replace(latency, free_flow=latency.free_flow[order], capacity=latency.capacity[order]),
+        capacity=place.network.capacity[order],
+    )
+    game = toll_game(place.network, place.demand, bounds=(0.0, place.highest), noise=0.02)
+    handed = {}
+    for name, network in (("right", place.network), ("wrong", other)):
+        leader = FallBack(ByPrior(CityTwin(network), pace=1.0), to=ResponseModel())
+        notes = [record.note for record in solve(game, leader, rounds=4, seed=0).history]
+        handed[name] = [note["handover"] for note in notes if "handover" in note]
+    assert handed["right"] == []
+    assert "does not fit what was measured" in handed["wrong"][0]
 
 
 def test_what_cannot_be_fitted_is_refused_by_name() -> None:

@@ -58,9 +58,10 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     """Fit a `Prior` to every answer and announce the x of least mean cost over draws from its posterior.
 
     One deployment a round. The first announces x0, and its answer is taken to be settled. `recommend` gives the
-    minimiser, also where rails make what is announced go there in steps. Where the prior foretells how responses
-    change worse than "as before" does, the note of the round has `fallback`:
-    `FallBack(ByPrior(prior), to=ResponseModel())` then hands over.
+    minimiser, also where rails make what is announced go there in steps. A prior that is wrong is found out: where,
+    whatever its parameters, it does not fit what was measured, or foretells how responses change worse than "as
+    before" does, the note of the round says so (`fallback`), and
+    `FallBack(ByPrior(prior), to=ResponseModel())` hands over.
 
     The note of a round has `doubted` (entries of y that were not believed), `odd` (a day out of the ordinary as a
     whole, and why), `shut` (entries that are taken to be closed), `pace` (the share of the way that followers go in
@@ -236,7 +237,6 @@ def _said(fit: Fitted) -> dict[str, object]:
         said["odd"] = row.why
     if row.shut is not None:
         said["shut"] = np.flatnonzero(row.shut).tolist()
-    if fit.is_wrong:
-        why = "the prior foretells changes of the response worse than 'as before' does"
-        said |= {"fallback": why}
+    if (why := fit.wrong) is not None:
+        said["fallback"] = why
     return said

@@ -45,6 +45,9 @@ DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
 
+MISFIT, FORETOLD = 0.03, 6
+"""Share of the squares of y that no parameters of a wrong prior explain; rows that show how it foretells."""
+
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
 
@@ -194,11 +197,33 @@ class Fitted:
         return np.asarray(self.noise * self.prior.scale(row.y))
 
     @property
-    def is_wrong(self) -> bool:
-        """Whether it has foretold changes of the response lately worse than "as before" does."""
+    def misfit(self) -> float:
+        """The share of the lately measured response that the prior cannot reproduce whatever its parameters are.
+
+        Of squares, medians over the last rows, beside a factor common to each; 0 while there are too few of them.
+        """
+        rows = [row for row in self.rows[-LATELY:] if row.m is not None and row.seen.any()]
+        if len(rows) < LASTING:
+            return 0.0
+        y, m = np.array([row.y for row in rows]), np.array([row.m for row in rows])
+        seen = np.isfinite(y)
+        y, m = np.where(seen, y, 0.0), np.where(seen, m, 0.0)
+        factor = (y * m).sum(axis=1) / np.maximum((m * m).sum(axis=1), 1e-300)
+        left = np.median(y - factor[:, None] * m, axis=0)
+        return float(left @ left / max(float(np.square(np.median(y, axis=0)).sum()), 1e-300))
+
+    @property
+    def wrong(self) -> str | None:
+        """Why the prior had better not lead: it does not fit what was measured, or foretells changes badly."""
+        if self.misfit > MISFIT:
+            return (
+                f"the prior does not fit what was measured (it misses {np.sqrt(self.misfit):.0%}): "
+                "check its data, its units and the order of the entries of y"
+            )
         told = [row.foretold for row in self.rows[-10:] if row.foretold is not None]
-        errors, changes, _ = np.sum(told, axis=0) if len(told) >= 6 else (0.0, 1.0, 0.0)
-        return bool(errors > 1.15 * changes)
+        errors, changes, _ = np.sum(told, axis=0) if len(told) >= FORETOLD else (0.0, 1.0, 0.0)
+        worse = "the prior foretells changes of the response worse than 'as before' does"
+        return worse if errors > 1.15 * changes else None
 
 
 def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted:
@@ -286,6 +311,11 @@ def _adopted(fit: Fitted, w: Array, days: Sequence[_Day], value: float, informat
     for day in days:
         rows[day.t], starts[day.t] = replace(rows[day.t], m=day.m), day.settled
     return replace(fit, w=w, rows=tuple(rows), starts=tuple(starts), value=value, information=information)
+
+
+def _sized(prior: Prior, y: Array) -> NDArray[np.bool_]:
+    """Entries that are not next to nothing beside the others, so that errors are shares of themselves."""
+    return np.asarray(np.abs(y) >= prior.scale(y))
 
 
 def _with_row(fit: Fitted, t: int, row: Row) -> Fitted:
@@ -380,10 +410,12 @@ def _with_pace(fit: Fitted) -> Fitted:
 
 
 def _with_noise(fit: Fitted) -> Fitted:
-    """Half of the way to the noise that is left, by its median."""
+    """Half of the way to the noise that is left, by its median over what is not next to nothing."""
     assert fit.information is not None
     days = [_Day(t, m, None, s) for t in fit.kept if (m := fit.rows[t].m) is not None and (s := fit.starts[t])]
     left = np.abs(_stacked(fit, days)[1])
+    sized = [_sized(fit.prior, row.y)[row.use] for row in (fit.rows[day.t] for day in days)]
+    left = left[np.concatenate(sized)]
     free = max(left.size - fit.information.fitted, 0.2 * left.size)
     seen = 1.48 * float(np.median(left)) * np.sqrt(left.size / free)
     return replace(fit, noise=float(np.clip(fit.noise * np.sqrt(seen), 0.2 * NOISE, 5.0 * NOISE)))
@@ -413,7 +445,8 @@ def _examined(fit: Fitted, t: int, day: _Day) -> Row:
         return row
     fitted = fit.information is not None
     sd, size = fit.sd_of(row), fit.prior.scale(np.where(seen, row.y, m))
-    ratio = float(np.median(row.y[seen] / np.where(np.abs(m[seen]) > 0.0, m[seen], size[seen])))
+    told = seen & _sized(fit.prior, m) if (seen & _sized(fit.prior, m)).any() else seen
+    ratio = float(np.median(row.y[told] / np.where(np.abs(m[told]) > 0.0, m[told], size[told])))
     off = np.log(ratio) if ratio > 0.0 else np.inf
     common, r = day.settled.common, np.where(seen, row.y - m, 0.0)
     if fitted and abs(off) > WRONG_UNIT and common is not None:
