@@ -560,6 +560,23 @@ class TestWhatDecidingTakes:
         assert not estimate_contraction(game.followers, [1.0]).settles
         assert settled_probe(game, 900, [1.0]).rate.rho == pytest.approx(0.995, abs=1e-3)
 
+    @pytest.mark.slow
+    def test_a_k_out_of_reach_is_foreseen_by_how_fast_bounds_shrink(self) -> None:
+        def step(x, y, k):
+            return y - 0.8 * np.abs(y - x) * (y - x)  # settles like 1/k
+
+        game = Game(
+            X=Reals(1),
+            objective=Objective(lambda x, y: float(0.5 * y @ y), gradients=(lambda x, y: 0.0 * x, lambda x, y: y)),
+            followers=CallableFollowers(step, start=[0.9]),
+        )
+        rate = SettlingLaw(Polynomial(2.0), watched=True)
+        near, far = (effort(game, [0.5], 0.05, 0.05, 0.4, rate=rate, limit=limit) for limit in (20_000, 10_000_000))
+        assert (near.affordable, far.affordable, far.K) == (False, True, far.tried)
+        assert near.tried == 128  # the last power of two that is no more than twice what the limit allows, 119
+        assert 0.5 < near.K / far.K < 2.0
+        assert near.reached > near.precision >= far.reached
+
 
 # Certificates worked out again from what was probed and seen: blocks, intervals, verdicts, budgets
 

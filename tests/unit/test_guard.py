@@ -455,3 +455,90 @@ def test_a_probe_that_the_guard_changes_in_mid_round_is_handed_out_before_it_is_
     assert second.x.tolist() != [1.0, 3.0], "withdrawn after the violation"
     asked = [event for _, _, event in study.events() if event.kind == "asked"]
     assert [[p.x.tolist() for p in event.probes] for event in asked][1] == [second.x.tolist()]
+
+
+def test_the_baseline_may_lie_outside_x_by_a_rounding_and_no_more():
+    square = Box([-1.0, -1.0], [1.0, 1.0])
+    guarded(floor(baseline=[1.0 + 0.95e-6, 0.0]), X=square)
+    with pytest.raises(InvalidInput, match="baseline: expected a point of X"):
+        guarded(floor(baseline=[1.0 + 1.05e-6, 0.0]), X=square)
+    with pytest.raises(InvalidInput, match="baseline: expected a vector of 2 numbers or one number for all"):
+        guarded(floor(baseline=[0.0, 0.0, 0.0]), X=square)
+
+
+def test_what_was_deployed_where_another_probe_was_has_told_nothing_more():
+    leader = guarded(Rails(largest_radius=9.0), [(0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (0.0, 0.0)])
+    state = leader.init([1.0, 2.0], 0)
+    base, probe, other, again = leader.ask(state)
+    there = [Observation.answer(probe, cost=6.0), Observation.answer(other, x=probe.x, cost=7.0)]
+    state = leader.tell(state, [Observation.answer(base, cost=5.0), *there, Observation.answer(again, cost=8.0)])
+    no_room = "the guard rails left no room for this probe"
+    assert heard(state) == (((1.0, 2.0), None, 5.0), ((3.0, 2.0), None, 6.0), no_room, ((1.0, 2.0), None, 8.0))
+
+
+def test_where_nobody_announced_the_baseline_it_is_measured_again():
+    leader = guarded(floor(), ((2.0, 0.0), (-2.0, 0.0)), steps=((0.0, 1.0),))
+    state = at_once(leader, leader.init([0.0, 0.0], 0), COSTLY, COSTLY)
+    assert state.note["guard"] == "the baseline is measured again next"
+    (probe,) = leader.ask(state)
+    assert probe.x.tolist() == [0.0, 0.0]
+    heard_before = state.memory.inner.memory.rounds
+    fine = leader.tell(state, [Observation.answer(probe, cost=10.0)])
+    assert fine.note == {"cost": 10.0, "guard": "the baseline was measured again"}
+    assert (fine.memory.last_resort_cost, fine.memory.baseline_cost) == (None, 10.0)
+    costly = leader.tell(state, [Observation.answer(probe, cost=12.5)])
+    assert costly.note["guard"].startswith("the baseline was measured again; the baseline itself costs 12.5")
+    assert costly.memory.last_resort_cost == 12.5
+    failed = leader.tell(state, [Observation.failed(probe, "snow")])
+    assert failed.note == {"guard": "the baseline has no cost now"}
+    for after in (fine, costly, failed):
+        assert len(leader.ask(after)) == 2, "the policy goes on"
+        assert after.memory.inner.memory.rounds == heard_before
+        assert after.memory.baseline_rounds == (1,)
+
+
+def test_a_baseline_that_was_not_deployed_is_measured_again():
+    leader = guarded(floor(baseline_cost=None))
+    state = leader.init([1.0, 2.0], seed=4)
+    (probe,) = leader.ask(state)
+    state = leader.tell(state, [Observation.answer(probe, cost=3.0, x=[0.0, 0.5])])
+    assert state.note == {"guard": "another x was deployed: the baseline is measured next"}
+    assert state.memory.baseline_cost is None
+    assert xs(leader.ask(state)) == [[0.0, 0.0]]
+
+
+@pytest.mark.parametrize("allowed_loss, rounds, before", [(None, 1, 1), (None, 3, 2), (0.1, 3, 2), (0.1, 2, 2)])
+def test_what_another_baseline_costs_is_measured_anew_and_alone(allowed_loss, rounds, before):
+    """As often as it takes, whatever was measured of the one before: 10, 10 and 4 are not the cost of a 4."""
+    rails = Rails(baseline=0.0, baseline_rounds=rounds, allowed_loss=allowed_loss)
+    study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=rails)
+    for _ in range(before):
+        study.tell(study.ask()[0], cost=10.0)
+    study.amend(baseline=0.25)
+    for _ in range(rounds):
+        (probe,) = study.ask()
+        assert probe.x.tolist() == [0.25, 0.25]
+        study.tell(probe, cost=4.0)
+    assert study.state.memory.baseline_cost == 4.0
+    assert len(study.ask()) == 2
+
+
+@pytest.mark.parametrize("round", [0, 1])
+def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
+    leader = guarded(floor(baseline_cost=None))
+    state = leader.init([1.0, 2.0], 0)
+    (probe,) = leader.ask(state)
+    state = one_at_a_time(leader, state, None, 10.0, FINE, FINE)
+    late = leader.tell(state, [replace(Observation.answer(probe, cost=99.0, replicate=1), round=round)])
+    assert late.memory.inner.memory.late == ()
+    assert late.memory.inner.answered == ()
+    assert late.memory.baseline_cost == 10.0
+
+
+def test_two_points_stop_where_there_is_no_room_for_the_second():
+    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential", X=Reals(1))
+    leader = Guarded(policy, Rails(within=Box([2.0], [2.0]))).bind(Knowledge(Reals(1), None, rewindable=False))
+    state = at_once(leader, leader.init([2.0], 0), 3.0, 4.0)
+    assert state.x.tolist() == [2.0]
+    assert state.note["held"] == "the guard rails left no room for this probe: no step"
+    assert state.note["guard"] == "the guard rails left no room for this probe"
