@@ -30,6 +30,8 @@ import numpy as np
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.client import RemoteStudy, Study
 from stackelberg.leaders import TheoremSchedule, TwoPoint
+from stackelberg.server.tokens import Scope, TokenStore
+from stackelberg.study import Storage
 
 D, CLIENTS = 76, 16
 RESPONSE = np.tanh(np.linspace(-1.0, 1.0, D))
@@ -109,11 +111,13 @@ def measure(folder: Path, clients: int, blocks: int, ours_s: float, optuna_s: fl
     port, other = free_port(), free_port()
     ours_db, optuna_db = f"sqlite:///{folder}/ours.db", f"sqlite:///{folder}/optuna.db"
     with (
-        process(OUR_SERVER, "serve", "--db", ours_db, "--port", str(port)),
+        process(OUR_SERVER, "serve", "--db", ours_db, "--port", str(port), "--rate", "0"),
         process(OPTUNA_SERVER, optuna_db, str(other)),
     ):
         leader = TwoPoint(K=3, schedule=TheoremSchedule(eta_bar=0.1, delta_bar=1.0))
-        url = f"http://127.0.0.1:{port}"
+        with Storage(ours_db) as storage:
+            token = TokenStore(storage).make(f"bench {clients}", Scope.ADMIN)
+        url = f"http://127.0.0.1:{port}/#token={token}"
         studies = [Study.create(url, f"bench {i}", leader, x0=np.zeros(D), seed=i) for i in range(clients)]
         ours = [our_turn(study, i) for i, study in enumerate(studies)]
         theirs = [optuna_turn(other, i) for i in range(clients)]

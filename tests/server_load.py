@@ -22,11 +22,13 @@ from typing import Any
 
 import numpy as np
 from tests import forked, studies
+from tests.servers import make_token
 
 from stackelberg import ConstantSchedule, TwoPoint
 from stackelberg.client import Study, Unreachable
 from stackelberg.core import InvalidInput, Probe
 from stackelberg.leaders import Central
+from stackelberg.server.tokens import Scope
 from stackelberg.study import Study as LocalStudy
 from stackelberg.study import events as ev
 
@@ -82,7 +84,7 @@ def client(url: str, name: str, rounds: int, told: Told, seed: int) -> None:
 def serving(db: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server in a process of its own."""
     code = "from stackelberg.cli import main; main()"
-    command = ["-c", code, "serve", "--db", db, "--port", str(port)]
+    command = ["-c", code, "serve", "--db", db, "--port", str(port), "--rate", "0"]
     process = forked.Popen(command, env=studies.child_environment(), stderr=subprocess.DEVNULL)
     try:
         yield process
@@ -90,6 +92,11 @@ def serving(db: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         process.wait(30)
+
+
+def address(db: str, port: int) -> str:
+    """Of a server there, with a token that outlasts it."""
+    return f"http://127.0.0.1:{port}/#token={make_token(db, f'load {port}', Scope.ADMIN)}"
 
 
 def free_port() -> int:
@@ -137,7 +144,7 @@ def check(db: str, names: list[str], rounds: int, told: Told) -> int:
                     assert o.failure is None
                     assert o.cost == cost(o.x)
                     assert event.signature is not None
-                    assert event.signature.by == "local"
+                    assert event.signature.by.startswith("load ")
                     found.append((name, o.round, o.index))
             assert study.round == rounds
     assert len(found) == len(set(found)), "an answer was written twice"
@@ -173,7 +180,7 @@ def scenario(db: str, url: str, clients: int, studies_: int, rounds: int) -> str
 def kill_and_restart(db: str, clients: int, studies_: int, rounds: int, kills: int = 3) -> str:
     """The server is killed (SIGKILL) under load and started again."""
     port, names = free_port(), [f"killed {clients}-{studies_}-{rounds}-{i}" for i in range(studies_)]
-    url, running = f"http://127.0.0.1:{port}", []
+    url, running = address(db, port), []
 
     def start() -> None:
         running.append(serving(db, port))
@@ -207,7 +214,7 @@ def postgres_restarts(folder: Path, clients: int, rounds: int, restarts: int = 2
         db = running[-1].__enter__()
         stack.callback(lambda: running[-1].__exit__(None, None, None))
         stack.enter_context(serving(db, port))
-        url = f"http://127.0.0.1:{port}"
+        url = address(db, port)
         create(url, names, 2)
 
         def during(told: Told) -> None:
@@ -225,9 +232,10 @@ def postgres_restarts(folder: Path, clients: int, rounds: int, restarts: int = 2
 
 def many_and_one(where: str, db: str, many: int, rounds: int) -> None:
     port = free_port()
+    url = address(db, port)
     with serving(db, port):
         for clients, studies_, each in ((many, many, rounds), (min(16, many), 1, 3 * rounds)):
-            print(f"{where},", scenario(db, f"http://127.0.0.1:{port}", clients, studies_, each), flush=True)
+            print(f"{where},", scenario(db, url, clients, studies_, each), flush=True)
 
 
 def main() -> None:

@@ -30,9 +30,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Running:
-    url: str
+    """address: of the server. token: as it makes one when it starts, which `url` has in it and `send` sends."""
+
+    address: str
     db: str
     server: Server
+    token: str
+
+    @property
+    def url(self) -> str:
+        return f"{self.address}/#token={self.token}"
 
     def send(self, method: str, path: str, content: Any = None, **headers: str) -> Answer:
         """One request, with nothing that a client would add."""
@@ -40,7 +47,8 @@ class Running:
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=120)  # a busy machine
         try:
             body = content if isinstance(content, bytes) or content is None else json.dumps(content).encode()
-            sent = {"Content-Type": "application/json"} | {k.replace("_", "-"): v for k, v in headers.items()}
+            usual = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+            sent = usual | {k.replace("_", "-"): v for k, v in headers.items()}
             connection.request(method, path, body, sent)
             found = connection.getresponse()
             return Answer(found.status, {k.lower(): v for k, v in found.getheaders()}, found.read().decode())
@@ -60,7 +68,8 @@ def running(db: str, **settings: Any) -> Iterator[Running]:
         end = time.monotonic() + 30
         while not server.started and time.monotonic() < end:
             time.sleep(0.01)
-        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", db, server)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield Running(address, db, server, server.app.state.store.make_own())
     finally:
         server.should_exit = True
         thread.join(20)

@@ -17,11 +17,10 @@ needs_postgres = pytest.mark.skipif(
 def test_many_studies_and_one(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
     port = server_load.free_port()
+    url = server_load.address(db, port)
     with server_load.serving(db, port):
         for studies_, rounds in ((8, 2), (1, 4)):
-            found = server_load.scenario(
-                db, f"http://127.0.0.1:{port}", clients=8, studies_=studies_, rounds=rounds
-            )
+            found = server_load.scenario(db, url, clients=8, studies_=studies_, rounds=rounds)
             assert "32 answers" in found
 
 

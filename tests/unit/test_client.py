@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
-import json
 import socket
 import ssl
 import threading
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from http.client import HTTPConnection
 
 import numpy as np
@@ -18,21 +15,12 @@ from tests.stub_server import Said, saying
 from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
-from stackelberg.core import Observation, StackelbergError
+from stackelberg.core import Observation
+from stackelberg.study import Study as LocalStudy
 from stackelberg.study import (
-    CannotLead,
-    LogDamaged,
-    LogTooNew,
-    NotStorable,
-    ObjectiveChanged,
-    StorageFailed,
     StudyError,
-    StudyExists,
-    StudyFinished,
-    StudyPaused,
     UnknownStudy,
 )
-from stackelberg.study import Study as LocalStudy
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -122,13 +110,6 @@ class TestPatience:
                 connect(server.url).get("health")
             assert len(server.requests) == 1
 
-    def test_all_below_300_is_an_answer(self, clock, connect):
-        stream = TestStreams.of(1)
-        with saying(Said(1, 299), replace(stream, status=299)) as server:
-            found = connect(server.url)
-            assert (found.get("health"), next(found.stream("studies"))) == (1, {"number": 1})
-        assert clock.slept == []
-
     def test_lost_answers_are_asked_for_again_under_the_same_key(self, clock, connect):
         with saying(Said(lost=True), Said(lost=True), Said({"study": "s"}), Said({})) as server:
             study = RemoteStudy(connect(server.url), "s")
@@ -180,16 +161,6 @@ class TestStreams:
         assert {r.headers["Accept"] for r in server.requests} == {"text/event-stream"}
         assert clock.slept == pytest.approx([0.15 if clock.share == 0.0 else 0.45] * 3)
 
-    def test_from_the_beginning(self, clock, connect):
-        with saying(self.of(1)) as server:
-            assert next(RemoteStudy(connect(server.url), "s").watch()) == {"number": 1}
-        assert server.requests[0].query == {"after": "0"}
-
-    def test_as_long_as_the_server_asks_for(self, clock, connect):
-        with saying(Said(BUSY, 429, {"Retry-After": "5"}), self.of(1)) as server:
-            assert next(connect(server.url).stream("studies", "s", "stream")) == {"number": 1}
-        assert clock.slept == pytest.approx([5.0 if clock.share == 0.0 else 7.5])
-
     @pytest.mark.parametrize("status", [300, 400, 401, 404, 500])
     def test_what_is_refused_is_refused(self, clock, connect, status):
         answer = Said({"type": "urn:stackelberg:unknown-study", "detail": "no such study"}, status)
@@ -233,10 +204,6 @@ class TestPages:
             assert [e["number"] for e in RemoteStudy(connect(server.url), "s").events(after=2)] == [3, 4, 5, 6, 7]
         assert [r.query for r in server.requests] == [{"after": n, "limit": "500"} for n in "25"]
 
-    def test_a_log_without_news(self, connect):
-        with saying(Said({"last": 5, "events": []})) as server:
-            assert list(RemoteStudy(connect(server.url), "s").events(after=5)) == []
-
 
 class TestWhatIsSent:
     def test_settings(self, connect):
@@ -270,23 +237,6 @@ class TestWhatIsSent:
             pytest.raises(InvalidInput, match=r"taken: cannot be written \(File exists\)"),
         ):
             study.export(tmp_path / "taken")
-
-    def test_settings_where_nothing_was_said(self):
-        with saying(Said({"study": "s"})) as server, RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]):
-            pass
-        settings = server.requests[0].content["settings"]
-        assert {key: value for key, value in settings.items() if key != "leader"} == {
-            "x0": [1.0],
-            "seed": 0,
-            "objective": None,
-            "X": None,
-            "rails": None,
-            "rewindable": False,
-            "deadline_s": None,
-            "maximise": False,
-            "parameters": None,
-            "limits": [],
-        }
 
     def test_no_code_is_sent(self):
         with saying() as server, pytest.raises(InvalidInput, match="objective: a server takes the name"):
@@ -393,20 +343,6 @@ def test_addresses(address):
         Connection(address)
 
 
-def test_what_is_said_of_a_connection_is_said_by_name():
-    for kind in (Connection, RemoteStudy.from_problem):
-        kinds = {name: p.kind.name for name, p in inspect.signature(kind).parameters.items()}
-        assert {kinds.pop(name) for name in ("address", "url", "problem") if name in kinds} == {
-            "POSITIONAL_OR_KEYWORD"
-        }
-        assert {kinds.pop("token"), kinds.pop("options", "VAR_KEYWORD")} <= {
-            "POSITIONAL_OR_KEYWORD",
-            "KEYWORD_ONLY",
-            "VAR_KEYWORD",
-        }
-        assert set(kinds.values()) == {"KEYWORD_ONLY"}
-
-
 @pytest.mark.parametrize("token", ["a b", "tök", "a\nb", "\x7f"])
 def test_tokens(token):
     with pytest.raises(InvalidInput, match="token"):
@@ -432,52 +368,12 @@ def test_a_context_of_days_is_not_taken_for_one_of_certificates():
         RemoteStudy.create("http://here", "shop", TwoPoint(K=1), x0=[0.0], context={"holiday": "flag"})
 
 
-def test_certificates_are_checked_as_usual_unless_a_context_says_otherwise(monkeypatch):
-    made = []
-    monkeypatch.setattr("ssl.create_default_context", lambda: made.append("usual"))
-    Connection("http://here")
-    Connection("https://here", context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
-    assert made == []
-    Connection("https://here")
-    assert made == ["usual"]
-
-
 def test_a_token_is_not_shown():
     assert (
         repr(RemoteStudy(Connection("http://127.0.0.1:9/", "stk_1_2"), "x"))
         == "RemoteStudy('http://127.0.0.1:9', 'x')"
     )
     assert repr(Connection("https://here", "stk_1_2!~")) == "Connection('https://here')"
-
-
-@pytest.mark.parametrize(
-    ("status", "word", "kind"),
-    [
-        (404, "unknown-study", UnknownStudy),
-        (409, "study-exists", StudyExists),
-        (409, "study-finished", StudyFinished),
-        (409, "study-paused", StudyPaused),
-        (409, "cannot-lead", CannotLead),
-        (409, "objective-changed", ObjectiveChanged),
-        (503, "storage-failed", StorageFailed),
-        (500, "log-damaged", LogDamaged),
-        (500, "log-too-new", LogTooNew),
-        (422, "not-storable", NotStorable),
-        (422, "invalid-input", InvalidInput),
-        (401, "token-needed", NotAllowed),
-        (403, "scope", NotAllowed),
-        (421, "host", NotAllowed),
-        (413, "body", TooMuch),
-        (429, "rate", TooMuch),
-        (422, "refused", InvalidInput),
-        (500, "failed", StudyError),
-        (418, "teapot", StudyError),
-    ],
-)
-def test_errors_by_kind_then_by_status(status, word, kind):
-    found = error_of(status, json.dumps({"type": f"urn:stackelberg:{word}", "detail": "because"}).encode())
-    assert type(found) is kind
-    assert str(found) == "because"
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b"[]", b'{"type": 3}', b"3", b"\xff"])
@@ -505,10 +401,3 @@ def test_an_address_says_whether_studies_are_far(monkeypatch, url, far):
             monkeypatch.setattr(kind, name, lambda *given, answer=answer, **more: answer)
         given = (url,) if name == "list" else (url, "name")
         assert getattr(Study, name)(*given) == ("far" if far else "near")
-
-
-@pytest.mark.parametrize("status", [300, 301, 404])
-def test_what_is_no_stream_is_no_stream(connect, status):
-    answer = Said({"type": "urn:stackelberg:x", "detail": "it is elsewhere"}, status)
-    with saying(answer) as server, pytest.raises(StackelbergError, match="it is elsewhere"):
-        next(connect(server.url).stream("studies"))

@@ -589,7 +589,6 @@ def _tokens():
 $ token new me --scope TELL --days 2
 stk_..._...
 ! token 'me' may tell; it cannot be shown again
-! a server that runs without tokens goes on without them: start it again
 $ token new you
 stk_..._...
 ! token 'you' may read; it cannot be shown again
@@ -610,23 +609,23 @@ def test_serving(monkeypatch):
 
     def serve(given, started):
         served.append(given)
-        started("http://127.0.0.1:8000", given.tokens)
+        started("http://127.0.0.1:8000/#token=stk_1_2")
 
     monkeypatch.setattr("stackelberg.server.run.serve", serve)
     play(
         """
 $ serve
-! control room and API at http://127.0.0.1:8000 (anybody on this machine may call); Ctrl-C stops it
-$ serve --db sqlite:///x.db --host ::1 --port 0 --allow-host A.example --tokens --rate 7 LIMITS
-! control room and API at http://127.0.0.1:8000 (callers need a token); Ctrl-C stops it
+! control room and API at http://127.0.0.1:8000/#token=stk_1_2 (its holder may do everything); Ctrl-C stops it
+$ serve --db sqlite:///x.db --host ::1 --port 0 --allow-host A.example --rate 7 LIMITS
+! control room and API at http://127.0.0.1:8000/#token=stk_1_2 (its holder may do everything); Ctrl-C stops it
 """.replace("LIMITS", "--most-studies 2 --most-numbers 3 --most-bytes 4000")
     )
     plain, other = served
     assert (plain.db, plain.host, plain.port, plain.hosts) == ("sqlite:///stackelberg.db", "127.0.0.1", 8000, ())
-    assert (plain.tokens, plain.rate) == (False, None)
+    assert plain.rate is None
     assert (plain.limits.studies, plain.limits.numbers, plain.limits.body_bytes) == (1000, 100_000, 4_000_000)
     assert (other.db, other.host, other.port, other.hosts) == ("sqlite:///x.db", "::1", 0, ("a.example",))
-    assert (other.tokens, other.rate) == (True, 7.0)
+    assert other.rate == 7.0
     assert (other.limits.studies, other.limits.numbers, other.limits.body_bytes) == (2, 3, 4000)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -38,9 +39,13 @@ def test_the_page_is_for_curl_itself(tmp_path):
     """What curl makes of the lines, above all how it declares what it sends."""
     lines = [line for line in PAGE.splitlines() if line.startswith("curl -s ")][:8]
     with running(f"sqlite:///{tmp_path}/s.db") as server:
+        (tmp_path / ".curlrc").write_text(f'header = "Authorization: Bearer {server.token}"\n')
+        there = {**os.environ, "CURL_HOME": str(tmp_path)}
         for line in lines:
-            words = shlex.split(line.replace("$S", server.url))
-            sent = subprocess.run([*words, "--fail-with-body"], capture_output=True, text=True, timeout=60)
+            words = shlex.split(line.replace("$S", server.address))
+            sent = subprocess.run(
+                [*words, "--fail-with-body"], capture_output=True, text=True, timeout=60, env=there
+            )
             assert sent.returncode == 0, (line, sent)
 
 

@@ -8,9 +8,6 @@ import json
 import os
 import re
 import socket
-import threading
-import time
-from dataclasses import asdict
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -19,25 +16,22 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
-from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
+from tests.servers import PIGOU, make_token, running
 from tests.studies import two_point
 
 from stackelberg.core import InvalidInput
-from stackelberg.server import streams
-from stackelberg.server.app import build_app
 from stackelberg.server.callers import Allowance
-from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.desk import Desk
 from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.requests import decoded
-from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, needs_tokens, serve
+from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage, StorageFailed, Study, StudyExists, UnknownStudy, back_up
+from stackelberg.study import Storage, Study, StudyExists, UnknownStudy, back_up
 from stackelberg.study.events import Signature
-from stackelberg.study.storage import Head
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +60,6 @@ class TestWhereRequestsComeFrom:
         """A name that leads here by DNS rebinding."""
         assert open_server.send("GET", "/v1/studies", Host=host).status == 421
 
-    def test_names_of_loopback_are_taken(self, open_server):
-        assert open_server.send("GET", "/v1/studies", Host="localhost:8000").status == 200
-
     @pytest.mark.parametrize(
         "header", [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec_Fetch_Site": "cross-site"}]
     )
@@ -79,97 +70,12 @@ class TestWhereRequestsComeFrom:
             assert study.progress.finished is None
 
     def test_its_own_page_is_taken(self, open_server):
-        assert open_server.send("GET", "/v1/me", Origin=open_server.url, Sec_Fetch_Site="same-origin").status == 200
-
-    @pytest.mark.parametrize(
-        "header",
-        [
-            *("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port"),
-            *(
-                "X-Real-IP",
-                "X-Client-IP",
-                "X-Cluster-Client-IP",
-                "X-Original-URL",
-                "X-Request-ID",
-                "X-Amzn-Trace-Id",
-            ),
-            *("X-Original-Forwarded-For", "X-ProxyUser-Ip", "X-Envoy-External-Address", "X-Azure-ClientIP"),
-            *("X-Scheme", "X-Forwarded", "X-Via", "X-Cloud-Trace-Context", "X-Auth-Request-User"),
-            *("CF-Connecting-IP", "CF-Ray", "CDN-Loop", "True-Client-IP", "Fastly-Client-IP", "Client-IP"),
-            *("Proxy-Connection", "Front-End-Https", "Max-Forwards", "Surrogate-Capability", "Not-Yet-Invented"),
-        ],
-    )
-    def test_without_tokens_nothing_from_a_proxy(self, open_server, guarded, header):
-        sent = open_server.send("GET", "/v1/me", **{header: "203.0.113.9"})
-        assert (sent.status, sent.json["type"]) == (403, "urn:stackelberg:forwarded")
-        assert "--tokens" in sent.json["detail"]
-        server, tokens = guarded
-        by_token = {"Authorization": f"Bearer {tokens['read']}", header: "203.0.113.9"}
-        assert server.send("GET", "/v1/me", **by_token).status == 200
-
-    def test_the_header_of_a_proxy_is_named_as_far_as_it_can_be_read(self, open_server):
-        for length, shown in ((1, 1), (100, 100), (101, 100), (5_000, 100)):
-            sent = open_server.send("GET", "/v1/me", **{"Q" * length: "1", "Via": "2"})
-            assert sent.json["detail"].endswith(f"and this one has {'q' * shown!r}; start it with --tokens")
-
-    def test_without_tokens_no_old_http(self, open_server):
-        """As nginx speaks to what stands behind it, without any header that would tell, unless it is set up to."""
-        parts = urlsplit(open_server.url)
-        with socket.create_connection((parts.hostname, parts.port), timeout=20) as one:
-            one.sendall(b"GET /v1/me HTTP/1.0\r\nHost: 127.0.0.1:8000\r\nConnection: close\r\n\r\n")
-            assert one.recv(100).startswith(b"HTTP/1.1 403 ")
-
-    def test_what_browsers_and_programs_send_is_taken(self, open_server):
-        """As a browser, curl and Python's requests send it to a server of the same machine."""
-        sent = {
-            "User-Agent": "Mozilla/5.0",
-            "Accept": "*/*",
-            "Accept-Language": "de-CH,de;q=0.9",
-            "Accept-Encoding": "gzip, deflate, br, zstd",
-            "Sec-Fetch-Site": "same-origin",
-            "Sec-Fetch-Mode": "cors",
-            "sec-ch-ua-platform": '"Linux"',
-            "Referer": f"{open_server.url}/",
-            "Cookie": "other=1",
-            "DNT": "1",
-            "Priority": "u=1, i",
-            "Pragma": "no-cache",
-            "Cache-Control": "no-cache",
-            "If-None-Match": '"x"',
-            "Connection": "keep-alive",
-            "Upgrade-Insecure-Requests": "1",
-            "HTTP2-Settings": "AAEAAEAAAAIAAAAB",
-            "X-Requested-With": "XMLHttpRequest",
-            "X-Schemathesis-TestCaseId": "abc",
-        }
-        assert open_server.send("GET", "/v1/me", **sent).status == 200
+        own = {"Origin": open_server.address, "Sec_Fetch_Site": "same-origin"}
+        assert open_server.send("GET", "/v1/me", **own).status == 200
 
     def test_no_cross_origin_headers(self, open_server):
         sent = open_server.send("OPTIONS", "/v1/studies", Origin="https://evil.example")
         assert not any(name.startswith("access-control") for name in sent.headers)
-
-
-class TestStarting:
-    @pytest.mark.parametrize("more", [{"host": "0.0.0.0"}, {"hosts": ("tolls.example.org",)}, {"tokens": True}])
-    def test_off_loopback_refuses_to_start_without_tokens(self, tmp_path, more):
-        with pytest.raises(InvalidInput, match="no valid token"):
-            make_server(Served(f"sqlite:///{tmp_path}/s.db", **more))
-
-    def test_expired_and_revoked_tokens_do_not_count(self, tmp_path):
-        db = f"sqlite:///{tmp_path}/s.db"
-        make_token(db, "old", Scope.ADMIN, days=1e-9)
-        make_token(db, "gone", Scope.ADMIN)
-        revoke_token(db, "gone")
-        with pytest.raises(InvalidInput, match="no valid token"):
-            make_server(Served(db, "0.0.0.0"))
-
-    def test_where_tokens_were_made_loopback_needs_them_too(self, guarded):
-        server, _ = guarded
-        assert server.send("GET", "/v1/studies").status == 401
-
-    def test_names_are_checked(self):
-        with pytest.raises(InvalidInput, match="--allow-host"):
-            allowed_hosts(["https://tolls.example.org"])
 
 
 class TestTokens:
@@ -198,8 +104,25 @@ class TestTokens:
         assert signed["noted"].by == "tell"
         assert signed["created"].by == "admin"
 
+    def test_always_one_on_loopback_too(self, tmp_path):
+        """Nobody made a token, and the request comes straight from a program of this machine."""
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            for method, path in (("GET", "/v1/studies"), ("POST", "/v1/studies"), ("GET", "/v1/stream")):
+                sent = server.send(method, path, {"problem": PIGOU}, Authorization="")
+                assert (sent.status, sent.json["type"]) == (401, "urn:stackelberg:token-needed")
+            assert server.send("GET", "/v1/studies").json["total"] == 0
+
+    def test_that_of_a_server_ends_with_it_and_is_not_stored(self, tmp_path):
+        db = f"sqlite:///{tmp_path}/s.db"
+        with running(db) as server:
+            token = server.token
+            assert server.send("GET", "/v1/me").json == {"name": "local", "scope": "admin"}
+        with running(db) as server:
+            assert server.send("GET", "/v1/me", Authorization=f"Bearer {token}").status == 401
+        with Storage(db) as storage:
+            assert TokenStore(storage).all() == []
+
     def test_wrong_ones(self, tmp_path):
-        """Ten at once may be wrong, and five a second; after that not even a right one is looked at for a while."""
         db = f"sqlite:///{tmp_path}/s.db"
         right = make_token(db, "me", Scope.READ)
         wrong = [
@@ -220,11 +143,7 @@ class TestTokens:
                 return server.send("GET", "/v1/studies", Authorization=f"Bearer {text}".encode().decode("latin-1"))
 
             sent = [send(text) for text in wrong]
-            while sent[-1].status != 429 and len(sent) < 200:  # more than three where the machine is busy
-                sent.append(send(wrong[0]))
-            assert [one.status for one in sent[:10]] == [401] * 10
-            assert sent[-1].status == 429
-            assert sent[-1].headers["retry-after"] == "1"
+            assert [one.status for one in sent] == [401] * 10
             assert sent[0].headers["www-authenticate"] == 'Bearer error="invalid_token"'
             assert sent[0].json["type"] == "urn:stackelberg:wrong-token"
             assert {one.headers["content-type"] for one in sent} == {"application/problem+json"}
@@ -233,14 +152,6 @@ class TestTokens:
                 sent = server.send("GET", "/v1/studies", Authorization=none)
                 assert (sent.status, sent.json["type"]) == (401, "urn:stackelberg:token-needed")
                 assert sent.headers["www-authenticate"] == "Bearer"
-
-    def test_another_secret_for_a_known_id(self, tmp_path):
-        with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
-            store = TokenStore(storage)
-            text = store.make("me", Scope.READ)
-            assert store.check(text).name == "me"
-            assert store.check(text[:-3] + "xyz") is None
-            assert store.check(text.replace("stk", "abc")) is None
 
     def test_stored_as_a_digest(self, tmp_path):
         make_token(f"sqlite:///{tmp_path}/s.db", "me", Scope.READ)
@@ -260,18 +171,6 @@ class TestTokens:
         assert b"roadside" not in kept
         assert digest.encode() not in kept
 
-    def test_compared_in_constant_time(self, tmp_path, monkeypatch):
-        """By the standard library's word for it, for a known and for an unknown id."""
-        seen = []
-        monkeypatch.setattr("hmac.compare_digest", lambda a, b: seen.append((a, b)) or a == b)
-        with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
-            store = TokenStore(storage)
-            text = store.make("me", Scope.READ)
-            assert store.check(text) is not None
-            assert store.check("stk_00000000_secret") is None
-        assert [(len(a), len(b)) for a, b in seen] == [(64, 64), (64, 64)]
-        assert seen[0][0] == seen[0][1]
-
     def test_expiry_and_revocation(self, tmp_path):
         now = [1000.0]
         with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
@@ -284,40 +183,11 @@ class TestTokens:
             store.revoke("long")
             assert store.check(long) is None
             assert [token.state(now[0]) for token in store.all()] == ["expired", "revoked"]
+            assert not any(store.holds(token.id) for token in store.all())
             with pytest.raises(InvalidInput, match="no token 'long'"):
                 store.revoke("long")
             with pytest.raises(InvalidInput, match="already"):
                 store.make("short", Scope.READ)
-
-    def test_what_is_made_and_revoked_is_on_the_disk(self, tmp_path, monkeypatch):
-        """Both are acknowledged as writes; looking is not."""
-        written = []
-        transaction = Storage.transaction
-        with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
-            store = TokenStore(storage)
-            monkeypatch.setattr(
-                Storage,
-                "transaction",
-                lambda self, *, write: written.append(write) or transaction(self, write=write),
-            )
-            store.make("me", Scope.READ)
-            store.revoke("me")
-            assert [token.name for token in store.all()] == ["me"]
-            TokenStore(storage)
-        assert written == [True, True, False, False]
-
-    def test_a_running_server_hears_of_a_revocation(self, guarded):
-        server, _ = guarded
-        token = make_token(server.db, "brief", Scope.READ)
-        end = time.monotonic() + 30
-        while server.send("GET", "/v1/me", Authorization=f"Bearer {token}").status != 200:
-            assert time.monotonic() < end
-            time.sleep(0.3)
-        revoke_token(server.db, "brief")
-        end = time.monotonic() + 30
-        while server.send("GET", "/v1/me", Authorization=f"Bearer {token}").status == 200:
-            assert time.monotonic() < end
-            time.sleep(0.1)
 
     def test_never_logged(self, guarded, caplog, capfd):
         server, tokens = guarded
@@ -334,26 +204,6 @@ class TestTokens:
 
 
 class TestLimits:
-    def test_body(self, open_server):
-        sent = open_server.send("POST", "/v1/studies/pigou/notes", {"text": "x" * 30_000})
-        assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:body")
-
-    def test_body_without_a_length(self, open_server):
-        parts = urlsplit(open_server.url)
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
-        try:
-            text = b'{"text":"' + b"x" * 30_000
-            connection.putrequest("POST", "/v1/studies/pigou/notes")
-            connection.putheader("Transfer-Encoding", "chunked")
-            connection.endheaders(b"%x\r\n%s\r\n0\r\n\r\n" % (len(text), text))
-            assert connection.getresponse().status == 413
-        finally:
-            connection.close()
-
-    def test_vectors(self, open_server):
-        sent = open_server.send("POST", "/v1/studies/pigou/tell", {"round": 0, "index": 0, "y": [1.0] * 51})
-        assert (sent.status, sent.json["errors"][0]["field"]) == (413, "y")
-
     @pytest.mark.slow
     def test_answers_and_repeats(self, open_server):
         """So many answers took half a minute, in which nobody else could tell anything."""
@@ -387,13 +237,10 @@ class TestLimits:
             sent = server.send("POST", "/v1/studies/wide/certificate")
             assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
 
-    def test_dimension(self, open_server):
-        problem = {"study": {"name": "large"}, "live": {"dimension": 41}}
-        assert open_server.send("POST", "/v1/studies", {"problem": problem}).status == 413
-
     def test_vectors_of_every_kind(self, open_server):
         long = [1.0] * 51
         for path, content, field in (
+            ("tell", {"round": 0, "index": 0, "y": long}, "y"),
             ("tell", {"round": 0, "index": 0, "cost": 1.0, "x": long}, "x"),
             (
                 "tells",
@@ -462,25 +309,6 @@ class TestLimits:
         sent = open_server.send("POST", "/v1/studies", {"problem": {"study": {"name": "x"}, "live": tables}})
         assert (sent.status, sent.json["detail"]) == (422, "a: lists or tables nested too deep")
 
-    def test_nesting_of_objects_to_the_last_level(self):
-        """A number may lie in thirty lists and marks."""
-        data = 1.0
-        for _ in range(29):
-            data = [data]
-        value = decoded("lower", {"$tuple": data}, None, Limits())
-        for _ in range(29):
-            (value,) = value
-        assert value == 1.0
-        with pytest.raises(InvalidInput, match=r"^lower: nested too deep$"):
-            decoded("lower", {"$tuple": [data]}, None, Limits())
-
-    def test_names_of_settings(self, open_server):
-        for name in ("a b", "1", "a" * 150 + " "):
-            sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {name: 1}})
-            assert (sent.status, "expected the name of a setting or a guard rail" in sent.text) == (422, True)
-            assert "a" * 101 not in sent.text
-            assert "a" * 100 in sent.text or len(name) < 100
-
     def test_code_beside_other_names_in_an_amendment(self, open_server):
         changes = {"lower": {"a": 1, "$ref": "os:getcwd"}}
         sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes})
@@ -497,13 +325,6 @@ class TestLimits:
         with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(studies=2)) as server:
             found = [server.send("POST", "/v1/studies", {"problem": PIGOU, "name": name}).status for name in "abcd"]
         assert found == [201, 201, 429, 429]
-
-    def test_rate(self, tmp_path):
-        with running(f"sqlite:///{tmp_path}/s.db", rate=5.0) as server:
-            found = [server.send("GET", "/v1/me") for _ in range(14)]
-        assert [sent.status for sent in found][:10] == [200] * 10
-        assert found[-1].status == 429
-        assert int(found[-1].headers["retry-after"]) >= 1
 
 
 def through(gate, bodies=(b"",), **scope):
@@ -524,17 +345,9 @@ def through(gate, bodies=(b"",), **scope):
 
 class TestTheGateItself:
     @staticmethod
-    def gate(app, **door):
-        return Gate(app, {"127.0.0.1"}, Limits(body_bytes=1000), Metrics(), **door)
-
-    def test_a_mistake_of_ours(self, caplog):
-        async def broken(scope, receive, send):
-            raise ZeroDivisionError("inside")
-
-        start, body = through(self.gate(broken))
-        assert (start["status"], json.loads(body["body"])["type"]) == (500, "urn:stackelberg:failed")
-        assert "GET /x failed" in caplog.text
-        assert b"inside" not in body["body"]
+    def gate(app, rate=None):
+        store = SimpleNamespace(is_stale=False, check=lambda text: None)
+        return Gate(app, {"127.0.0.1"}, Limits(body_bytes=1000, rate=rate), Metrics(), store)
 
     def test_a_mistake_after_an_answer_began_sends_no_second_one(self, caplog):
         async def halfway(scope, receive, send):
@@ -544,13 +357,6 @@ class TestTheGateItself:
         for raised in (ZeroDivisionError(), InvalidInput("late"), Refused(403, "late", "late")):
             assert [message["status"] for message in through(self.gate(halfway), raised=raised)] == [200]
         assert caplog.text.count("GET /x failed") == 1  # a mistake of ours is in the log, however far an answer was
-
-    def test_an_error_of_the_package_is_told_without_the_place_of_the_database(self):
-        async def refusing(scope, receive, send):
-            raise InvalidInput("/srv/s.db: cost: expected a number")
-
-        start, body = through(self.gate(refusing, places=("/srv/s.db",)))
-        assert (start["status"], json.loads(body["body"])["detail"]) == (422, "cost: expected a number")
 
     def test_headers_that_every_answer_bears_and_those_it_has(self):
         async def plain(scope, receive, send):
@@ -612,21 +418,11 @@ class TestTheGateItself:
         assert b"".join(message["body"] for message in sent) == body
         assert [message.get("more_body", False) for message in sent] == [True] * (len(pieces) - 1) + [False]
 
-    def test_what_is_no_request_passes(self):
-        seen = []
-
-        async def app(scope, receive, send):
-            seen.append(scope["type"])
-
-        asyncio.run(self.gate(app)({"type": "lifespan"}, None, None))
-        assert seen == ["lifespan"]
-
     def test_wrong_tokens_by_hand(self, monkeypatch):
         """Ten at once from an address, and five a second: 1/5 s until the next one, told as a whole second."""
         clock = [0.0]
         monkeypatch.setattr("stackelberg.server.callers.time", SimpleNamespace(monotonic=lambda: clock[0]))
-        store = SimpleNamespace(is_stale=False, check=lambda text: None)
-        gate = Gate(self.reading, {"127.0.0.1"}, Limits(body_bytes=1000), Metrics(), store)
+        gate = self.gate(self.reading)
 
         def wrong(address):
             start, _ = through(gate, headers=[(b"authorization", b"Bearer x")], client=(address, 1))
@@ -641,7 +437,7 @@ class TestTheGateItself:
         async def fine(scope, receive, send):
             await send({"type": "http.response.start", "status": 200, "headers": []})
 
-        gate = Gate(fine, {"127.0.0.1"}, Limits(body_bytes=1000, rate=1.0), Metrics())
+        gate = self.gate(fine, rate=1.0)
         places = [None, None, None, ("10.0.0.1", 5), ("10.0.0.1", 6), ("10.0.0.1", 7), ("10.0.0.2", 5)]
         assert [through(gate, client=place)[0]["status"] for place in places] == [200, 200, 429, 200, 200, 429, 200]
 
@@ -684,14 +480,6 @@ class TestViewsAreKept:
         clock[0] = 110.001
         assert look() == 2
 
-    def test_and_after_so_many_seconds(self, desk):
-        _, clock, look = desk
-        assert look(0.5, fresh_s=10.0) == 1
-        clock[0] = 110.0
-        assert look(fresh_s=10.0) == 1
-        clock[0] = 110.001
-        assert look(fresh_s=10.0) == 2
-
     def test_so_many_and_no_more(self, desk, monkeypatch):
         found, _, _ = desk
         monkeypatch.setattr("stackelberg.server.desk._MOST_VIEWS", 2)
@@ -702,43 +490,23 @@ class TestViewsAreKept:
 
 
 class TestServing:
-    @pytest.mark.parametrize(
-        ("more", "rate"),
-        [
-            ({}, None),
-            ({"rate": 0.0}, None),
-            ({"rate": 7.0}, 7.0),
-            ({"tokens": True}, 200.0),
-            ({"tokens": True, "rate": 0.0}, None),
-        ],
-    )
-    def test_how_often_callers_may_call(self, tmp_path, more, rate):
-        db = f"sqlite:///{tmp_path}/s.db"
-        if more.get("tokens"):
-            make_token(db, "me", Scope.READ)
-        server = make_server(Served(db, **more))
-        try:
-            assert server.app.state.desk.limits.rate == rate
-            assert (server.app.state.store is not None) == bool(more.get("tokens"))
-        finally:
-            server.app.state.desk.close()
+    @pytest.mark.parametrize(("rate", "kept"), [(None, 200.0), (0.0, None), (7.0, 7.0)])
+    def test_how_often_callers_may_call(self, tmp_path, rate, kept):
+        server = make_server(Served(f"sqlite:///{tmp_path}/s.db", rate=rate))
+        server.app.state.desk.close()
+        assert server.app.state.desk.limits.rate == kept
 
-    @pytest.mark.parametrize(
-        ("host", "address"), [("127.0.0.1", r"http://127\.0\.0\.1:\d+"), ("::1", r"http://\[::1\]:\d+")]
-    )
-    def test_says_where(self, tmp_path, monkeypatch, host, address):
+    @pytest.mark.parametrize(("host", "name"), [("127.0.0.1", r"127\.0\.0\.1"), ("::1", r"\[::1\]")])
+    def test_says_where_with_a_token(self, tmp_path, monkeypatch, host, name):
         said, ran = [], []
-        monkeypatch.setattr(
-            "stackelberg.server.run.Server.run", lambda self, sockets: ran.append(sockets[0].getsockname())
-        )
-        switched = []
-        monkeypatch.setattr("sys.setswitchinterval", switched.append)
-        serve(Served(f"sqlite:///{tmp_path}/s.db", host, 0), lambda *words: said.append(words))
-        assert switched == [0.001], "a thread that computes gives way to the one that reads after a millisecond"
-        ((where, tokens),) = said
-        assert re.fullmatch(address, where)
-        assert where.endswith(f":{ran[0][1]}")
-        assert tokens is False
+        monkeypatch.setattr("stackelberg.server.run.Server.run", lambda self, sockets: ran.append((self, sockets)))
+        monkeypatch.setattr("sys.setswitchinterval", lambda seconds: None)
+        serve(Served(f"sqlite:///{tmp_path}/s.db", host, 0), said.append)
+        ((server, (listening,)),) = ran
+        port, token = re.fullmatch(rf"http://{name}:(\d+)/#token=(stk_[\w-]+)", said[0]).groups()
+        assert server.app.state.store.check(token).scope is Scope.ADMIN
+        assert int(port) > 0
+        assert listening.fileno() == -1
 
     def test_a_port_that_is_taken(self):
         taken = bound_socket("127.0.0.1", 0)
@@ -759,28 +527,6 @@ class TestServing:
         gc.collect()
         opened = {os.path.realpath(f"/proc/self/fd/{number}") for number in os.listdir("/proc/self/fd")}
         assert not [name for name in opened if name.startswith(str(tmp_path))]
-
-    def test_what_is_not_told(self, open_server):
-        sent = open_server.send("GET", "/v1/me")
-        assert not {"server", "date"} & set(sent.headers)
-
-    def test_defaults(self, tmp_path):
-        served = Served("sqlite:///s.db")
-        assert (served.host, served.port, served.hosts, served.tokens, served.rate) == (
-            "127.0.0.1",
-            8000,
-            (),
-            False,
-            None,
-        )
-        limits = Limits()
-        assert (limits.body_bytes, limits.numbers, limits.dimension, limits.studies) == (
-            4_000_000,
-            100_000,
-            2_000,
-            1_000,
-        )
-        assert (limits.rate, limits.streams) == (None, 200)
 
     @pytest.mark.parametrize(("host", "named"), [("127.0.0.2", True), ("0.0.0.0", False), ("::", False)])
     def test_an_address_is_a_name_unless_it_is_every_address(self, tmp_path, host, named):
@@ -831,38 +577,6 @@ def test_ten_thousand_callers_are_remembered():
         assert allowed.wait_s("first", 0.0) == wait
 
 
-def test_who_lets_the_server_wait_is_looked_at_once_a_second(tmp_path):
-    """uvicorn ticks ten times a second."""
-    looked = []
-
-    class Waiting:
-        def look(self):
-            looked.append(tick)
-
-    server = make_server(Served(f"sqlite:///{tmp_path}/s.db"))
-    server.server_state.connections.add(Waiting())
-    for tick in range(31):
-        assert asyncio.run(server.on_tick(tick)) is False
-    assert looked == [0, 10, 20, 30]
-    server.app.state.desk.close()
-
-
-@pytest.mark.parametrize(
-    ("settings", "where"),
-    [
-        ({"host": "0.0.0.0", "hosts": ("b.example", "c.example")}, "'0.0.0.0' can be reached from elsewhere"),
-        ({"hosts": ("localhost", "b.example", "c.example")}, "'b.example' can be reached from elsewhere"),
-        ({"tokens": True}, "tokens are wanted"),
-    ],
-)
-def test_why_a_server_does_not_start_without_a_token(tmp_path, settings, where):
-    with pytest.raises(InvalidInput) as refused:
-        needs_tokens(Served(f"sqlite:///{tmp_path}/s.db", **settings))
-    assert str(refused.value) == (
-        f"--host: {where}, and there is no valid token; make one: stackelberg token new me --scope admin"
-    )
-
-
 def test_nobody_gets_another_address_by_saying_so(tmp_path):
     """Whoever tries tokens is one caller, whatever the headers of a proxy would say."""
     db = f"sqlite:///{tmp_path}/s.db"
@@ -882,86 +596,6 @@ def test_a_study_that_exists_already_keeps_no_hold_on_the_database(tmp_path):
             desk.create(NewStudy(problem=PIGOU), Signature("me"))
     desk.close()
     assert (desk.storage._users, desk.storage._connection) == (0, None)
-
-
-def test_a_hundred_requests_are_answered_at_once(tmp_path):
-    async def at_once():
-        app = build_app(f"sqlite:///{tmp_path}/s.db")
-        async with app.router.lifespan_context(app):
-            everyone, begun = threading.Barrier(101), []
-
-            def request():
-                begun.append(1)
-                everyone.wait(60)
-
-            requests = asyncio.gather(*(asyncio.to_thread(request) for _ in range(100)))
-            one_more = asyncio.gather(asyncio.to_thread(begun.append, 1))
-            while len(begun) < 100:
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.1)
-            found = len(begun)
-            everyone.wait(60)
-            await requests
-            await one_more
-            return found
-
-    assert asyncio.run(asyncio.wait_for(at_once(), 120)) == 100
-
-
-def test_limits_where_nothing_is_said():
-    """Callers rely on them: bodies in bytes, times in seconds."""
-    assert asdict(Limits()) == {
-        "body_bytes": 4_000_000,
-        "numbers": 100_000,
-        "answers": 1_000,
-        "repeats": 1_000,
-        "dimension": 2_000,
-        "studies": 1_000,
-        "rate": None,
-        "streams": 200,
-        "certificate": 5_000,
-        "certificate_s": 60.0,
-        "connections": 400,
-        "headers_s": 10.0,
-        "body_s": 60.0,
-        "take_s": 30.0,
-    }
-    assert (streams.ALIVE_S, streams.STILL_S) == (15.0, 2.0)
-
-
-def test_a_pulse_beats_while_somebody_listens():
-    """Whoever listens hears of other processes, also after the database was out of reach; then it is left alone."""
-
-    async def listen():
-        logs, looked = {"a": Head(1)}, []
-
-        def heads():
-            looked.append(dict(logs))
-            if not logs:
-                raise StorageFailed("out of reach")
-            return looked[-1]
-
-        pulse = Pulse(heads, every_s=0.01)
-        assert looked == []
-        for last in (2, 3):  # a beat that has ended begins anew
-            with pulse.listening() as changed, pulse.listening() as other:
-                for found in ({"a": Head(1)}, {"a": Head(last)}, {}, {"a": Head(last), "b": Head(1)}):
-                    logs.clear()
-                    logs.update(found)
-                    if found:
-                        await asyncio.wait_for(asyncio.gather(changed.wait(), other.wait()), 20)
-                    changed.clear()
-                    other.clear()
-                    seen = len(looked)
-                    while len(looked) < seen + 3:
-                        await asyncio.sleep(0.01)
-                    assert not changed.is_set(), "nothing has changed"
-            await asyncio.wait_for(pulse._task, 20)
-            seen = len(looked)
-            await asyncio.sleep(0.1)
-            assert len(looked) == seen
-
-    asyncio.run(asyncio.wait_for(listen(), 60))
 
 
 class TestNoCodeFromRequests:
@@ -1052,21 +686,6 @@ class TestNoCodeFromRequests:
         assert sent.json["errors"][0]["field"] == "leader"
         assert re.search("requests name no code|expected a leader, a set or rails of this package", sent.text)
 
-    def test_settings_where_nothing_was_said(self, open_server):
-        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
-        content = {"name": "plain", "settings": {"leader": leader, "x0": [0.5]}}
-        assert open_server.send("POST", "/v1/studies", content).status == 201
-        with Study.open(open_server.db, "plain") as study:
-            found = study.settings
-        assert (found.seed, found.objective, found.X, found.rewindable, found.deadline_s) == (
-            0,
-            None,
-            None,
-            False,
-            None,
-        )
-        assert (found.x0.tolist(), type(found.leader).__name__, found.leader.K) == ([0.5], "TwoPoint", 1)
-
     def test_sets_are_sets(self, open_server):
         leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
         settings = {"leader": leader, "x0": [0.5], "X": leader}
@@ -1150,11 +769,6 @@ class TestThePage:
         assert found.headers["Content-Encoding"] == "gzip"
         assert gzip.decompress(packed).decode() == open_server.send("GET", "/static/app.js").text
 
-    def test_where_the_database_lies_is_not_told(self, open_server):
-        sent = open_server.send("GET", "/v1/studies/nothing")
-        assert sent.status == 404
-        assert "sqlite" not in sent.text
-
     def test_where_anything_lies_is_not_told(self, tmp_path, monkeypatch):
         """Not by what a study says that may not be led, nor by a refusal of it."""
         home = tmp_path / "home"
@@ -1175,30 +789,10 @@ class TestThePage:
                 server.send("POST", "/v1/studies/theirs/ask"),
             ]
         assert [one.status for one in sent] == [200, 200, 409]
+        assert sent[1].json["state"] == "readable"
         for one in sent:
             assert "theircosts" in one.text
             assert str(tmp_path) not in one.text
-
-
-def test_code_in_a_log_needs_the_operators_trust(tmp_path, monkeypatch):
-    """A study whose objective is somebody's module can be read, and is not led, unless whoever serves lists it."""
-    monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
-    (tmp_path / "mycosts.py").write_text("def cost(x, y):\n    return float(y.sum())\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    import mycosts
-
-    db = f"sqlite:///{tmp_path}/s.db"
-    Study.create(db, "mine", two_point(), mycosts.cost, x0=[0.0]).close()
-    with running(db) as server:
-        assert server.send("GET", "/v1/studies/mine").json["state"] == "readable"
-        assert server.send("POST", "/v1/studies/mine/ask").status == 409
-
-
-@pytest.mark.slow
-def test_tolls_can_be_created(tmp_path):
-    with running(f"sqlite:///{tmp_path}/s.db") as server:
-        assert server.send("POST", "/v1/studies", {"problem": TOLLS}).status == 201
-        assert server.send("GET", "/v1/studies/tolls/network").json["tolled"][:3] == [0, 1, 2]
 
 
 def test_names_that_nobody_has_leave_nothing_behind(tmp_path):

@@ -409,23 +409,6 @@ def test_a_certificate_is_the_librarys(alone):
     assert sent == {"verdict": found.verdict.value, "words": f"{found}\ndeciding takes      {takes}"}
 
 
-@pytest.mark.parametrize(("limit", "budget"), [(80, 80), (5_000, 2_000)])
-def test_what_a_certificate_is_asked_for(tmp_path, monkeypatch, limit, budget):
-    """eps_g and eps_h of 0.05, by probes a tenth away, as many as the limit allows and 2,000 at most."""
-    asked = []
-
-    def judge(probe, x, X, *numbers, **more):
-        asked.append((x.tolist(), *numbers, more))
-        return certify(probe, x, X, *numbers, **more)
-
-    monkeypatch.setattr("stackelberg.theory.certify", judge)
-    with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(certificate=limit)) as server:
-        server.send("POST", "/v1/studies", {"problem": PIGOU})
-        sent = server.send("POST", "/v1/studies/pigou/certificate", {}).json
-    assert asked == [([0.0], 0.05, 0.05, 0.1, {"budget": budget, "seed": 0})]
-    assert sent["verdict"] == "not stationary to eps_g"
-
-
 def test_no_certificate_of_live_followers(city):
     sent = city[0].send("POST", "/v1/studies/city/certificate", {}).json
     assert sent["verdict"] is None

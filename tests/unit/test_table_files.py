@@ -107,12 +107,17 @@ def test_the_file_beside_is_in_the_same_folder_ends_alike_and_is_another_each_ti
     assert (tmp_path / "a.npz").read_text() == "1", "the last one moved into place: the outer"
 
 
-def test_a_link_is_followed(tmp_path):
-    (tmp_path / "there").mkdir()
-    (tmp_path / "link.csv").symlink_to(tmp_path / "there" / "t.csv")
-    write_text(tmp_path / "link.csv", "x")
-    assert (tmp_path / "link.csv").is_symlink()
-    assert (tmp_path / "there" / "t.csv").read_text() == "x"
+def test_a_link_is_replaced_and_not_followed(tmp_path):
+    """Whoever may write into a folder of results does not choose which file of its owner is written over."""
+    theirs = tmp_path / "profile"
+    theirs.write_text("kept")
+    for name, target in (("t.csv", theirs), ("u.csv", tmp_path / "not there yet")):
+        (tmp_path / name).symlink_to(target)
+        write_text(tmp_path / name, "x")
+        assert not (tmp_path / name).is_symlink()
+        assert (tmp_path / name).read_text() == "x"
+    assert theirs.read_text() == "kept"
+    assert not (tmp_path / "not there yet").exists()
 
 
 def test_what_cannot_be_written_is_named(tmp_path):

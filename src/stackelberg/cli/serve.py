@@ -21,24 +21,18 @@ if TYPE_CHECKING:
 
 def serve_command(
     db: Db = DEFAULT_DB,
-    host: str = option("Address to listen on; one that others can reach needs tokens.", "127.0.0.1"),
+    host: str = option("Address to listen on.", "127.0.0.1"),
     port: int = option("Port to listen on; 0 takes a free one.", 8000, min=0, max=65535),
-    allow_host: list[str] | None = option(
-        "A name by which this server is called, behind a proxy say; needs tokens."
-    ),
-    tokens: bool = option("Callers need a token on loopback too: always so behind a proxy.", False, "--tokens"),
-    rate: float | None = option(
-        "Requests per second and caller; 0 for no limit. Default: 200 with tokens.", min=0.0
-    ),
+    allow_host: list[str] | None = option("A name by which this server is called, behind a proxy say."),
+    rate: float | None = option("Requests per second and token; 0 for no limit. Default: 200.", min=0.0),
     most_studies: int = option("Studies that may be in the database.", 1000, min=1),
     most_numbers: int = option("Numbers in a vector that is told.", 100_000, min=1),
     most_bytes: int = option("Bytes in a request.", 4_000_000, min=1000),
 ) -> None:
     """Serve the studies of a database over HTTP, with a control room for people; Ctrl-C stops it.
 
-    On loopback it needs no tokens, unless some were made before (stackelberg token). On any other address it
-    refuses to start without one. Behind a proxy start it with --tokens: without, whoever the proxy lets through is
-    its admin.
+    Callers need a token. The address that it prints has one in it, which may do everything and ends with the
+    server; stackelberg token makes others.
     """
     for module in ("fastapi", "uvicorn"):
         require(module, extra="server")
@@ -47,11 +41,10 @@ def serve_command(
 
     limits = Limits(studies=most_studies, numbers=most_numbers, body_bytes=most_bytes)
 
-    def started(address: str, with_tokens: bool) -> None:
-        who = "callers need a token" if with_tokens else "anybody on this machine may call"
-        say(f"control room and API at {address} ({who}); Ctrl-C stops it")
+    def started(address: str) -> None:
+        say(f"control room and API at {address} (its holder may do everything); Ctrl-C stops it")
 
-    serve(Served(db, host, port, allowed_hosts(allow_host or ()), tokens, limits, rate), started)
+    serve(Served(db, host, port, allowed_hosts(allow_host or ()), limits, rate), started)
 
 
 token_app = typer.Typer(
@@ -87,15 +80,12 @@ def new_token(
     with _store(db) as store:
         from stackelberg.server.tokens import as_scope
 
-        first = not store.all()
         text = store.make(name, as_scope(scope), days)
     if as_json:
         print_json({"name": name, "scope": scope.lower(), "token": text})
     else:
         print(text)
     say(f"token {name!r} may {scope.lower()}; it cannot be shown again")
-    if first:
-        say("a server that runs without tokens goes on without them: start it again")
 
 
 @token_app.command("list")

@@ -65,8 +65,9 @@ def error_of(status: int, body: bytes) -> StackelbergError:
 class Connection:
     """One server. Any thread may send; each keeps a connection of its own.
 
-    token: as `stackelberg token` made it. timeout_s: for one answer. patience_s: for how long a request is sent
-    again while the server is out of reach, restarting, or has too much to do. context: for https, Python's default.
+    token: as `stackelberg token` made it; the address that a server prints when it starts has one. timeout_s: for
+    one answer. patience_s: for how long a request is sent again while the server is out of reach, restarts, or has
+    too much to do. context: for https, Python's default.
     """
 
     def __init__(
@@ -79,6 +80,8 @@ class Connection:
         context: ssl.SSLContext | None = None,
     ) -> None:
         parts = urlsplit(address if isinstance(address, str) else "")
+        if token is None and parts.fragment.startswith("token="):  # as the server prints it when it starts
+            token, parts = parts.fragment.removeprefix("token="), parts._replace(fragment="")
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise InvalidInput(f"address: expected http://host:port or https://host, got {in_brief(address)}")
         if parts.username or parts.password or parts.query or parts.fragment:
@@ -90,7 +93,7 @@ class Connection:
                 f"context: expected an ssl.SSLContext, got {in_brief(context)}; of what is known of each day a "
                 "server hears in a problem: RemoteStudy.from_problem"
             )
-        self.address = address.rstrip("/")
+        self.address = parts.geturl().rstrip("/")
         self._secure, self._host, self._port = parts.scheme == "https", parts.hostname, parts.port
         self._prefix = parts.path.rstrip("/")
         self._token = token

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -203,7 +202,7 @@ class Keys:
             # The message of a refused argument begins with its name: point at that key where there is one.
             said = str(error).removeprefix(f"[{self.section}]: ")
             named, _, message = said.partition(": ")
-            if not re.fullmatch(r"\w+", named):
+            if not named.isidentifier():
                 named, message = "", said
             raise InvalidInput(f"{self.place(key or named)}: {message}") from error
 
@@ -228,14 +227,14 @@ def _line_of(text: str, section: str, key: str) -> int | None:
     """The line of a key of a section in a TOML text; of the section where the key is not found."""
     current, of_section = "", None
     for number, line in enumerate(text.splitlines(), start=1):
-        heading = re.match(r"\s*\[{1,2}\s*([^\[\]]+?)\s*\]", line)
-        if heading:
-            current = heading.group(1)
-            if current == section:
-                of_section = number
-        elif current == section and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+        words = line.lstrip()
+        name = words.partition("=")[0].rstrip()
+        if words.startswith("["):
+            current = words.lstrip("[").partition("]")[0].strip()
+            of_section = number if current == section else of_section
+        elif current == section and key and name in (key, f'"{key}"', f"'{key}'") and "=" in words:
             return number
-        elif re.match(rf"\s*{re.escape(section)}\s*=", line):
+        elif name == section and "=" in words:
             of_section = number
     parent, dot, last = section.rpartition(".")
     return _line_of(text, parent, last) if dot and of_section is None else of_section

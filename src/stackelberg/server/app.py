@@ -32,13 +32,11 @@ _OPEN_TO_ALL = ("health",)
 """Operations without a token."""
 
 
-def build_app(
-    db: str | Path, limits: Limits | None = None, *, tokens: bool = False, hosts: Iterable[str] = ()
-) -> FastAPI:
-    """The application on a database. `tokens`: callers need one. `hosts`: names of this server besides loopback."""
+def build_app(db: str | Path, limits: Limits | None = None, *, hosts: Iterable[str] = ()) -> FastAPI:
+    """The application on a database; callers need a token. `hosts`: names of this server besides loopback."""
     limits = limits or Limits()
     desk, metrics = Desk(db, limits), Metrics()
-    store = TokenStore(desk.reading) if tokens else None
+    store = TokenStore(desk.reading)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

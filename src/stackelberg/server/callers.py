@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import inspect
 import json
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -27,8 +26,6 @@ from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.tokens import Scope
 
-LOCAL = "local"
-"""The name of whoever calls a server that needs no tokens: somebody on this machine."""
 _MOST_KNOWN = 10_000
 
 
@@ -38,7 +35,7 @@ class Caller:
 
     name: str
     scope: Scope
-    token: str | None = None
+    token: str
 
 
 class Allowance:
@@ -67,7 +64,8 @@ def caller_of(request: Request) -> Caller:
         raise Refused(
             401,
             "token-needed",
-            "this server needs a token (stackelberg token makes one): send 'Authorization: Bearer TOKEN'",
+            "this server needs a token (it prints one when it starts, stackelberg token makes others): send "
+            "'Authorization: Bearer TOKEN'",
             headers={"WWW-Authenticate": "Bearer"},
         )
     return caller
@@ -170,7 +168,7 @@ class CallerFirst(APIRoute):
             return ()
         if not content:
             return ({"loc": ("body",), "msg": _MISSING},)
-        if _JSON.fullmatch(kind) is None:
+        if not _is_json(kind):
             return ({"loc": ("header", "Content-Type"), "type": "content_type", "msg": _NOT_JSON, "input": kind},)
         with suppress(ValidationError):
             values[body.name] = self._parsed.validate_json(content)
@@ -205,9 +203,18 @@ def _described(endpoint: Callable[..., Any]) -> tuple[Callable[..., None], Any, 
 
 
 _BY_NAME = inspect.Parameter.KEYWORD_ONLY
-_JSON = re.compile(r"\s*application/([^/;]+\+)?json\s*(;.*)?", re.IGNORECASE)
 _UNREADABLE, _MISSING = "There was an error parsing the body", "Field required"
 _NOT_JSON = "The body should be declared as application/json (curl: --json instead of -d)"
+
+
+def _is_json(kind: str) -> bool:
+    """Whether a Content-Type says JSON.
+
+    >>> [_is_json(kind) for kind in ("application/json; charset=utf-8", "Application/problem+JSON", "text/json")]
+    [True, True, False]
+    """
+    main, _, sub = kind.partition(";")[0].strip().lower().partition("/")
+    return main == "application" and (sub == "json" or sub.endswith("+json"))
 
 
 def _refuse_without(scope: Scope, caller: Caller) -> None:

@@ -124,8 +124,9 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _can_go(self) -> bool:
-        """Whether this one can be closed for another: it asks for nothing, or does not take what it asked for."""
-        return (self._between or self._unsent > 0) and not self.transport.is_closing()
+        """Whether this one can be closed for another: it asks for nothing, does not send what it began to, or does
+        not take what it asked for."""
+        return (self._between or self._in_body or self._unsent > 0) and not self.transport.is_closing()
 
     def _step(self) -> None:
         self._since, self._received = self.loop.time(), 0

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import math
-import re
 import time
 from collections.abc import Collection, Mapping, Sequence
 from urllib.parse import urlsplit
@@ -14,11 +12,11 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stackelberg.core import StackelbergError
-from stackelberg.server import tokens as tk
-from stackelberg.server.callers import LOCAL, Allowance, Caller
+from stackelberg.server.callers import Allowance, Caller
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, document_of
+from stackelberg.server.tokens import TokenStore
 
 WRONG_TOKENS_PER_S = 5.0
 """How many requests with a wrong token an address may send."""
@@ -38,45 +36,14 @@ _HEADERS = {
 }
 _PIECE = 131_072
 """Bytes of an answer that are sent at once."""
-_DIRECT = frozenset(
-    (
-        *("host", "user-agent", "connection", "keep-alive", "authorization", "cookie", "origin", "referer", "te"),
-        *("expect", "transfer-encoding", "cache-control", "pragma", "range", "priority", "purpose", "dnt"),
-        *("upgrade", "upgrade-insecure-requests", "http2-settings", "date", "from", "trailer", "alt-used"),
-        *("save-data", "service-worker", "idempotency-key", "last-event-id"),
-    )
-)
-_DIRECT_KINDS = ("accept", "content-", "if-", "sec-", "x-")
-"""Headers that browsers and other programs send by themselves. All others (Via, Forwarded, CF-Connecting-IP,
-True-Client-IP, ...) may be a proxy's: no list of those would ever be whole."""
-_OF_PROXIES = re.compile(
-    r"x(-\w+)*-(forward\w*|via|\w*prox\w*|real|client\w*|remote\w*|origin\w*|ip\w*|\w*ip|addr\w*|host|scheme|proto\w*|port|"
-    r"ssl|tls|https?|cert\w*|user\w*|auth\w*|request|trace\w*|span\w*|correlation|rewrite|url|uri|country|geo\w*|"
-    r"amzn?|azure|envoy|cluster|appengine|cloud\w*|arr|varnish|b3|nf|vercel|edge|cdn|akamai|fastly|heroku|ingress|"
-    r"gateway)(-.*)?"
-)
-"""Of headers that begin with X- (X-Forwarded-For, X-Real-IP, X-Requested-With, ...), which programs make up as they
-like, those that say from where, for whom or by which service a request was handed on."""
 _log = logging.getLogger("stackelberg.server")
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is that of this machine alone.
-
-    >>> [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "tolls.example.org")]
-    [True, True, True, False, False]
-    """
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 class Gate:
     """The outermost layer of the application.
 
-    hosts: names by which this server is called. store: of tokens, where callers need one. places: where things lie
-    on this machine, which callers are not told.
+    hosts: names by which this server is called. store: of tokens. places: where things lie on this machine, which
+    callers are not told.
     """
 
     def __init__(
@@ -85,7 +52,7 @@ class Gate:
         hosts: Collection[str],
         limits: Limits,
         metrics: Metrics,
-        store: tk.TokenStore | None = None,
+        store: TokenStore,
         places: Sequence[str] = (),
     ) -> None:
         self.app, self.hosts, self.limits, self.metrics = app, hosts, limits, metrics
@@ -102,7 +69,7 @@ class Gate:
         begun = time.perf_counter()
         try:
             headers = _headers(scope)
-            self._check_origin(scope, headers)
+            self._check_origin(headers)
             scope["caller"] = await self._caller(scope, headers)
             self._check_rate(scope)
             await self.app(scope, _Limited(receive, headers, self.limits.body_bytes), watched)
@@ -114,7 +81,7 @@ class Gate:
         finally:
             self.metrics.count(scope, watched.status, time.perf_counter() - begun)
 
-    def _check_origin(self, scope: Scope, headers: Mapping[str, str]) -> None:
+    def _check_origin(self, headers: Mapping[str, str]) -> None:
         """Refuse what a page elsewhere could send: another Host (DNS rebinding) or another Origin."""
         host = _host_name(headers.get("host", ""))
         if host not in self.hosts:
@@ -123,26 +90,8 @@ class Gate:
         elsewhere = origin is not None and urlsplit(origin).netloc.lower() != headers["host"].lower()
         if elsewhere or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, "origin", "requests from pages of other servers are refused")
-        if self.store is None:
-            self._check_direct(scope, headers)
-
-    def _check_direct(self, scope: Scope, headers: Mapping[str, str]) -> None:
-        """Refuse what did not come straight from a program of this machine: everybody is admin where nobody has a
-        token, and a proxy would hand on requests of people elsewhere."""
-        strange = [name for name in headers if not _is_direct(name)]
-        if scope["http_version"] == "1.0":  # as nginx speaks to what it stands before, unless told otherwise
-            strange.append("HTTP/1.0")
-        if strange:
-            raise Refused(
-                403,
-                "forwarded",
-                "without tokens this server takes no requests that a proxy may have handed on, and this one has "
-                f"{strange[0][:100]!r}; start it with --tokens",
-            )
 
     async def _caller(self, scope: Scope, headers: Mapping[str, str]) -> Caller | None:
-        if self.store is None:
-            return Caller(LOCAL, tk.Scope.ADMIN)
         kind, _, text = headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
             return None
@@ -165,8 +114,7 @@ class Gate:
         if self.allowance is None:
             return
         caller = scope["caller"]
-        named = self.store is not None and caller is not None
-        who = f"token {caller.name}" if named else f"address {_address(scope)}"
+        who = f"token {caller.name}" if caller is not None else f"address {_address(scope)}"
         wait = self.allowance.wait_s(who)
         if wait > 0:
             raise _too_many(wait, f"more than {self.allowance.rate:g} requests per second")
@@ -212,16 +160,6 @@ class _Limited:
         if self._left < 0:
             raise self._too_large()
         return message
-
-
-def _is_direct(header: str) -> bool:
-    """Whether a header is one that a program sends by itself.
-
-    >>> [_is_direct(name) for name in ("accept", "via", "x-forwarded-for", "x-requested-with", "true-client-ip")]
-    [True, False, False, True, False]
-    """
-    known = header in _DIRECT or header.startswith(_DIRECT_KINDS)
-    return known and _OF_PROXIES.fullmatch(header) is None
 
 
 def _too_many(wait: float, why: str) -> Refused:

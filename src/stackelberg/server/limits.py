@@ -30,5 +30,5 @@ class Limits:
     certificate_s: float = 60.0
     connections: int = 400
     headers_s: float = 10.0
-    body_s: float = 60.0
+    body_s: float = 20.0
     take_s: float = 30.0

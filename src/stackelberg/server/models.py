@@ -470,7 +470,6 @@ class Me(BaseModel):
 
     name: str
     scope: Literal["read", "tell", "admin"]
-    tokens: bool
 
 
 class CertificateData(BaseModel):

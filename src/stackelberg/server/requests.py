@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
 from stackelberg.leaders.names import POLICIES
 from stackelberg.leaders.response.structure import Blocks, Mask
 from stackelberg.problems import Problem, build_problem
+from stackelberg.problems.build import GAMES
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import PARTS, build_limits
 from stackelberg.server.limits import Limits
@@ -18,6 +20,7 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.study import LogDamaged, Rails, codec
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.study.rails import SettleTest
+from stackelberg.support.brief import in_brief
 
 _IN_FILES = [made for name in (*POLICIES.values(), *PARTS.values()) if isinstance(made := codec.own(name), type)]
 _SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
@@ -27,6 +30,10 @@ _NAMED = frozenset(codec.reference(kind) for kind in (*_IN_FILES, *_SETS, *_OTHE
 _MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$dict")
 """What a request may hold besides plain data. References to functions are not among them."""
 _DEEPEST = 30
+_ROWS = ("households", "people", "samples", "situations")
+"""Counts of games that stand for rows of a table; others may be squared."""
+_MOST_IN_A_GAME = 4_000_000
+"""All counts of a game, multiplied."""
 
 
 def refuse_long(field: str, entries: Any, most: int, what: str = "numbers") -> None:
@@ -44,6 +51,7 @@ def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
         study = spec.get("study")
         spec = {**spec, "study": {**(study if isinstance(study, Mapping) else {}), "name": given.name}}
     _check_sizes(spec, limits)
+    _check_game(spec.get("game"), limits)
     try:
         found = build_problem(spec, source)
     except StackelbergError:
@@ -69,6 +77,22 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
         raise Refused(413, "vector", f"dimension: expected at most {limits.dimension}, got {tables}", field)
     elif isinstance(tables, int) and field not in ("seed", "rounds") and abs(tables) > limits.numbers:
         raise Refused(413, "vector", f"{field}: expected at most {limits.numbers}, got {tables}", field)
+
+
+def _check_game(table: Any, limits: Limits) -> None:
+    """Refuse counts of a game by name that would make it fill memory: one that is squared, or all together."""
+    if not isinstance(table, Mapping) or not isinstance(table.get("arguments"), Mapping):
+        return
+    made, arguments, numbers = GAMES.get(str(table.get("builtin"))), table["arguments"], 1
+    known = {} if made is None else inspect.signature(codec.own(made)).parameters
+    for name in [name for name in arguments if name in known and name != "seed"]:
+        count = arguments[name]
+        if not isinstance(count, int) or "int" not in str(known[name].annotation):
+            continue
+        most, numbers = limits.numbers if name in _ROWS else limits.dimension, numbers * max(1, count)
+        if count > most or numbers > _MOST_IN_A_GAME:
+            most = min(most, _MOST_IN_A_GAME * count // numbers)
+            raise Refused(413, "vector", f"{name}: expected at most {most}, got {in_brief(count)}", name)
 
 
 def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import LOCAL, CallerFirst, Visit
+from stackelberg.server.callers import CallerFirst, Visit
 from stackelberg.server.desk import OVERVIEW, Desk
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
@@ -141,7 +141,7 @@ def health(request: Request) -> m.Health:
 def me(visit: Reader) -> m.Me:
     """Who you are, and what you may do."""
     caller = visit.caller
-    return m.Me(name=caller.name, scope=caller.scope.word, tokens=caller.name != LOCAL)  # type: ignore[arg-type]
+    return m.Me(name=caller.name, scope=caller.scope.word)  # type: ignore[arg-type]
 
 
 @router.get(

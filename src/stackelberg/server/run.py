@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,10 +14,7 @@ import uvicorn
 from stackelberg.core import InvalidInput
 from stackelberg.server.app import build_app, gated
 from stackelberg.server.connections import connections, most_connections
-from stackelberg.server.gate import is_loopback
 from stackelberg.server.limits import Limits
-from stackelberg.server.tokens import TokenStore
-from stackelberg.study import Storage
 
 TOKEN_RATE = 200.0
 """Requests per second and token where nothing else was said."""
@@ -35,28 +31,8 @@ class Served:
     host: str = "127.0.0.1"
     port: int = 8000
     hosts: tuple[str, ...] = ()
-    tokens: bool = False
     limits: Limits = field(default_factory=Limits)
     rate: float | None = None
-
-
-def needs_tokens(served: Served) -> bool:
-    """Whether callers need a token: off loopback, under another name, where tokens were made, or if wanted.
-
-    Where they do and there is none that is valid, the server is not started.
-    """
-    outside = [name for name in (served.host, *served.hosts) if not is_loopback(name)]
-    with Storage(served.db) as storage:
-        store = TokenStore(storage)
-        made = store.all()
-        valid = [token for token in made if token.state(time.time()) == "valid"]
-    wanted = served.tokens or bool(outside) or bool(made)
-    if wanted and not valid:
-        where = f"{outside[0]!r} can be reached from elsewhere" if outside else "tokens are wanted"
-        raise InvalidInput(
-            f"--host: {where}, and there is no valid token; make one: stackelberg token new me --scope admin"
-        )
-    return wanted
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -102,11 +78,10 @@ class Server(uvicorn.Server):
 
 
 def make_server(served: Served) -> Server:
-    """The server, ready to run; callers need tokens where that is the rule."""
-    tokens = needs_tokens(served)
-    rate = (TOKEN_RATE if tokens else None) if served.rate is None else (served.rate or None)
+    """The server, ready to run."""
+    rate = TOKEN_RATE if served.rate is None else (served.rate or None)
     hosts = [*served.hosts, *([] if served.host in ("0.0.0.0", "::") else [served.host])]
-    app = build_app(served.db, replace(served.limits, rate=rate), tokens=tokens, hosts=hosts)
+    app = build_app(served.db, replace(served.limits, rate=rate), hosts=hosts)
     most, queue = most_connections(served.limits)
     config = uvicorn.Config(
         gated(app),
@@ -124,15 +99,15 @@ def make_server(served: Served) -> Server:
     return Server(config, app)
 
 
-def serve(served: Served, started: Callable[[str, bool], None]) -> None:
-    """Serve until told to stop; `started` hears the address, and whether callers need tokens."""
+def serve(served: Served, started: Callable[[str], None]) -> None:
+    """Serve until told to stop; `started` hears the address, with a token for whoever started it."""
     sys.setswitchinterval(SWITCH_S)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     listening = bound_socket(served.host, served.port)
     try:
         server = make_server(served)
         name = f"[{served.host}]" if ":" in served.host else served.host
-        started(f"http://{name}:{listening.getsockname()[1]}", server.app.state.store is not None)
+        started(f"http://{name}:{listening.getsockname()[1]}/#token={server.app.state.store.make_own()}")
         server.run(sockets=[listening])
     finally:
         listening.close()

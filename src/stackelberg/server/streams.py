@@ -154,11 +154,8 @@ async def _whenever(request: Request, read: Callable[[], str], once: bool) -> As
 
 async def _may_listen(request: Request) -> bool:
     """Whether the token with which a stream was asked for still holds."""
-    store: TokenStore | None = request.app.state.store
-    token = caller_of(request).token
-    if store is None or token is None:
-        return True
+    store: TokenStore = request.app.state.store
     with suppress(StackelbergError):  # the database is out of reach for the moment: by what is known
         if store.is_stale:
             await asyncio.to_thread(store.refresh)
-    return store.holds(token)
+    return store.holds(caller_of(request).token)

@@ -21,6 +21,8 @@ from stackelberg.core import InvalidInput
 from stackelberg.study import Storage
 from stackelberg.support.names import checked_name
 
+LOCAL = "local"
+"""The name of the token that a server makes when it starts, for whoever started it."""
 REFRESH_S = 1.0
 """How long a revoked token may still be taken for valid by a server that runs."""
 
@@ -98,6 +100,7 @@ class TokenStore:
     def __init__(self, storage: Storage, now: Callable[[], float] = clock.time) -> None:
         self._storage, self._now = storage, now
         self._lock = threading.Lock()
+        self._own: dict[str, Token] = {}
         self._known: dict[str, Token] = {}
         self._read_at = float("-inf")
         with storage.transaction(write=False) as connection:
@@ -111,16 +114,27 @@ class TokenStore:
         checked_name("name", name)
         if days is not None and not days > 0:
             raise InvalidInput(f"days: expected a number > 0, got {days!r}")
-        now, secret = self._now(), secrets.token_urlsafe(32)
-        expires = None if days is None else now + 86_400 * days
-        token = Token(secrets.token_hex(4), name, _digest(secret), scope, now, expires)
+        token, text = self._new(name, scope, days)
         try:
             with self._storage.transaction(write=True) as connection:
                 connection.execute(_table.insert().values(**{**vars(token), "scope": scope.word}))
         except sa.exc.IntegrityError as error:
             raise InvalidInput(f"name: there is a token {name!r} already; choose another name") from error
         self._forget()
-        return f"stk_{token.id}_{secret}"
+        return text
+
+    def make_own(self) -> str:
+        """A token of this process, which may do all and ends with it."""
+        token, text = self._new(LOCAL, Scope.ADMIN)
+        self._own[token.id] = token
+        self._forget()
+        return text
+
+    def _new(self, name: str, scope: Scope, days: float | None = None) -> tuple[Token, str]:
+        now, secret = self._now(), secrets.token_urlsafe(32)
+        expires = None if days is None else now + 86_400 * days
+        token = Token(secrets.token_hex(4), name, _digest(secret), scope, now, expires)
+        return token, f"stk_{token.id}_{secret}"
 
     def revoke(self, name: str) -> None:
         """Take a token back: whoever holds it is refused from now on."""
@@ -147,7 +161,7 @@ class TokenStore:
         """Read the tokens again."""
         with self._lock:
             if self.is_stale:
-                self._known = {token.id: token for token in self.all()}
+                self._known = {token.id: token for token in self.all()} | self._own
                 self._read_at = clock.monotonic()
 
     def check(self, text: str) -> Token | None:

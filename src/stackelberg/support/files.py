@@ -104,8 +104,9 @@ def closed_on_error(opened: _Opened) -> Iterator[_Opened]:
 def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> Iterator[Path]:
     """A path beside `path`, with the same ending, to write to; moved into its place once the block has ended well.
 
-    Where the block fails, what was written is removed and `path` is as it was. A link is followed, not replaced.
-    What was written is on the disk before it takes its name. `overwrite=False` refuses one that is there.
+    Where the block fails, what was written is removed and `path` is as it was. A link at `path` is replaced, not
+    followed: somebody else may have put it there, and it may lead anywhere. What was written is on the disk before
+    it takes its name. `overwrite=False` refuses a path that is there.
 
     >>> from tempfile import mkdtemp
     >>> target = Path(mkdtemp(), "numbers.txt")
@@ -114,7 +115,7 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
     >>> target.read_text()
     '1 2 3'
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.abspath(path))
     # A name of its own each time: two threads or programs that write one file do not write into each other's.
     beside = target.with_name(f".{target.stem}.{secrets.token_hex(4)}.part{target.suffix}")
     try:

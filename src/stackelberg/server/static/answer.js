@@ -66,7 +66,7 @@ export function today(t, state, tell) {
   const now = t.announcement;
   if (!now) return [el("p", {}, "Nothing was handed out yet: whoever asks first gets the first announcement.")];
   const held = now.K > 1 ? `, to be held for ${now.K} ${t.follower_rounds}` : "";
-  const who = now.by ? `to ${now.by === "local" ? "a program on this machine" : now.by}` : "to a program that gave no name";
+  const who = now.by ? `to ${now.by}` : "to a program that gave no name";
   const when = now.since === null ? "at a time that the log does not say" : moment(now.since);
   const what = now.answered ? `Nothing waits for an answer. In force is still probe ${now.probe}` : `Probe ${now.probe} is out${held}`;
   const others = now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null;

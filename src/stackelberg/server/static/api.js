@@ -1,10 +1,17 @@
-// Requests of the page: the token in a header (never in an address), errors as problem documents, streams that go on.
+// Requests of the page: the token in a header (never in an address that is sent), errors as problem documents, streams.
 const KEY = "stackelberg-token";
 
 export const token = {
   get: () => sessionStorage.getItem(KEY),
   set: (text) => (text ? sessionStorage.setItem(KEY, text) : sessionStorage.removeItem(KEY)),
 };
+
+/** The token out of the address that a server prints when it starts, where it does not stay. */
+export function takeToken() {
+  if (!location.hash.startsWith("#token=")) return;
+  token.set(location.hash.slice(7));
+  history.replaceState(null, "", location.pathname);
+}
 
 export class Problem extends Error {
   constructor(status, document) {

@@ -1,5 +1,5 @@
 // The control room: which view the address asks for, and what keeps it up to date.
-import { at, follow, get, post, Problem, token } from "./api.js";
+import { at, follow, get, post, Problem, takeToken, token } from "./api.js";
 import { compared, MOST } from "./compare.js";
 import { StudyList } from "./list.js";
 import { el, failure, say } from "./parts.js";
@@ -38,6 +38,7 @@ function titled(words) {
 }
 
 async function route() {
+  takeToken();
   const { parts } = address();
   if (room.view && parts[0] === "studies" && parts[1] === room.view.name) {
     room.view.followAddress();
@@ -65,9 +66,9 @@ async function route() {
 
 function showMe() {
   const place = document.getElementById("me");
-  const words = room.me.tokens ? `${room.me.name} (may ${room.me.scope})` : "on this machine";
+  const words = `${room.me.name} (may ${room.me.scope})`;
   const leaving = el("button", { type: "button", class: "plain", onclick: () => { token.set(null); room.me = null; place.replaceChildren(); leave(); signIn(""); } }, "Sign out");
-  place.replaceChildren(el("span", {}, words), ...(room.me.tokens ? [leaving] : []));
+  place.replaceChildren(el("span", {}, words), leaving);
 }
 
 function signIn(why) {
@@ -78,7 +79,7 @@ function signIn(why) {
     "form",
     { class: "column card" },
     el("h1", { tabindex: -1 }, "Sign in"),
-    el("p", {}, "This server wants a token. Whoever runs it makes one: ", el("code", {}, "stackelberg token new NAME --scope tell")),
+    el("p", {}, "This server wants a token. Open the address that it printed when it started, or let whoever runs it make one: ", el("code", {}, "stackelberg token new NAME --scope tell")),
     why ? el("p", { class: "error", role: "alert" }, why) : null,
     el("label", {}, "Token", input),
     el("div", { class: "row" }, el("button", { class: "main" }, "Sign in")),

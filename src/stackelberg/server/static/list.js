@@ -1,5 +1,5 @@
 // The studies: a table to search, sort, filter and group, with the columns that somebody wants to see.
-import { at, get } from "./api.js";
+import { at, get, Lost, Problem } from "./api.js";
 import { MOST } from "./compare.js";
 import { ago, badge, clock, el, number } from "./parts.js";
 
@@ -61,7 +61,7 @@ function chosenColumns() {
 
 export class StudyList {
   constructor() {
-    Object.assign(this, { studies: [], shown: [], columns: chosenColumns(), page: 0, reading: false, gone: false, sort: "needs", down: false, chosen: new Set() });
+    Object.assign(this, { studies: [], shown: [], columns: chosenColumns(), page: 0, reading: false, tried: new Set(), gone: false, sort: "needs", down: false, chosen: new Set() });
     const again = () => { this.page = 0; this.draw(); };
     const choice = (words) => Object.entries(words).map(([value, text]) => el("option", { value }, text));
     this.search = el("input", { type: "search", oninput: again });
@@ -97,8 +97,14 @@ export class StudyList {
     const known = new Map(this.studies.map((s) => [s.name, s]));
     // What was read of a study that has grown since is shown until it is read again.
     this.studies = found.studies.map((s) => (s.read ? s : { ...known.get(s.name), ...s, ...(known.get(s.name)?.leader ? stale(known.get(s.name), s) : {}) }));
+    this.tried.clear();
     this.draw();
     this.readMore();
+  }
+
+  /** Those of some studies that are still to be read. What cannot be is asked for once each time the list is loaded. */
+  unread(studies) {
+    return studies.filter((s) => !s.read && !this.tried.has(s.name));
   }
 
   async readMore() {
@@ -106,13 +112,19 @@ export class StudyList {
     this.reading = true;
     try {
       for (let turn = 0; !this.gone; turn += 1) {
-        const shown = this.shown.filter((s) => !s.read);
-        const next = shown.length ? shown : this.studies.filter((s) => !s.read);
+        const shown = this.unread(this.shown);
+        const next = shown.length ? shown : this.unread(this.studies);
         if (!next.length) break;
-        if (shown.length) await Promise.all(shown.slice(0, 4).map((s) => this.readOne(s.name)));
-        else await this.readPage(Math.floor(this.studies.indexOf(next[0]) / PAGE) * PAGE);
+        const offset = Math.floor(this.studies.indexOf(next[0]) / PAGE) * PAGE;
+        const asked = shown.length ? shown.slice(0, 4) : this.studies.slice(offset, offset + PAGE);
+        for (const s of asked) this.tried.add(s.name);
+        if (shown.length) await Promise.all(asked.map((s) => this.readOne(s.name)));
+        else await this.readPage(offset);
         if (turn % 4 === 3 || next.length <= 4) this.draw();
       }
+    } catch (error) {
+      if (error instanceof Lost) for (const s of this.studies) this.tried.add(s.name); // it is loaded again once there is an answer
+      else if (!(error instanceof Problem)) throw error;
     } finally {
       this.reading = false;
       if (!this.gone) this.draw();
@@ -187,7 +199,7 @@ export class StudyList {
     this.drawCompare();
     this.drawHead();
     this.drawRows(found);
-    if (this.shown.some((s) => !s.read)) this.readMore();
+    if (this.unread(this.shown).length) this.readMore();
   }
 
   drawCompare() {
