@@ -66,7 +66,7 @@ ALONG = np.array([[link in route for link in range(6)] for pair in ROUTES for ro
 BOUNDS = np.cumsum([0, *(len(pair) for pair in ROUTES)])
 
 
-def travellers(elastic: bool, several: bool, spending: float = 0.2):
+def travellers(elastic: bool, several: bool, spending: float = 0.2, cars: float = 1.5):
     """What is solved: a demand, or two kinds of vehicles with hours, sizes, tolls and spending of their own."""
     volumes, chokes = (TRIPS.volume, 0.8 * TRIPS.volume), (30.0, 70.0)
     demands = [
@@ -80,7 +80,7 @@ def travellers(elastic: bool, several: bool, spending: float = 0.2):
     return [
         TravellerClass("cars", demands[0], value_of_time=2.0),
         TravellerClass(
-            "vans", demands[1], value_of_time=5.0, passenger_cars=1.5, toll_share=0.5, link_cost=spending
+            "vans", demands[1], value_of_time=5.0, passenger_cars=cars, toll_share=0.5, link_cost=spending
         ),
     ]
 
@@ -151,8 +151,8 @@ def test_equilibrium_against_an_optimiser(elastic, several):
 
 @pytest.mark.parametrize("elastic, several", CASES)
 def test_optimum_against_an_optimiser(elastic, several):
-    """In money it need not be convex for several values of time: of many starts none may find less."""
-    people = travellers(elastic, several)
+    """Both classes count the same per passenger car, so that money is convex: no start finds less."""
+    people = travellers(elastic, several, cars=2.5)
     found, plain = system_optimum(ROADS, people, value="money", gap=1e-10), Plain(people)
     least = min(plain.cost(plain.least(plain.cost, seed)) for seed in range(4))
     assert found.total == pytest.approx(least, rel=1e-6)
@@ -216,7 +216,8 @@ def test_command_against_an_optimiser(elastic, several, optimum, tmp_path):
     write_link_table(tmp_path / "tolls.csv", ROADS, {"toll": TOLLS})
     (tmp_path / "kinds.toml").write_text(
         '[[classes]]\nname = "cars"\nshare = 1.0\nvalue_of_time = 2.0\n'
-        '[[classes]]\nname = "vans"\nshare = 0.8\nvalue_of_time = 5.0\npassenger_cars = 1.5\ntoll_share = 0.5\n'
+        '[[classes]]\nname = "vans"\nshare = 0.8\nvalue_of_time = 5.0\ntoll_share = 0.5\n'
+        f"passenger_cars = {2.5 if optimum else 1.5}\n"
     )
     words = ["equilibrium", "--net", str(tmp_path / "links.csv"), "--trips", str(tmp_path / "trips.csv"), "--json"]
     words += ["--gap", "1e-10"]
@@ -227,14 +228,15 @@ def test_command_against_an_optimiser(elastic, several, optimum, tmp_path):
     ran = CliRunner().invoke(app, words)
     assert ran.exit_code == 0, ran.output
     told = json.loads(ran.stdout)
-    people = travellers(False, several, spending=0.0)
+    people = travellers(False, several, spending=0.0, cars=2.5 if optimum else 1.5)
     if elastic:
         today = Plain(people)
         people = with_lines(people, today, today.least(today.beckmann))
     plain = Plain(people, None if optimum else TOLLS)
     h = plain.least(plain.cost if optimum else plain.beckmann)
     u = plain.vehicles(h)
-    assert told["tstt"] == pytest.approx((u @ ROADS.latency.value(plain.cars @ u)).sum(), rel=1e-3)
+    if not (several and optimum):  # who drives where is not unique, and neither are hours
+        assert told["tstt"] == pytest.approx((u @ ROADS.latency.value(plain.cars @ u)).sum(), rel=1e-3)
     if elastic:
         assert told["trips_made"] == pytest.approx(plain.trips(h).sum(), rel=1e-4)
         assert told["welfare"] == pytest.approx(-plain.cost(h), rel=1e-4)
