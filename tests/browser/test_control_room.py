@@ -643,12 +643,6 @@ def test_a_phone_shows_every_column(page, server):
         page.get_by_role("button", name="Cancel").click()
 
 
-def test_a_legend_names_what_is_drawn(page, server):
-    """Three rounds of 200 prices say nothing about a slice: only what was seen is there."""
-    open_study(page, server, "wide")
-    expect(page.locator("#plot-slice .legend li")).to_have_text(["seen, other entries wherever they were"])
-
-
 def test_nothing_leaves_the_machine_and_the_policy_holds(browser, server):
     context = browser.new_context()
     page = context.new_page()

@@ -16,7 +16,6 @@ from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
 from stackelberg.core import Observation
-from stackelberg.study import Study as LocalStudy
 from stackelberg.study import (
     StudyError,
     UnknownStudy,
@@ -327,26 +326,26 @@ class TestWhatIsSent:
 
 
 @pytest.mark.parametrize(
-    "address",
+    ("address", "token", "named"),
     [
-        "ftp://here",
-        "here:80",
-        "http://",
-        "http://me@here",
-        "http://me:word@here",
-        "http://here/?a=1",
-        "http://here/#b",
+        *((address, None, "address") for address in ("ftp://here", "here:80", "http://", "http://me:word@here")),
+        *((f"http://here/{more}", None, "address") for more in ("?a=1", "#b")),
+        *(("http://here", token, "token") for token in ("a b", "tök", "a\nb", "\x7f")),
+        *((f"http://here/#token={token}", None, "token") for token in ("", "tök")),
     ],
 )
-def test_addresses(address):
-    with pytest.raises(InvalidInput, match="address"):
-        Connection(address)
+def test_addresses_and_tokens(address, token, named):
+    with pytest.raises(InvalidInput, match=named):
+        Connection(address, token)
 
 
-@pytest.mark.parametrize("token", ["a b", "tök", "a\nb", "\x7f"])
-def test_tokens(token):
-    with pytest.raises(InvalidInput, match="token"):
-        Connection("http://here", token)
+def test_the_address_that_a_server_prints_has_a_token(connect):
+    with saying(Said({"status": "ok"})) as server:
+        connection = connect(f"{server.url}/#token=stk_1_2")
+        connection.get("health")
+        (sent,) = server.requests
+        assert (sent.path, sent.headers["Authorization"]) == ("/v1/health", "Bearer stk_1_2")
+        assert repr(connection) == f"Connection({server.url!r})"
 
 
 def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
@@ -383,21 +382,3 @@ def test_an_error_that_is_no_document(body):
     assert type(found) is NotAllowed
     assert str(found) == (body.decode("utf-8", "replace") or "the server answered with status 403")
     assert len(str(error_of(502, b"x" * 1000))) == 200
-
-
-@pytest.mark.parametrize(
-    ("url", "far"),
-    [
-        ("http://a.example", True),
-        ("https://a.example/of/ours", True),
-        ("sqlite:///http.db", False),
-        ("postgresql://a.example/http", False),
-        (None, False),
-    ],
-)
-def test_an_address_says_whether_studies_are_far(monkeypatch, url, far):
-    for name in ("create", "open", "list"):
-        for kind, answer in ((RemoteStudy, "far"), (LocalStudy, "near")):
-            monkeypatch.setattr(kind, name, lambda *given, answer=answer, **more: answer)
-        given = (url,) if name == "list" else (url, "name")
-        assert getattr(Study, name)(*given) == ("far" if far else "near")

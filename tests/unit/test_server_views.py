@@ -483,10 +483,8 @@ def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
     assert (whole["name"], whole["state"]) == ("whole", "running")
     assert (broken["name"], broken["state"], broken["events"]) == ("broken", "damaged", 1)
     assert broken["why"]
-    assert beheaded["why"] == (
-        "the log of study 3 is not what was written: event 1 was edited, removed or put elsewhere; restore the "
-        "database from a backup"
-    )
+    assert (beheaded["name"], beheaded["state"]) == ("beheaded", "damaged")
+    assert "event 1 was edited, removed or put elsewhere; restore the database from a backup" in beheaded["why"]
 
 
 def test_what_looks_wrong_and_what_is_expected(tmp_path):
@@ -555,15 +553,6 @@ def test_metrics_count(tmp_path):
         "stackelberg_streams": "0",
         "stackelberg_studies": "1",
     }
-    of_requests = [line for line in lines if line.startswith(request)]
-    assert of_requests == sorted(of_requests)
-    types = [line for line in lines if line.startswith("#")]
-    assert types == [
-        "# TYPE stackelberg_requests_total counter",
-        "# TYPE stackelberg_request_seconds_total counter",
-        "# TYPE stackelberg_streams gauge",
-        "# TYPE stackelberg_studies gauge",
-    ]
 
 
 def test_pages_of_rounds_and_of_the_log(city):
@@ -607,7 +596,8 @@ def test_tables_as_files(city):
     for name, text in written.items():
         sent = city[0].send("GET", f"/v1/studies/city/{name}")
         assert (sent.headers["content-type"], sent.text) == ("text/csv; charset=utf-8", text)
-    assert city[0].send("GET", "/v1/studies/city/other.csv").status == 422
+    for other in ("other", "code"):
+        assert city[0].send("GET", f"/v1/studies/city/{other}.csv").status == 422
 
 
 @pytest.mark.parametrize(("maximise", "sign"), [(True, 1.0), (False, -1.0)])

@@ -86,7 +86,7 @@ class Connection:
             raise InvalidInput(f"address: expected http://host:port or https://host, got {in_brief(address)}")
         if parts.username or parts.password or parts.query or parts.fragment:
             raise InvalidInput("address: expected no user, password or query in it; pass the token as token=...")
-        if token is not None and not (isinstance(token, str) and all("!" <= c <= "~" for c in token)):
+        if token is not None and not (isinstance(token, str) and token and all("!" <= c <= "~" for c in token)):
             raise InvalidInput("token: expected the text that `stackelberg token` printed")
         if context is not None and not isinstance(context, ssl.SSLContext):
             raise InvalidInput(

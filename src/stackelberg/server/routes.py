@@ -502,7 +502,7 @@ def export_json(visit: StudyReader) -> dict[str, Any]:
 
 
 @router.get("/studies/{name}/{table}.csv", operation_id="export_csv", response_class=Response, responses=_CSV)
-def export_csv(visit: StudyReader, table: Annotated[str, InPath(pattern="^(rounds|answers|code)$")]) -> Response:
+def export_csv(visit: StudyReader, table: Annotated[str, InPath(pattern="^(rounds|answers)$")]) -> Response:
     """A table of the study: rounds.csv or answers.csv, as `stackelberg export` writes them."""
     study = visit.study
     with tempfile.TemporaryDirectory() as folder:
