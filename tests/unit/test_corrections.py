@@ -179,15 +179,6 @@ def test_a_repeat_of_an_answer_that_was_corrected_changes_nothing():
     assert study.recommend() == [3.0]
 
 
-def test_when_it_was_measured_stays_unless_that_was_wrong():
-    study = Study.in_memory(Averager(), x0=[0.0])
-    study.tell(study.next_probe(), cost=8.0, time=1000.0)
-    study.correct("0.0", cost=3.0, reason="an 8 for a 3")
-    assert study.answers()[0].time == 1000.0
-    assert study.correct("0.0", cost=3.0, time=2000.0, reason="a day later").recorded
-    assert not study.correct("0.0", cost=3.0, time=2000.0, reason="a day later").recorded
-
-
 def test_taken_back_and_found_again_it_is_at_the_x_that_was_corrected():
     """The rail is about what was announced: a slip of the x that was put right does not come back."""
     study = Study.in_memory(Averager(), x0=[0.0], rails=Rails(largest_change=0.5))
@@ -270,15 +261,6 @@ def test_refused(place, answer, words):
     assert len(list(study.events())) == len(before)
 
 
-@pytest.mark.parametrize("reason", ["", "  ", None, 3])
-def test_a_reason_is_needed(reason):
-    study = averager(2.0, 10.0)
-    with pytest.raises(InvalidInput, match=r"reason: expected text, got .*; say why the answer was wrong"):
-        study.correct((1, 0), cost=1.0, reason=reason)
-    with pytest.raises(InvalidInput, match=r"study\.retract\(\.\.\., reason="):
-        study.retract((1, 0), reason=reason)
-
-
 def test_the_only_answer_may_have_had_the_wrong_size():
     study = averager()
     study.tell(study.ask()[0], y=[1.0], cost=1.0)
@@ -356,16 +338,6 @@ def test_another_process_sees_it(url):
         assert not other.tell((1, 0), cost=10.0).recorded
 
 
-def test_an_answer_told_again_by_a_process_that_is_behind_was_retracted_meanwhile(url):
-    with Study.create(url, "s", Averager(), x0=[0.0]) as one, Study.open(url, "s") as other:
-        tell_costs(one, 2.0)
-        assert other.recommend() == [2.0]
-        one.retract((0, 0), reason="snow")
-        again = other.tell((0, 0), cost=2.0)
-        assert not again.recorded
-        assert again.remark.startswith("this answer was retracted (snow)")
-
-
 def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
     with Study.create(url, "s", Averager(), x0=[0.0]) as study:
@@ -390,17 +362,6 @@ def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypa
         assert again.view.state.memory == expected
         assert not again.tell((1, 0), cost=10.0).recorded  # what was corrected is known without a replay
         assert len(again.history().superseded) == 1
-
-
-def test_the_log_is_folded_again_only_if_nobody_wrote_meanwhile(url):
-    with Study.create(url, "s", Averager(), x0=[0.0]) as one, Study.open(url, "s") as other:
-        tell_costs(one, 2.0, 10.0)
-        assert other.round == 2
-        tell_costs(one, 6.0)
-        other.correct((1, 0), cost=4.0, reason="typo")
-        assert heard(other) == ((0.0, 2.0), (2.0, 4.0), (6.0, 6.0))
-        with pytest.raises(InvalidInput, match="never asked"):
-            other.correct((9, 0), cost=4.0, reason="typo")
 
 
 # Algorithm 1, and guard rails.

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, UnknownStudy, back_up, engine, restore
-from stackelberg.study.engine import build, checked_url, execute, explained, transaction, without_password
+from stackelberg.study.engine import build, checked_url, explained, transaction
 
 
 @pytest.mark.parametrize(
@@ -100,14 +100,6 @@ def test_a_file_that_may_not_be_made(tmp_path, monkeypatch):
         Study.create(tmp_path / "s.db", "a", TwoPoint(K=1), x0=[0.0])
 
 
-def test_a_server_is_reached_with_the_driver_of_the_package():
-    pytest.importorskip("psycopg")
-    for given in ("postgresql://me:secret@host/tolls", "postgresql+psycopg2://me:secret@host/tolls"):
-        url = checked_url(given)
-        assert url.drivername == "postgresql+psycopg"
-        assert without_password(url) == "postgresql+psycopg://me:***@host/tolls"
-
-
 def test_a_server_needs_its_driver(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(ImportError, match=r"\.\[postgres\]"):
@@ -126,49 +118,11 @@ def pragma(connection: sa.Connection, name: str) -> Any:
     return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
 
-def test_commits_on_sqlite_are_durable(tmp_path):
-    with connected(tmp_path / "a.db") as connection:
-        assert pragma(connection, "journal_mode") == "wal"
-        assert pragma(connection, "synchronous") == 2, "FULL: a sync at every commit"
-        assert pragma(connection, "foreign_keys") == 1
-        assert connection.connection.driver_connection.isolation_level is None
-        assert pragma(connection, "busy_timeout") == 60_000
-    with connected(tmp_path / "a.db") as again:
-        assert pragma(again, "journal_mode") == "wal"
-
-
-def test_a_database_that_would_not_sync_is_told_to(tmp_path):
-    built = build(url=checked_url(tmp_path / "a.db"), create=True)
-    sa.event.listen(built, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"), insert=True)
-    with built.connect() as connection:
-        assert pragma(connection, "synchronous") == 2
-
-
 def test_a_database_that_may_only_be_read_keeps_its_journal(tmp_path):
     built = build(checked_url(tmp_path / "a.db"), create=True)
     sa.event.listen(built, "connect", lambda driver, _: driver.execute("PRAGMA query_only=ON"), insert=True)
     with built.connect() as connection:
         assert pragma(connection, "journal_mode") == "delete"
-
-
-def test_a_connection_is_let_go_of_and_not_pooled(tmp_path):
-    assert isinstance(build(checked_url(tmp_path / "a.db"), create=True).pool, sa.pool.NullPool)
-
-
-def test_a_connection_may_be_used_by_several_threads(tmp_path, monkeypatch):
-    given = {}
-    monkeypatch.setattr(sa, "create_engine", lambda url, **options: given.update(options) or sa.engine)
-    monkeypatch.setattr(sa.event, "listen", lambda *_: None)
-    build(checked_url(tmp_path / "a.db"), create=True)
-    assert given["connect_args"] == {"timeout": 60, "check_same_thread": False}
-
-
-def test_a_server_has_a_quarter_of_a_minute_to_answer(monkeypatch):
-    pytest.importorskip("psycopg")
-    given = {}
-    monkeypatch.setattr(sa, "create_engine", lambda url, **options: given.update(options))
-    build(checked_url("postgresql://me@host/tolls"), create=False)
-    assert given == {"poolclass": sa.pool.NullPool, "connect_args": {"connect_timeout": 15}}
 
 
 def test_a_file_that_is_not_there_is_created_only_on_demand(tmp_path):
@@ -234,43 +188,8 @@ class Spy:
         self.said.append("commit")
 
 
-def test_a_server_shows_a_reader_one_moment_and_a_writer_the_end():
-    spy = Spy("postgresql")
-    for write in (True, False):
-        with transaction(connection=spy, write=write):
-            spy.said.append("at work")
-    one = ["begin", "at work", "commit"]
-    levels = [{"isolation_level": level} for level in ("READ COMMITTED", "REPEATABLE READ")]
-    assert spy.said == [levels[0], *one, levels[1], *one]
-
-
-def test_tables_on_a_server_are_made_under_a_lock():
-    server, file = Spy("postgresql"), Spy("sqlite")
-    engine.lock_schema(server)
-    engine.lock_schema(file)
-    assert server.said == [("SELECT pg_advisory_xact_lock(1470914075)",)]
-    assert file.said == []
-
-
 INSERT = sa.text("INSERT INTO t (a, b) VALUES (:a, :b)")
 UPDATE = sa.text("UPDATE t SET b = :b WHERE a = :old")
-
-
-def test_a_statement_runs_with_its_parameters_by_name(tmp_path):
-    with connected(tmp_path / "a.db") as connection, connection.begin():
-        connection.exec_driver_sql("CREATE TABLE t (a INTEGER, b INTEGER)")
-        for row in ({"b": 4, "a": 3}, {"a": 3, "b": 5}, {"a": 8, "b": 6}):
-            assert execute(connection, INSERT, row).rowcount == 1
-        assert execute(connection, UPDATE, {"old": 3, "b": 7}).rowcount == 2
-        assert execute(connection, UPDATE, {"old": 9, "b": 7}).rowcount == 0
-        assert list(connection.exec_driver_sql("SELECT a, b FROM t")) == [(3, 7), (3, 7), (8, 6)]
-        assert execute(connection, sa.text("SELECT b FROM t WHERE a = :a"), {"a": 8}).fetchone() == (6,)
-
-
-def test_on_a_server_a_statement_goes_through_sqlalchemy():
-    spy = Spy("postgresql")
-    assert execute(spy, INSERT, {"a": 1, "b": 2}).rowcount == 10
-    assert spy.said == [(INSERT, {"a": 1, "b": 2})]
 
 
 # Errors.
@@ -322,13 +241,3 @@ def test_other_errors_pass_through(error):
 def test_an_error_of_sqlalchemy_itself_is_explained_too():
     with pytest.raises(StorageFailed, match="the database refused: server went away"), explained("tolls.db"):
         raise sa.exc.InvalidRequestError("server went away")
-
-
-def test_a_database_server_is_given_fifteen_seconds_and_no_connection_is_kept(monkeypatch):
-    """A planner at a prompt should hear within a quarter of a minute that nobody answers."""
-    asked = []
-    monkeypatch.setattr(engine.sa, "create_engine", lambda url, **settings: asked.append((str(url), settings)))
-    build(sa.make_url("postgresql+psycopg://ada@nowhere/tolls"), create=False)
-    ((url, settings),) = asked
-    assert url == "postgresql+psycopg://ada@nowhere/tolls"
-    assert settings == {"poolclass": sa.pool.NullPool, "connect_args": {"connect_timeout": 15}}

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
-from stackelberg.study import Study, UnknownStudy
+from stackelberg.study import Study
 from stackelberg.study.storage import Summary
 
 
@@ -126,16 +126,6 @@ def test_the_tables_go_into_a_folder_that_is_made_where_needed(study, tmp_path):
     (folder / "rounds.csv").write_text("old")
     assert study.export(str(folder)) == [folder / "rounds.csv", folder / "answers.csv"]
     assert (folder / "rounds.csv").read_text().startswith("round,cost")
-
-
-def test_a_study_without_answers_has_tables_without_rows(url, tmp_path):
-    hand.write(url, log()[:2])
-    with Study.open(url, "hand") as study:
-        study.export(tmp_path)
-    assert (tmp_path / "rounds.csv").read_text() == "round,cost,deployments,follower_rounds,moved,step,x1,x2\n"
-    assert (
-        tmp_path / "answers.csv"
-    ).read_text() == "round,probe,asking,replicate,time,cost,failure,superseded,x1,x2\n"
 
 
 def test_numbers_are_written_to_the_last_bit(url, tmp_path):
@@ -251,11 +241,6 @@ def test_the_studies_of_a_database_from_afar(url):
     ]
 
 
-def test_listing_replays_nothing(url):
-    hand.write(url, [("created", "created", 2.0, "{}"), ("told", "told/0/0/0", 3.0, "{}")])
-    assert Study.list(url) == [Summary("hand", 2, None, 2.0, 3.0, False)]
-
-
 def test_a_study_without_events_is_damage(url):
     hand.write(url, [], name="hand")
     why = f"{url}: the log of study 'hand' is empty; restore it from a backup"
@@ -281,8 +266,3 @@ def test_a_damaged_study_hides_no_other(url):
     told = CliRunner().invoke(app, ["studies", "--db", url, "--json"])
     assert told.exit_code == 3
     assert [(s["name"], s["round"]) for s in json.loads(told.stdout)["studies"]] == [("ant", None), ("zebra", 2)]
-
-
-def test_listing_creates_no_database(url):
-    with pytest.raises(UnknownStudy, match="there is no such file"):
-        Study.list(url)

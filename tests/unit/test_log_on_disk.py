@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import platform
 import sqlite3
@@ -14,8 +13,7 @@ from tests import handwritten_logs as hand
 from tests import studies
 
 import stackelberg
-from stackelberg.core import Instead, InvalidInput, Observation, Start
-from stackelberg.leaders import ConstantSchedule
+from stackelberg.core import Instead, Observation, Start
 from stackelberg.sets import Box
 from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study, engine
 from stackelberg.study import events as ev
@@ -139,13 +137,6 @@ def test_the_settings_as_they_are_written(url):
     }
 
 
-def test_bodies_have_no_spaces_and_are_plain_json(url):
-    with Study.create(url, "s", studies.Collector(), None, [0.5]) as study:
-        study.note("é")
-    (_, body) = [row[0] for row in hand.rows(url, "SELECT body FROM stackelberg_events ORDER BY number")]
-    assert body == '{"text":"\\u00e9"}'
-
-
 def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(url):
     with Study.create(url, "s", studies.Collector(), None, [0.5, 1.0], now=lambda: 0.1 + 0.2) as study:
         study.ask()
@@ -191,28 +182,6 @@ def test_the_tables_and_their_version(url):
             ("checksum", True),
         ],
     }
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "INSERT INTO stackelberg_studies VALUES (7, 's', 0, '')",  # a name twice
-        "INSERT INTO stackelberg_events VALUES (1, 1, 'k', NULL, 0.0, '', '')",  # a number twice
-        "INSERT INTO stackelberg_snapshots VALUES (1, 'a', 1, '', '', ''), (1, 'a', 2, '', '', '')",  # a slot twice
-    ],
-)
-def test_the_tables_themselves_refuse_what_may_be_there_only_once(url, statement):
-    Study.create(url, "s", studies.Collector(), None, [0.5]).close()
-    with pytest.raises(sqlite3.IntegrityError):
-        hand.edit(url, statement)
-
-
-def test_the_same_key_and_the_same_slot_may_be_in_another_study(url):
-    Study.create(url, "s", studies.Collector(), None, [0.5]).close()
-    Study.create(url, "t", studies.Collector(), None, [0.5]).close()
-    assert [row[2] for row in hand.events_of(url, 2)] == ["created"]
-    snapshots = "INSERT INTO stackelberg_snapshots VALUES (1, 'a', 1, '', '', ''), (2, 'a', 1, '', '', '')"
-    assert hand.edit(url, snapshots) == 2
 
 
 # What is read.
@@ -297,20 +266,6 @@ def test_events_written_by_hand_come_back_field_by_field(url):
         assert (*ev.write(event), event.key) == (entry.kind, entry.body, entry.key)
 
 
-def test_a_finished_log_says_why(url):
-    hand.write(url, [created(), ("finished", "finished", 11.0, {"reason": "budget spent"})])
-    with Study.open(url, "hand") as study:
-        assert study.progress.finished == "budget spent"
-
-
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_format_that_is_known_is_read(url, number):
-    kind, key, time, body = created()
-    hand.write(url, [(kind, key, time, {**body, "format": number})])
-    with Study.open(url, "hand") as study:
-        assert study.round == 0
-
-
 def test_a_newer_format_is_refused_with_advice(url):
     kind, key, time, body = created()
     hand.write(url, [(kind, key, time, {**body, "format": 2})])
@@ -374,22 +329,6 @@ def test_settings_without_a_leader_can_be_read(url):
             study.ask()
 
 
-def test_settings_whose_start_is_no_vector_are_refused(url):
-    content = hand.settings(hand.collector(), ["<f8", [2, 1], hand.array(1.0, 2.0)[2]])
-    hand.write(url, [("created", "created", 1.0, content)])
-    with pytest.raises(LogDamaged, match="event 1: x0: expected a vector"):
-        Study.open(url, "hand")
-
-
-def test_a_start_written_as_a_plain_list_is_read_as_a_vector(url):
-    kind, key, time, body = created()
-    body["settings"]["$data"][1]["x0"] = [0.5, -2]
-    hand.write(url, [(kind, key, time, body)])
-    with Study.open(url, "hand") as study:
-        assert study.settings.x0.dtype == np.float64
-        assert study.ask()[1].x.tolist() == [1.5, -1.0]
-
-
 def test_a_number_that_json_does_not_know_is_refused_and_not_written(url):
     hand.write(url, [created(), asked(0, pair(), 11.0)])
     with Study.open(url, "hand") as study:
@@ -412,18 +351,6 @@ def test_a_log_without_its_beginning_is_refused(url, events):
 # Writing on a log written by hand.
 
 
-def test_writing_goes_on_where_the_log_ends(url):
-    _, last = hand.write(url, [created(), asked(0, pair(), 11.0)])
-    with Study.open(url, "hand", now=lambda: 20.0) as study:
-        study.tell((0, 1), cost=2.0)
-    number, kind, key, time, body = hand.rows(
-        url, "SELECT number, kind, key, time, body FROM stackelberg_events ORDER BY number DESC LIMIT 1"
-    )[0]
-    assert (number, kind, key, time) == (3, "told", "told/0/1/0", 20.0)
-    after = hand.digest(last, 3, kind, key, time, body)
-    assert hand.rows(url, "SELECT events, digest FROM stackelberg_studies") == [(3, after)]
-
-
 def test_an_event_bears_the_time_of_the_one_before_where_the_clock_went_back(url):
     hand.write(url, [created(time=50.0)])
     now = [40.0]
@@ -434,15 +361,6 @@ def test_an_event_bears_the_time_of_the_one_before_where_the_clock_went_back(url
         now[0] = 50.5
         study.note("early again")
     assert [row[3] for row in hand.events_of(url)] == [50.0, 50.0, 51.0, 51.0]
-
-
-def test_a_batch_is_one_append_at_one_time(url):
-    hand.write(url, [created(), asked(0, pair(), 11.0)])
-    ticks = iter([20.0, 21.0, 22.0])
-    with Study.open(url, "hand", now=lambda: next(ticks)) as study:
-        answers = [Observation.answer(p, cost=3.0 + p.index) for p in study.leader.ask(study.state)]
-        study.record(answers)
-    assert [(row[1], row[3]) for row in hand.events_of(url)[2:]] == [("told", 20.0), ("told", 20.0)]
 
 
 def test_a_process_behind_catches_up_with_what_another_wrote(url):
@@ -460,19 +378,6 @@ def test_a_process_behind_catches_up_with_what_another_wrote(url):
         ("told", 30.0),
         ("noted", 30.0),
     ]
-
-
-def test_amendments_are_stored_as_data(url):
-    hand.write(url, [created()])
-    with Study.open(url, "hand") as study, pytest.raises(InvalidInput):
-        study.amend(schedule=ConstantSchedule(0.1, 0.2))
-    assert len(hand.events_of(url)) == 1
-    event = ev.Amended({"schedule": ConstantSchedule(0.1, 0.2)}, "slower")
-    kind, body = ev.write(event)
-    assert (kind, event.key) == ("amended", None)
-    reference, content = json.loads(body)["changes"]["schedule"]["$data"]
-    assert reference.endswith(":ConstantSchedule")
-    assert content == {"eta": 0.1, "delta": 0.2}
 
 
 def test_a_connection_to_what_is_no_database_is_closed_at_once(tmp_path):

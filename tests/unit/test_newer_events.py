@@ -72,14 +72,6 @@ def test_what_a_newer_version_wrote_is_shown_and_not_led_with(url, tmp_path, eve
     assert len(hand.events_of(url)) == 1 + len(events)
 
 
-@pytest.mark.parametrize("format", [0, 1])
-def test_a_format_that_is_known_is_understood(url, format):
-    hand.write(url, [CREATED, asked(0), told(0, format=format), corrected(format=format)])
-    with Study.open(url, "hand") as study:
-        assert study.can_lead
-        assert [o.cost for o in study.history().answers] == [7.0]
-
-
 @pytest.mark.parametrize("body", [{"may_ignore": True}, {"may_ignore": True, "format": 9}])
 def test_what_may_be_ignored_is_ignored(url, body):
     hand.write(url, [CREATED, asked(0), ("danced", None, 2.5, body), told(0)])
@@ -211,10 +203,6 @@ class _Danced(ev.Noted):
 
     def body(self):
         return {"step": 3, "format": 99, "may_ignore": False}
-
-
-def test_an_event_of_the_first_format_says_nothing_of_it():
-    assert json.loads(ev.write(ev.Noted("hello").signed(ev.Signature("ada")))[1]) == {"text": "hello", "by": "ada"}
 
 
 def test_a_study_that_is_only_read_keeps_no_snapshot_of_a_state_it_does_not_know(url, monkeypatch):

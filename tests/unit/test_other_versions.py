@@ -11,7 +11,7 @@ from tests import handwritten_logs as hand
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.study import CannotLead, Rails, Study, ledger
+from stackelberg.study import CannotLead, Rails, Study
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 
@@ -87,13 +87,6 @@ def play(study, rounds):
 
 def deployed(study):
     return [e.probes[0].x.tolist()[0] for _, _, e in study.events() if isinstance(e, ev.Asked)]
-
-
-def test_the_first_version(url):
-    with Study.open(url, "s") as study:
-        play(study, 1)
-        assert deployed(study) == [1.0, 1.25, 1.5, 3.5]
-        assert study.settings.versions == ledger.package_versions()
 
 
 @pytest.mark.parametrize("text", [OTHER_MEMORY, NO_MEMORY, ANOTHER_SETTING])

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from stackelberg import TwoPoint
-from stackelberg import study as errors
 from stackelberg.core import InvalidInput, Objective, StackelbergError
 from stackelberg.study import NotStorable, Study
-from stackelberg.study.objective import BUILT_IN, StoredObjective, as_objective, describe, restore
+from stackelberg.study.objective import StoredObjective, as_objective, describe, restore
 
 HERE = "tests.unit.test_stored_objective"
 
@@ -88,13 +87,6 @@ def test_what_is_no_objective_is_refused(given, message):
     assert str(refused.value) == message
 
 
-def test_built_in_names_are_listed_in_the_order_of_the_alphabet(monkeypatch):
-    monkeypatch.setitem(BUILT_IN, "cost", Objective(product))
-    with pytest.raises(InvalidInput, match=r"built-in name \(cost, minus-revenue, revenue, total-response\)"):
-        as_objective("pretty")
-    assert as_objective("cost") == Objective(product)
-
-
 def test_a_name_that_leads_nowhere():
     with pytest.raises(NotStorable, match=f"^objective: '{HERE}:gone' cannot be imported"):
         as_objective(f"{HERE}:gone")
@@ -130,14 +122,6 @@ def test_what_an_objective_says_of_prices_comes_back_and_older_logs_say_nothing_
     assert restore(older, None) == Objective(product)
 
 
-@pytest.mark.parametrize(
-    "objective, name",
-    [(named, "the product"), (Objective(product), "product"), (Objective(Weighted(1.5)), "Weighted")],
-)
-def test_an_objective_has_its_own_name_or_that_of_its_function(objective, name):
-    assert describe(objective).name == name
-
-
 def test_a_function_that_cannot_be_written_down_is_refused_with_a_way_out():
     with pytest.raises(NotStorable) as refused:
         describe(Objective(lambda x, y: 0.0))
@@ -146,12 +130,6 @@ def test_a_function_that_cannot_be_written_down_is_refused_with_a_way_out():
     assert message.endswith(
         "'module:name'. Or leave the objective out and tell the cost of every observation yourself"
     )
-
-
-def test_a_function_that_is_carried_along_leaves_its_name_alone():
-    stored = describe(objective=Objective(closed_over(2.5)), given_again=True)
-    assert stored == StoredObjective("closed_over.<locals>.inner", None)
-    assert describe(Objective(product), given_again=True).content is not None
 
 
 def test_an_objective_comes_back():
@@ -165,10 +143,6 @@ def test_an_objective_brought_along_is_the_one_that_is_used():
     assert restore(stored, brought) is brought
     written = describe(Objective(product))
     assert restore(written, named) is named
-
-
-def test_a_study_without_an_objective():
-    assert restore(None, None) is None
 
 
 def test_an_objective_that_must_be_brought_along():
@@ -216,28 +190,6 @@ def test_total_response():
 
 
 # Errors that callers tell apart.
-
-
-@pytest.mark.parametrize(
-    "name, kind",
-    [
-        ("UnknownStudy", KeyError),
-        ("StudyExists", Exception),
-        ("StudyFinished", Exception),
-        ("LogDamaged", Exception),
-        ("LogTooNew", Exception),
-        ("StorageFailed", Exception),
-        ("NotStorable", TypeError),
-        ("ObjectiveChanged", Exception),
-        ("ReplayMismatch", Exception),
-    ],
-)
-def test_every_error_is_one_about_a_study_and_reads_as_it_was_written(name, kind):
-    error = getattr(errors, name)("there is no 'such' thing")
-    assert isinstance(error, errors.StudyError)
-    assert isinstance(error, StackelbergError)
-    assert isinstance(error, kind)
-    assert str(error) == "there is no 'such' thing"
 
 
 # What a log could not hold, rebuilt on the way.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -23,14 +22,11 @@ from stackelberg.study import (
     Rails,
     SettleTest,
     Study,
-    StudyExists,
-    StudyFinished,
     UnknownStudy,
     run_live,
 )
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
-from stackelberg.study.codec import dumps
 from stackelberg.study.events import Asked, Created, Noted, Settings, Told
 from stackelberg.study.journal import Journal
 from stackelberg.study.ledger import Ledger
@@ -82,23 +78,6 @@ def test_the_trajectory_is_that_of_the_bare_leader_to_the_bit(study):
 
 
 # Telling.
-
-
-def test_telling_twice_counts_once(study):
-    probe, _ = study.ask()
-    once = study.tell(probe, y=studies.respond(probe))
-    twice = study.tell(probe, y=studies.respond(probe))
-    assert (once.recorded, twice.recorded) == (True, False)
-    assert len(events_of(study, ev.Told)) == 1
-
-
-def test_telling_twice_after_the_round_closed_counts_once(study):
-    probes = study.ask()
-    for probe in probes:
-        study.tell(probe, y=studies.respond(probe))
-    again = study.tell(probes[0], y=studies.respond(probes[0]))
-    assert (again.recorded, again.late) == (False, True)
-    assert len(events_of(study, ev.Told)) == 2
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -153,12 +132,6 @@ def test_a_probe_that_was_never_asked_is_refused(study, place):
     study.ask()
     with pytest.raises(InvalidInput, match="was never asked; the open round is 0: ask first"):
         study.tell(place, cost=1.0)
-
-
-def test_telling_before_asking_is_refused(study):
-    probe = study.leader.ask(study.state)[0]
-    with pytest.raises(InvalidInput, match="was never asked"):
-        study.tell(probe, cost=1.0)
 
 
 @pytest.mark.parametrize(
@@ -217,16 +190,6 @@ def test_a_failed_round_takes_no_step(study):
     assert np.array_equal(study.recommend(), np.zeros(3))
 
 
-def test_an_answer_after_giving_up_is_still_taken_in_the_open_round(study):
-    a, b = study.ask()
-    study.give_up(a)
-    receipt = study.tell(a, y=studies.respond(a))
-    assert (receipt.recorded, receipt.replicate) == (True, 1)
-    assert not study.tell(a, y=studies.respond(a)).recorded
-    study.tell(b, y=studies.respond(b))
-    assert np.array_equal(study.recommend(), studies.trajectory(1)[1])
-
-
 def test_late_data_reach_a_leader_that_learns_from_them(url):
     with Study.create(url, "late", studies.Collector(), None, x0=[0.0], seed=0) as study:
         a, b = study.ask()
@@ -239,19 +202,6 @@ def test_late_data_reach_a_leader_that_learns_from_them(url):
         assert study.state.memory == studies.Late(1, 7.0)
     with Study.open(url, "late") as study:
         assert study.state.memory == studies.Late(1, 7.0)
-
-
-def test_a_probe_past_its_deadline_is_given_up_at_the_next_ask(url):
-    time = [1000.0]
-    with studies.new_study(url, deadline_s=60.0, now=lambda: time[0]) as study:
-        a, b = study.ask()
-        study.tell(a, cost=1.0)
-        time[0] += 61.0
-        probes = study.ask()
-        assert {p.round for p in probes} == {1}
-        given_up = events_of(study, ev.Told)[-1].observation
-        assert given_up.index == b.index
-        assert given_up.failure == "given up: no answer within 60.0 s"
 
 
 def test_a_clock_that_goes_back_a_little_gives_nothing_up_and_keeps_the_order(url):
@@ -335,37 +285,7 @@ def test_bad_amendments_are_refused_and_leave_no_trace(study, changes, message):
     assert not events_of(study, ev.Amended)
 
 
-def test_the_deadline_can_be_amended(study):
-    study.amend(deadline_s=5.0)
-    assert study.progress.deadline_s == 5.0
-
-
 # Notes, finishing, settling.
-
-
-def test_notes_are_kept(study):
-    study.note("road works on link 3")
-    assert events_of(study, ev.Noted) == [ev.Noted("road works on link 3")]
-
-
-def test_a_finished_study_can_be_read_and_no_more(study, url):
-    probe, _ = study.ask()
-    with Study.open(url, "tolls") as other:
-        other.finish("budget spent")
-    for action in (study.ask, lambda: study.tell(probe, cost=1.0), lambda: study.amend(K=1), study.finish):
-        with pytest.raises(StudyFinished, match="budget spent"):
-            action()
-    assert study.recommend().size == 3
-
-
-def test_readings_say_when_the_response_has_settled(url):
-    rails = Rails(settle=SettleTest(tolerance=0.05, window=2))
-    with Study.create(url, "live", studies.two_point(), None, x0=[0.0], rails=rails) as study:
-        probe, _ = study.ask()
-        verdicts = [study.reading(probe, [y]).settled for y in (1.0, 1.5, 1.52, 1.525)]
-        assert verdicts == [False, False, False, True]
-    with Study.open(url, "live") as study:
-        assert study.reading((0, 0), [1.526]).readings == 5
 
 
 def test_without_a_settle_test_a_reading_is_refused_with_advice(study):
@@ -465,13 +385,6 @@ def test_built_in_objectives(url):
 # Creating and opening.
 
 
-def test_a_name_is_taken_once(study, url):
-    with pytest.raises(StudyExists):
-        studies.new_study(url)
-    (summary,) = Study.list(url)
-    assert (summary.name, summary.round, summary.finished) == ("tolls", None, False)
-
-
 @pytest.mark.parametrize(
     "options, message",
     [
@@ -544,12 +457,6 @@ def test_an_unknown_study_and_an_unknown_file(study, url, tmp_path):
     assert not (tmp_path / "other.db").exists()
 
 
-def test_settings_and_versions_are_in_the_log(study, url):
-    with Study.open(url, "tolls") as other:
-        assert dumps(other.settings) == dumps(study.settings)
-        assert other.settings.versions["numpy"] == np.__version__
-
-
 def test_a_leader_that_asks_otherwise_than_the_log_goes_on(study, url, monkeypatch):
     studies.run_rounds(study, 2)
     told = [(o.round, o.index, o.x.tolist()) for o in study.history().answers]
@@ -581,33 +488,6 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
         assert np.array_equal(short.recommend(), studies.trajectory(20)[-1])
     full = Journal(study.log, use_snapshot=False)
     assert np.array_equal(full.view.state.x, studies.trajectory(20)[-1])
-
-
-@pytest.mark.slow
-def test_a_slow_leader_is_kept_as_a_snapshot_sooner(study, url, monkeypatch):
-    """After two seconds of the leader's own time, however few rounds; a cheap leader has none after 30 rounds."""
-    studies.run_rounds(study, 30)
-    assert study.log.storage.snapshot(1, "state") is None
-    monkeypatch.setattr(journals, "SNAPSHOT_S", 0.0)
-    studies.run_rounds(study, 31)
-    assert study.log.storage.snapshot(1, "state") is not None
-
-
-def test_a_snapshot_of_another_log_or_version_is_not_used(study, url, monkeypatch):
-    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
-    studies.run_rounds(study, 4)
-    storage = study.log.storage
-    kept = storage.snapshot(1, "state")
-    body = json.loads(kept.content)
-    body["versions"]["stackelberg"] = "0.0.0"
-    head = storage.head(1)
-    storage.append(1, head, [], keep={"state": json.dumps(body)})
-    with Study.open(url, "tolls") as other:
-        assert np.array_equal(other.recommend(), studies.trajectory(4)[-1])
-    with storage.transaction(write=True) as connection:
-        connection.exec_driver_sql("UPDATE stackelberg_snapshots SET digest = 'x'")
-    with Study.open(url, "tolls") as other:
-        assert np.array_equal(other.recommend(), studies.trajectory(4)[-1])
 
 
 def test_history_has_a_record_for_each_round(study):

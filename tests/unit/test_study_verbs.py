@@ -9,11 +9,10 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Objective, Observation, Probe, ResponseSchema
+from stackelberg.core import InvalidInput, Objective, Observation, ResponseSchema
 from stackelberg.sets import Box
 from stackelberg.study import (
     Guarded,
-    NotStorable,
     Rails,
     Receipt,
     SettleTest,
@@ -25,7 +24,6 @@ from stackelberg.study import (
     UnknownStudy,
 )
 from stackelberg.study import events as ev
-from stackelberg.study import journal as journals
 from stackelberg.study.ledger import package_versions
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
@@ -93,22 +91,6 @@ def test_a_study_holds_what_it_was_created_with(url):
         assert study.name == "tolls"
 
 
-def test_a_study_of_a_bare_policy(study):
-    settings = study.settings
-    assert isinstance(settings.leader, Scripted)
-    assert (settings.X, settings.objective, settings.rewindable, settings.deadline_s) == (None, None, False, None)
-    assert settings.problem == {}
-    assert study.objective is None
-    assert (study.round, study.recommend().tolist()) == (0, [1.0, 2.0])
-
-
-def test_what_cannot_be_written_down_must_be_carried_on_purpose(url):
-    with pytest.raises(NotStorable):
-        create(url, lambda x, y: 0.0)
-    with create(url, lambda x, y: 3.0, objective_given_again=True) as study:
-        assert study.objective(np.zeros(2), np.zeros(2)) == 3.0
-
-
 @pytest.mark.parametrize(
     "options, message",
     [
@@ -132,11 +114,6 @@ def test_settings_are_checked_before_anything_is_written(tmp_path, options, mess
     assert not (tmp_path / "a.db").exists()
 
 
-def test_the_seed_is_zero_unless_given(url):
-    with Study.create(url, "a", LEADER, x0=[1.0, 2.0]) as study:
-        assert study.settings.seed == 0
-
-
 @pytest.mark.parametrize("name", ["", "  ", None, 7])
 def test_a_study_needs_a_name(url, name):
     with pytest.raises(InvalidInput, match="name: expected a name for the study"):
@@ -157,38 +134,7 @@ def test_what_cannot_be_opened_is_let_go_of(study, url, monkeypatch, fault):
     assert len(closed) == 1
 
 
-def test_the_end_of_a_with_block_lets_go_of_the_database(url, monkeypatch):
-    closed = []
-    original = Storage.close
-    monkeypatch.setattr(Storage, "close", lambda self: (closed.append(self), original(self)))
-    with create(url) as study:
-        assert closed == []
-    assert closed == [study.log.storage]
-
-
-def test_a_list_of_studies(study, url):
-    Study.create(url, "bridge", LEADER, x0=[1.0, 2.0], now=Clock(50.0)).close()
-    study.ask()
-    study.finish()
-    first, second = Study.list(url)
-    assert (first.name, first.events, first.round, first.finished) == ("tolls", 3, 0, True)
-    assert (second.name, second.events, second.round, second.finished) == ("bridge", 1, None, False)
-    assert (second.created, second.changed) == (50.0, 50.0)
-
-
 # Asking.
-
-
-def test_only_what_was_not_handed_out_before_is_written(study):
-    probes = study.ask()
-    assert places(probes) == [(0, 0), (0, 1)]
-    assert [p.x.tolist() for p in probes] == [[1.0, 2.0], [3.0, 2.0]]
-    study.tell(probes[0], cost=1.0)
-    assert places(study.ask()) == [(0, 1)]
-    assert [(e.round, e.asking, places(e.probes)) for e in log(study, ev.Asked)] == [(0, 0, [(0, 0), (0, 1)])]
-    study.tell(probes[1], cost=1.0)
-    assert places(study.ask()) == [(1, 0), (1, 1)]
-    assert [(e.round, e.asking) for e in log(study, ev.Asked)] == [(0, 0), (1, 0)]
 
 
 FLOOR = Rails(baseline=[0.0, 0.0], baseline_cost=10.0, allowed_loss=0.1)
@@ -253,18 +199,6 @@ def test_without_a_deadline_nothing_is_given_up(url):
         assert places(study.ask()) == [(1, 0), (1, 1)]
 
 
-def test_a_probe_known_by_its_place(study):
-    study.ask()
-    assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
-    assert study.asked((0, 1)).K == 3
-    close_round(study)
-    assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
-    for place in ((1, 0), (0, 2), (5, 0)):
-        with pytest.raises(InvalidInput) as error:
-            study.asked(place)
-        assert str(error.value) == (f"probe {place[0]}.{place[1]} was never asked; the open round is 1: ask first")
-
-
 # Telling.
 
 
@@ -288,13 +222,6 @@ def test_an_answer_is_written_as_it_was_told(study):
     assert np.isnan(first.y[1])
     assert (second.failure, second.time, second.replicate, second.cost) == ("snow", 124.0, 3, None)
     assert second.x.tolist() == b.x.tolist()
-
-
-@pytest.mark.parametrize("answer", [{"y": [1.0]}, {"cost": 1.0}, {"y": [1.0], "cost": 1.0}])
-def test_an_answer_and_a_failure_do_not_go_together(study, answer):
-    probe, _ = study.ask()
-    with pytest.raises(InvalidInput, match="expected either an answer"):
-        study.tell(probe, failure="snow", **answer)
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -344,13 +271,6 @@ def test_an_answer_told_again_after_it_was_retracted_or_corrected_says_what_beca
     assert study.tell((0, 0), cost=1.0).remark == ""
 
 
-def test_a_reason_for_giving_up(study):
-    study.ask()
-    study.give_up((0, 0))
-    study.give_up((0, 1), "road works")
-    assert told(study) == [(0, 0, 0, "given up"), (0, 1, 0, "road works")]
-
-
 def test_a_batch_is_sorted_out_as_a_whole(study):
     a, b = study.ask()
     batch = [
@@ -372,16 +292,6 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
     with pytest.raises(InvalidInput, match="already told with other values"):
         study.record([Observation.answer(probe, cost=cost) for cost in (1.0, 2.0)])
     assert len(told(study)) == 3
-
-
-def test_a_probe_of_one_s_own_making_is_refused(study):
-    study.ask()
-    for round, index, message in (
-        (0, 2, r"probe 0\.2 was never asked"),
-        (1, 0, r"probe 1\.0 was never asked"),
-    ):
-        with pytest.raises(InvalidInput, match=message):
-            study.tell(Probe(round, index, np.array([1.0, 2.0]), 3), cost=1.0)
 
 
 def weighted(x: Any, y: Any) -> float:
@@ -474,40 +384,7 @@ def test_a_reading_of_another_length_is_refused_and_leaves_no_trace(url):
         assert len(log(study, ev.Reading)) == 2
 
 
-def test_a_settle_test_can_come_later(url):
-    with create(url, rails=Rails(K=2)) as study:
-        with pytest.raises(InvalidInput, match="this study has no settle test"):
-            study.reading((0, 0), [1.0])
-        study.amend(settle=SettleTest(0.5))
-        assert study.rails.settle.tolerance == 0.5
-
-
 # Amending, noting, finishing.
-
-
-def test_an_amendment_is_written_with_its_reason(study):
-    study.amend("slower", K=8)
-    study.amend(deadline_s=9.0)
-    assert [(e.reason, dict(e.changes)) for e in log(study, ev.Amended)] == [
-        ("slower", {"K": 8}),
-        ("", {"deadline_s": 9.0}),
-    ]
-    assert study.policy.K == 8
-    assert [p.K for p in study.ask()] == [8, 8]
-    with pytest.raises(InvalidInput, match="deadline_s"):
-        study.amend(deadline_s=-1.0)
-    with pytest.raises(InvalidInput, match="amend: expected at least one setting to change"):
-        study.amend("for no reason")
-    assert len(log(study, ev.Amended)) == 2
-
-
-def test_a_remark_is_text(study):
-    study.note("12")
-    study.note(KeyError("bus"))
-    for wrong in (12, None, b"12", "", "  "):
-        with pytest.raises(InvalidInput, match="text: expected text, got"):
-            study.note(wrong)
-    assert log(study, ev.Noted) == [ev.Noted("12"), ev.Noted("KeyError: 'bus'")]
 
 
 def test_a_finished_study_takes_nothing_more(study):
@@ -528,15 +405,6 @@ def test_a_finished_study_takes_nothing_more(study):
             verb()
     assert len(log(study)) == 3
     assert study.recommend().tolist() == [1.0, 2.0]
-
-
-def test_a_study_is_exported_as_one_file_or_as_tables(study, tmp_path):
-    close_round(study)
-    assert study.export(tmp_path / "all.JSON") == [tmp_path / "all.JSON"]
-    assert (tmp_path / "all.JSON").is_file()
-    tables = study.export(tmp_path / "tables")
-    assert len(tables) > 1
-    assert all(table.parent == tmp_path / "tables" for table in tables)
 
 
 # Several processes on one log.
@@ -577,82 +445,7 @@ def test_a_process_that_is_behind_reads_on_and_writes_then(study, other):
     assert told(study) == [(0, 0, 0, 1.0), (0, 1, 0, 2.0), (1, 1, 0, 5.0), (1, 0, 0, 3.0)]
 
 
-def test_a_round_that_others_closed_is_not_asked_again(study, other):
-    study.ask()
-    other.ask()
-    close_round(study)
-    assert places(other.ask()) == [(1, 0), (1, 1)]
-
-
-def test_a_question_asked_by_two_is_written_once(study, other):
-    assert [p.x.tolist() for p in study.ask()] == [p.x.tolist() for p in other.ask()]
-    assert len(log(study, ev.Asked)) == 1
-
-
-def test_a_study_finished_by_another_is_finished(study, other):
-    study.ask()
-    other.finish("enough")
-    with pytest.raises(StudyFinished, match="enough"):
-        study.tell((0, 0), cost=1.0)
-    with pytest.raises(StudyFinished, match="enough"):
-        study.ask()
-
-
 # Snapshots.
-
-
-def test_data_kept_with_an_answer_is_there_until_the_next(study):
-    a, b = study.ask()
-    assert study.snapshot("town") is None
-    study.record([Observation.answer(a, cost=1.0)], keep={"town": "winter"})
-    study.note("a remark changes nothing")
-    assert study.snapshot("town") == "winter"
-    study.tell(b, cost=1.0)
-    assert study.snapshot("town") is None
-
-
-def swap_snapshots(storage: Storage) -> None:
-    """Give study 1 the snapshots of study 2, as they are."""
-    with storage.transaction(write=True) as connection:
-        connection.exec_driver_sql("DELETE FROM stackelberg_snapshots WHERE study = 1")
-        connection.exec_driver_sql("UPDATE stackelberg_snapshots SET study = 1 WHERE study = 2")
-
-
-def test_data_kept_with_another_log_is_not_taken(study, url):
-    a, _ = study.ask()
-    study.record([Observation.answer(a, cost=1.0)], keep={"town": "winter"})
-    with Study.create(url, "other", LEADER, None, [8.0, 9.0]) as other:
-        a, _ = other.ask()
-        other.record([Observation.answer(a, cost=1.0)], keep={"town": "summer"})
-        assert other.snapshot("town") == "summer"
-    swap_snapshots(study.log.storage)
-    assert study.log.storage.snapshot(1, "town").content == '"summer"'
-    assert study.snapshot("town") is None
-
-
-def test_the_state_of_another_log_is_not_taken(study, url, monkeypatch):
-    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
-    with Study.create(url, "other", LEADER, None, [8.0, 9.0]) as other:
-        for one in (study, other):
-            close_round(one)
-            close_round(one)
-        assert other.recommend().tolist() == [10.0, 7.0]
-    swap_snapshots(study.log.storage)
-    with Study.open(url, "tolls") as again:
-        assert again.recommend().tolist() == [3.0, 0.0]
-
-
-def test_the_study_of_the_other_tests_is_no_accident(url):
-    """The leader of the paper on a study goes where the formula of Algorithm 1 says."""
-    with studies.new_study(url, d=2) as study:
-        base, probe = study.ask()
-        # η = 0.02, δ = 0.1, d = 2: x₁ = x₀ − η (d/δ)(f(x̂) − f(x)) v.
-        v = (probe.x - base.x) / 0.1
-        assert np.linalg.norm(v) == pytest.approx(1.0, rel=1e-12)
-        study.tell(base, y=[2.0, 3.0])
-        study.tell(probe, y=[2.5, 3.0])
-        # f(x, y) = ‖y − 2‖² + 0.1 ‖x‖²: 1 at the start, 1.25 + 0.1 · 0.01 at the probe.
-        assert study.recommend() == pytest.approx(-0.02 * 2 / 0.1 * 0.251 * v, rel=1e-12)
 
 
 def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
@@ -677,21 +470,6 @@ def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
         here.correct((0, 0), cost=9.0, reason="a typo")
         assert [o.cost for o in there.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
         assert [o.cost for o in here.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
-
-
-def test_how_far_a_response_moved_goes_by_the_first_answer_of_each_round(url):
-    """|2 − 1| / 2, whatever a repeated measurement of 5 or the other probe says."""
-    with create(url) as study:
-        first, other = study.ask()
-        study.tell(other, y=[9.0], cost=1.0)
-        study.tell(first, y=[1.0], cost=1.0)
-        first, other = study.ask()
-        study.tell(first, y=[2.0], cost=1.0)
-        study.tell(first, y=[5.0], cost=1.0, replicate=1, confirmed=True)
-        study.tell(other, y=[7.0], cost=1.0, confirmed=True)
-        study.tell((0, 0), y=[4.0], cost=1.0, replicate=1, confirmed=True)  # late
-        assert [record.moved for record in study.history().records] == [pytest.approx(np.nan, nan_ok=True), 0.5]
-        assert study.progress.told == 6
 
 
 def test_a_response_has_a_number_for_each_of_its_names(url):
