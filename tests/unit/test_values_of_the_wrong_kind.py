@@ -353,8 +353,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "schedule": without(OBJECTS, "none", *CALLABLE) | {"not called": TheoremSchedule},
             "estimator": OBJECTS | {"not called": OneSided},
             "mode": OBJECTS,
-            "order": OBJECTS,
-            "start": OBJECTS,
             "X": SET | {"not called": Reals},
         },
     ),
