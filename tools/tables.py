@@ -62,20 +62,6 @@ def medians(data: Row) -> Lines:
     return lines
 
 
-def towns(data: Row) -> Lines:
-    """A line per scenario and planner: median (worst) share of the possible saving at each mark, in percent."""
-    rows = data["rows"]
-    days = [key.removeprefix("median_") for key in rows[0] if key.startswith("median_")]
-    heads = ["below no tolls", "interval holds", "flagged", "falsely"]
-    lines = [["scenario", "planner", "runs", *(f"day {day}" for day in days), *heads]]
-    for row in rows:
-        marks = [f"{_short(row[f'median_{day}'])} ({_short(row[f'worst_{day}'])})" for day in days]
-        others = [row[key] for key in ("below", "covered", "flagged", "falsely_flagged")]
-        ends = ["" if share is None else _short(share) for share in others]
-        lines.append([row["scenario"], row["planner"], str(row["runs"]), *marks, *ends])
-    return lines
-
-
 def equilibria(data: Row) -> Lines:
     """A line per network and gap: CPU seconds on one thread, how much faster two are, and the other programs."""
     others = ("Algorithm B", "AequilibraE")
@@ -158,8 +144,7 @@ def claims(data: Row) -> Lines:
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    form.__name__: form
-    for form in (headline, shares, medians, towns, equilibria, warm, alone, server, twin, demo, claims)
+    form.__name__: form for form in (headline, shares, medians, equilibria, warm, alone, server, twin, demo, claims)
 }
 
 
