@@ -11,7 +11,7 @@ from tests import studies
 from tests.averager import Averager
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, ResidualFeedback, TheoremSchedule, TwoPoint
+from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, ResidualFeedback, TwoPoint
 from stackelberg.study import Rails, Study, StudyFinished
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked
@@ -485,37 +485,3 @@ def test_what_was_deployed_is_judged_by_the_baseline_of_now():
     assert study.view.state.memory.share == 0.25
     assert [float(r.x[0]) for r in study.history().records] == [1.0, 1.0, 20.0]
     assert study.ask()[0].x == [0.0]
-
-
-# Another objective from the first round on: what answers cost, what the leader makes of it, what the log keeps
-
-
-def whole(x, y):
-    return float(y @ y)
-
-
-def first(x, y):
-    return float(y[0] ** 2)
-
-
-def square_of_x(x, y):
-    return float((x[0] - 1.0) ** 2 + y[0])
-
-
-def created(path, objective=whole, **options):
-    leader = TwoPoint(K=1, schedule=TheoremSchedule())
-    return Study.create(f"sqlite:///{path}/s.db", "s", leader, objective, x0=[0.0], seed=1, X=None, **options)
-
-
-def reopened(path):
-    return Study.open(f"sqlite:///{path}/s.db", "s")
-
-
-def answer(study, days, second=np.nan):
-    for _ in range(days):
-        for probe in study.ask():
-            study.tell(probe, [probe.x[0] - 2.0, second])
-
-
-def costs(study):
-    return [o.cost for o in study.history().answers]

@@ -6,8 +6,7 @@ import os
 import sqlite3
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -163,33 +162,6 @@ def test_a_transaction_that_fails_leaves_nothing_and_the_next_one_begins(tmp_pat
             insert("INSERT INTO t VALUES (2)")
         assert other.execute("SELECT * FROM t").fetchall() == [(2,)]
         assert not connection.in_transaction()
-
-
-class Spy:
-    """A connection to a server, as far as a statement or a lock sees of it."""
-
-    def __init__(self, name: str) -> None:
-        self.dialect = type("Dialect", (), {"name": name})
-        self.said: list[Any] = []
-
-    def exec_driver_sql(self, *statement: Any) -> Any:
-        self.said.append(statement)
-        return type("Met", (), {"rowcount": 10 * len(self.said)})
-
-    execute = exec_driver_sql
-
-    def execution_options(self, **options: Any) -> None:
-        self.said.append(options)
-
-    @contextmanager
-    def begin(self) -> Iterator[None]:
-        self.said.append("begin")
-        yield
-        self.said.append("commit")
-
-
-INSERT = sa.text("INSERT INTO t (a, b) VALUES (:a, :b)")
-UPDATE = sa.text("UPDATE t SET b = :b WHERE a = :old")
 
 
 # Errors.
