@@ -500,7 +500,7 @@ def test_what_holds_where_an_option_is_not_given():
     given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
     databases = {name: options.pop("db", None) for name, options in given.items()}
     assert {name: options for name, options in given.items() if options} == DEFAULTS
-    without = {"demo", "equilibrium", "new"}
+    without = {"demo", "equilibrium", "new", "plan"}
     assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
 
 

@@ -21,6 +21,7 @@ from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, opt
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
+from stackelberg.cli.plan import plan_command
 from stackelberg.cli.present_folder import keep_from_children
 from stackelberg.cli.run import new_command, resume_command, run_command
 from stackelberg.cli.serve import serve_command, token_app
@@ -111,7 +112,7 @@ _COMMANDS = {
     ),
     PLANNING: (
         *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
-        *(serve_command, equilibrium_command, demo_command),
+        *(plan_command, serve_command, equilibrium_command, demo_command),
     ),
 }
 for _panel, _commands in _COMMANDS.items():

@@ -51,6 +51,9 @@ MISFIT, FORETOLD = 0.03, 6
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
 
+RESAMPLED = 6
+"""Gauss–Newton steps of a sample of the posterior."""
+
 REFITS = (2, 4, 7, 11, 16, 22, 30, 45, 60)
 """Rows after which it is fitted once more from the prior: first rows may have led the fit astray."""
 
@@ -192,6 +195,21 @@ class Fitted:
             free = [self.information.draw(rng) for _ in range(count)]
         return [self.now + spread * self.prior.sd * one for one in free]
 
+    def samples(self, count: int, rng: np.random.Generator) -> list[Array]:
+        """Parameters of the posterior, each fitted to the measurements with noise and a prior mean of its own.
+
+        `draws` are those of a model that is linear in its parameters: far from the fit their responses are off,
+        where flows grow with the exponential of log trips, and delays with the fourth power of those. (Randomise,
+        then optimise: Bardsley and others 2014.)
+        """
+        assert self.information is not None
+        found: list[Array] = []
+        for _ in range(count):
+            mean, noise = (rng.standard_normal((n,)) for n in reversed(self.information.J.shape))
+            w = _descended(self, self.w, RESAMPLED, (mean, noise)).w
+            found.append(np.asarray(self.now + self.prior.sd * (w - self.w)))
+        return found
+
     def sd_of(self, row: Row) -> Array:
         """Standard deviations of what was measured."""
         return np.asarray(self.noise * self.prior.scale(row.y))
@@ -280,21 +298,26 @@ def _first(fit: Fitted, tempered: bool) -> Fitted:
     return _descended(replace(fit, noise=noise), fit.w, 2)
 
 
-def _descended(fit: Fitted, w: Array, steps: int) -> Fitted:
-    """Gauss–Newton from w over the rows that are kept: each step is shortened until the value falls."""
+def _descended(fit: Fitted, w: Array, steps: int, drawn: tuple[Array, Array] | None = None) -> Fitted:
+    """Gauss–Newton from w over the rows that are kept: each step is shortened until the value falls.
+
+    drawn: a mean of the prior and residuals to fit to, instead of 0.
+    """
+    centre, left_over = (0.0, 0.0) if drawn is None else drawn
     for step in range(steps):
         days = _simulated(fit, w, derivatives=True)
         fit = _levelled(fit, days)
         J, r = _stacked(fit, days)
-        value, information = 0.5 * float(w @ w + r @ r), Information(J)
-        move = information.solve(J.T @ r - w)
+        off, r = w - centre, r - left_over
+        value, information = 0.5 * float(off @ off + r @ r), Information(J)
+        move = information.solve(J.T @ r - off)
         part = min(1.0, STRIDE / max(float(np.abs(move).max()), 1e-300))
         fit = _adopted(fit, w, days, value, information)
         for _ in range(4):
             trial = w + part * move
             found = _simulated(fit, trial)
-            left = _stacked(fit, found)[1]
-            lower = 0.5 * float(trial @ trial + left @ left)
+            off, left = trial - centre, _stacked(fit, found)[1] - left_over
+            lower = 0.5 * float(off @ off + left @ left)
             if lower < value:
                 break
             part *= 0.4

@@ -9,7 +9,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, Objective, Purpose, as_vector, derive
+from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, Purpose, as_vector, derive
 from stackelberg.leaders.by_draws import Draws, best_x
 from stackelberg.leaders.by_prior import WIDER
 from stackelberg.leaders.prior_fit import Fitted, begin, learn
@@ -21,8 +21,11 @@ from stackelberg.tolls.objective import Terms, TravelCost
 from stackelberg.tolls.twin.city import CityTwin
 from stackelberg.tolls.twin.model import City, CityFlows
 
-DRAWS, SPREAD, SEARCH, OUTCOMES = 8, 0.5, 60, 24
-"""Draws on which tolls are found, at which part of the posterior's sd, iterations, and draws of what they do."""
+DRAWS, SPREAD, SEARCH, OUTCOMES = 8, 0.5, 60, 16
+"""Draws on which tolls are found, at which part of the posterior's sd, iterations, and samples of what they do."""
+
+INTERVAL = 2.5
+"""Intervals of costs and savings are so many times those of the samples, which all have this model's travellers."""
 
 
 @final
@@ -30,10 +33,10 @@ DRAWS, SPREAD, SEARCH, OUTCOMES = 8, 0.5, 60, 24
 class TollPlan:
     """Tolls as the twin plans them, and what they do. Costs are of travel time: vehicles × the network's time.
 
-    links, tolls: the links that may be tolled and their tolls. cost: the travel time of all without tolls (median,
-    low, high: a 90% interval). saving: what the tolls save of it (median, low, high). revenue: what is paid
-    (median, low, high). flows_before, flows: on all links, settled, without tolls and with them; flows_sd: the
-    standard deviations of `flows`. next_counter: the links without a counter, the one that would tell most of the
+    links, tolls: the links that may be tolled and their tolls. cost: the travel time of all without tolls, by
+    the best fit, and the ends of a 90% interval. saving, revenue: what the tolls save of it, and what is paid,
+    in the same way. flows_before, flows: on all links, settled, without tolls and with them; flows_sd: the standard
+    deviations of `flows`. next_counter: the links without a counter, the one that would tell most of the
     saving first; counter_gain: by which share of its variance, for each of them. zone_trips: how many trips begin
     in each zone; zone_time, zone_tolls: by how much the time of one of them changes, and what it pays, on average.
     kept: the limits, with which probability each is kept.
@@ -150,7 +153,9 @@ class FittedTwin:
         objective = replace(TravelCost(terms, latency=self.network.latency).objective(), limits=tuple(limits))
         city = replace(self.city, tolled=links, times=False)
         rng = derive(self.seed, Purpose.DIRECTION)
-        draws = Draws(city, self.fit.draws(DRAWS, SPREAD, rng), objective, SPREAD, self.fit.noise)
+        samples, now = self.fit.samples(OUTCOMES, rng), self.fit.now
+        near = [now + SPREAD * (one - now) for one in samples[:DRAWS]]
+        draws = Draws(city, near, objective, SPREAD, self.fit.noise)
         x = best_x(draws, X, X.project(np.zeros(links.size)), SEARCH)
         if at_most is not None and at_most < links.size:
             if not isinstance(X, Box):
@@ -158,22 +163,20 @@ class FittedTwin:
             x = _fewer(draws, X, x, at_most)
         if step is not None:
             x = X.project(step * np.round(x / step))
-        return self._outcome(city, objective, links, np.asarray(x), rng)
+        return self._outcome(city, Draws(city, samples, objective, 1.0, self.fit.noise), links, np.asarray(x))
 
-    def _outcome(self, city: City, f: Objective, links: NDArray[np.int64], x: Array, rng: Any) -> TollPlan:
-        """What tolls do, by draws of the posterior."""
-        draws = Draws(city, self.fit.draws(OUTCOMES, 1.0, rng), f, 1.0, self.fit.noise)
-        none, value = np.zeros(x.size), self.network.total_time
-        before = np.array([value(one.y) for one in draws.settled(none)])
-        kept = draws.kept(x)
-        after = draws.settled(x)
-        saving = before - np.array([value(one.y) for one in after])
+    def _outcome(self, city: City, draws: Draws, links: NDArray[np.int64], x: Array) -> TollPlan:
+        """What tolls do, by samples of the posterior."""
+        here, there = (city.settle(at, self.fit.now) for at in (np.zeros(x.size), x))
+        before, kept = [here, *draws.settled(np.zeros(x.size))], draws.kept(x)
+        after, value = [there, *draws.settled(x)], self.network.total_time
+        cost = np.array([value(one.y) for one in before])
+        saving = cost - np.array([value(one.y) for one in after])
         paid = np.array([float(x @ one.y[links]) for one in after])
-        here, there = (city.settle(at, self.fit.now) for at in (none, x))
         order, gain = self._counters(here, there)
         trips, time, tolls = self._by_zone(city, here, there)
         return TollPlan(
-            links, x, _interval(before), _interval(saving), _interval(paid), here.flows.v, there.flows.v,
+            links, x, _interval(cost), _interval(saving), _interval(paid), here.flows.v, there.flows.v,
             self._sd(there.by_parameters()), order, gain, trips, time, tolls, kept,
         )  # fmt: skip
 
@@ -238,9 +241,9 @@ def _box(bounds: Any, size: int) -> Box:
 
 
 def _interval(values: Array) -> tuple[float, float, float]:
-    """Median, and a 90% interval by draws, made wider."""
-    middle, low, high = np.percentile(values, [50.0, 5.0, 95.0])
-    return float(middle), float(middle - WIDER * (middle - low)), float(middle + WIDER * (high - middle))
+    """The value of the best fit, which is first, and a 90% interval by the samples after it, made wider."""
+    best, (low, middle, high) = float(values[0]), np.percentile(values[1:], [5.0, 50.0, 95.0])
+    return best, best - INTERVAL * float(middle - low), best + INTERVAL * float(high - middle)
 
 
 def _fewer(draws: Draws, X: Box, x: Array, at_most: int) -> Array:

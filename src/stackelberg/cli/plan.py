@@ -1,0 +1,146 @@
+"""`stackelberg plan`: recommended tolls for a network from its counts, before anything is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.cli.console import option, print_facts, print_json, say, warn
+from stackelberg.core import Array, InvalidInput, positive, whole_number
+from stackelberg.support.files import made_folder
+
+if TYPE_CHECKING:
+    from stackelberg.core import Limit
+    from stackelberg.roads import Network
+
+
+def plan_command(
+    net: Path = option("Network file: TNTP (_net.tntp), or a table of links (.csv).", ...),
+    counts: list[Path] = option(
+        "Counts of a day: a table with columns link (or tail and head) and count; again for further days.", ...
+    ),
+    tolls: list[Path] | None = option(
+        "Tolls of that day: a table with columns link and toll; one for each --counts. Default: none were charged."
+    ),
+    nodes: Path | None = option("Nodes with coordinates, for the map. Default: X_node.tntp beside X_net.tntp."),
+    units: str | None = option('Units of the network, such as "flows in vehicles, times in minutes".'),
+    trips: Path | None = option("An old matrix of trips to begin from: TNTP, a table of pairs (.csv), or OMX."),
+    lowest: float = option("The lowest toll, in the unit of the network's times.", 0.0),
+    highest: float | None = option("The highest toll. Default: a quarter above the median free-flow time."),
+    step: float | None = option(
+        "Tolls are multiples of this. Default: 1, 2 or 5 of a decimal place, at least 25 steps."
+    ),
+    tollable: Path | None = option("Table of the links that may be tolled. Default: all."),
+    cordon: str | None = option("Nodes, by label, separated by commas: only links that lead into them are tolled."),
+    at_most: int | None = option("Toll at most so many links: the twin says which."),
+    caps: Path | None = option(
+        "Table of streets, columns link (or tail and head) and at_most: their largest flow."
+    ),
+    pace: float | None = option("Share of travellers who reconsider from day to day. Default: learned."),
+    seed: int = option("The same seed gives the same plan.", 0),
+    out: Path | None = option("Folder for a page (index.html), plan.json and tables of tolls, links and zones."),
+    as_json: bool = option("Print all figures as JSON.", False, "--json"),
+) -> None:
+    """Tolls for a road network from its counts: what they save, for whom, and how sure that is.
+
+    The network and what was counted on some of its links are enough. A twin of the city is fitted to the counts
+    (who travels where, and how they choose routes), tolls are found for cities that it finds likely, and what they
+    save is told with an interval.
+    """
+    from stackelberg.problems.templates import highest_toll
+    from stackelberg.report.plan import PlanReport
+    from stackelberg.roads import files
+    from stackelberg.tolls import CityTwin
+
+    beside = files.node_file_beside(net) if nodes is None and not files.is_table(net) else nodes
+    network = files.read_network(net, beside)
+    network = network if units is None else replace(network, units=units)
+    for remark in network.remarks:
+        say(f"note: {remark}")
+    upper = highest_toll(network.free_flow_time) if highest is None else highest
+    if not upper > lowest:
+        raise InvalidInput(f"--highest: expected more than --lowest ({lowest:g}), got {upper:g}")
+    for name, value in (("--step", step), ("--pace", pace)):
+        if value is not None:
+            positive(name, value)
+    if at_most is not None:
+        whole_number("--at-most", at_most)
+    days, paid = _days(network, counts, tolls or [])
+    links, limits = _tolled(network, tollable, cordon), [] if caps is None else _limits(network, caps)
+    old = None if trips is None else files.read_demand(trips, network)
+    if out is not None:
+        made_folder(out)
+    say(f"fitting a twin of {network.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
+    twin = CityTwin.fit(network, days, paid, trips=old, pace=pace, seed=seed)
+    plan = twin.plan(
+        (lowest, upper), tolled=links.tolist(), at_most=at_most, limits=limits, step=step or _sign(upper - lowest)
+    )
+    report = PlanReport(plan, twin, days)
+    for said in report.warnings:
+        warn(said)
+    if as_json:
+        print_json(report.facts())
+    else:
+        print_facts(f"Tolls for {network.name}", report.words())
+    if out is not None:
+        say(f"wrote {', '.join(str(path) for path in report.write(out))}")
+
+
+def _sign(width: float) -> float:
+    """A step of tolls that fit on a sign: the largest of 1, 2, 5 × 10^k of which a width has 25 or more.
+
+    >>> _sign(5.0), _sign(7.4), _sign(60.0)
+    (0.2, 0.2, 2.0)
+    """
+    decade = 10.0 ** np.floor(np.log10(width / 25.0))
+    return float(max(one * decade for one in (1.0, 2.0, 5.0) if one * decade <= width / 25.0 * (1 + 1e-9)))
+
+
+def _days(network: Network, counts: Sequence[Path], tolls: Sequence[Path]) -> tuple[Array, Array]:
+    """Counts and tolls, days × links; NaN where nobody counted."""
+    from stackelberg.roads.files import read_measurements, read_toll_table
+
+    if tolls and len(tolls) != len(counts):
+        raise InvalidInput(f"--tolls: expected one table for each of {len(counts)} --counts, got {len(tolls)}")
+    days = np.array([read_measurements(path, network, "count") for path in counts])
+    for path, day in zip(counts, days, strict=True):
+        if not np.isfinite(day).any():
+            raise InvalidInput(f"{path}: expected at least one count, got none")
+    paid = [read_toll_table(path, network) for path in tolls]
+    return days, np.array(paid) if paid else np.zeros(days.shape)
+
+
+def _tolled(network: Network, tollable: Path | None, cordon: str | None) -> NDArray[np.int64]:
+    """The links that may be tolled."""
+    from stackelberg.roads.files import read_link_list
+
+    if tollable is not None and cordon is not None:
+        raise InvalidInput("--cordon: expected --tollable or --cordon, got both")
+    if cordon is None:
+        return np.arange(network.links) if tollable is None else read_link_list(tollable, network)
+    wanted = [label.strip() for label in cordon.split(",")]
+    unknown = [label for label in wanted if label not in network.node_labels]
+    if unknown:
+        raise InvalidInput(f"--cordon: expected labels of nodes, separated by commas, got {unknown[0]!r}")
+    inside = np.isin(np.arange(network.nodes), [network.node_labels.index(label) for label in wanted])
+    entering = np.flatnonzero(inside[network.head] & ~inside[network.tail])
+    if entering.size == 0:
+        raise InvalidInput("--cordon: expected nodes that links from outside lead to, got none such")
+    return entering
+
+
+def _limits(network: Network, path: Path) -> list[Limit]:
+    """The largest flows of streets."""
+    from stackelberg.core import Limit
+    from stackelberg.roads.files.csv_table import read_table
+    from stackelberg.roads.files.node_ids import links_in
+
+    table = read_table(path)
+    table.need("at_most")
+    caps: Any = zip(links_in(table, network).tolist(), table.numbers("at_most", least=0.0).tolist(), strict=True)
+    return [Limit(network.link_label(link), at_most=most, y={link: 1.0}) for link, most in caps]
