@@ -10,7 +10,7 @@ from stackelberg.cli import app
 from stackelberg.study import Study
 
 
-@pytest.mark.system
+@pytest.mark.slow
 def test_the_tour_ends_with_its_page(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = CliRunner().invoke(app, ["demo", "--out", "tour", "--json"])

@@ -206,9 +206,10 @@ $ export city
 $ backup kept.db
 ! study 'city': ... events
 ! wrote kept.db: 1 study, read back and checked
-$ restore kept.db
-! study 'city': ... events, there already
-! restored into sqlite:///stackelberg.db: 1 study, read back and checked
+$ restore kept.db --db sqlite:///new.db
+! study 'city': ... events
+! restored into sqlite:///new.db: 1 study, read back and checked
+! an answer to a probe that was asked after the backup was made must say its x: tell --x
 $ 2 report city --certify
 ! error: --certify: followers are live, and a certificate needs deployments of its own; use
 ! stackelberg.theory.certify with a function that deploys an x and returns its cost
