@@ -1,8 +1,8 @@
 """Tolls from the first morning: which share of the feasible saving a recommendation keeps, day by day.
 
     python -m benchmarks.twin [--quick] [--cities sioux-falls anaheim uxsim] [--pace settled slow] [--noise 0 2]
-                              [--uncounted 0 15 50 74] [--who twin marginal response] [--seeds 10 11 12] [--days 30]
-                              [--keep DIR] [--json FILE]
+                              [--uncounted 0 15 50 74] [--who twin plan marginal response]
+                              [--seeds 10 11 12] [--days 30] [--keep DIR] [--json FILE]
 
 The city is at Wardrop's equilibrium (`settled`), or 40% of its travellers reconsider each day and no toll moves by
 more than 0.5 overnight (`slow`). Counts have noise, and a share of the links, drawn by seed, nobody counts. Tolls
@@ -11,8 +11,8 @@ lie between 0 and 5, on Sioux Falls on all 76 links, on Anaheim on the 30 of lar
 Judged is the settled, noiseless travel time on all links under what is recommended: 0% is no tolls, 100% the best
 tolls within the bounds that graduated smoothing finds with full knowledge: L-BFGS-B with exact gradients on the
 mean over 16 cities whose log trips are off by N(0, s²), s from 0.3 down to 0. (Plain L-BFGS-B stops in a kink.)
-`lowest`: the worst share that deployed tolls have from day 3 on. `held`: how many 90% intervals of the saving
-held the true saving.
+`lowest`: the worst share that deployed tolls have from day 3 on. `plan` is `CityTwin.fit(...).plan(...)` from one
+day of counts without tolls; `held`: how many of its 90% intervals held the true saving.
 
 UXsim (examples/uxsim_tolls.py) is a simulator that is none of the models here: queues, sampled trips, drivers who
 choose by the times of the moment. Saved is the share of the mean simulated hours without tolls, over five days of
@@ -224,9 +224,6 @@ class MarginalCost:
         """The tolls to keep."""
         return self.x
 
-    def saving(self) -> None:
-        """It says nothing of it."""
-
 
 class ByStudy:
     """A leader of the package in a study with a rail; `fill` completes counts for leaders that cannot."""
@@ -248,10 +245,6 @@ class ByStudy:
     def recommend(self) -> Array:
         """The tolls to keep."""
         return np.array(self.study.recommend())
-
-    def saving(self) -> tuple[float, float] | None:
-        """The 90% interval of what the recommendation saves."""
-        return None
 
 
 def planner(who: str, network: Network, tolled: Array, counted: Any, rail: float | None, seed: int) -> Any:
@@ -275,7 +268,7 @@ def play(task: Task, folder: Path) -> Row:
     counted = task.counted(place.network.links)
     who = planner(task.who, place.network, place.tolled, counted, LARGEST_CHANGE if slow else None, task.seed)
     memory, begun = followers.initial(rng), time.process_time()
-    saved, held, lowest, busy = {}, {}, 0.0, 0.0
+    saved, lowest, busy = {}, 0.0, 0.0
     for day in range(1, task.days + 1):
         begun = time.process_time()
         x = who.ask()
@@ -287,11 +280,21 @@ def play(task: Task, folder: Path) -> Row:
         if day >= 3:
             lowest = min(lowest, (without - place.cost(x)) / (without - best))
         if day in MARKS:
-            true = without - place.cost(who.recommend())
-            saved[day] = true / (without - best)
-            if (said := who.saving()) is not None:
-                held[day] = {"low": said[0], "high": said[1], "true": true, "held": said[0] <= true <= said[1]}
-    return {"saved": saved, "held": held, "lowest": lowest, "cpu_s_a_day": busy / task.days}
+            saved[day] = (without - place.cost(who.recommend())) / (without - best)
+    return {"saved": saved, "held": {}, "lowest": lowest, "cpu_s_a_day": busy / task.days}
+
+
+def play_plan(task: Task, folder: Path) -> Row:
+    """A plan from one day of counts without tolls: what it saves, and whether its interval says so."""
+    place = city(task.city)
+    without, best, _ = feasible(task.city, folder)
+    flows, begun = equilibrium(place.network, place.demand, gap=1e-8).flows, time.process_time()
+    twin = CityTwin.fit(place.network, task.counts(flows, 1), tolled=place.tolled.tolist(), seed=task.seed)
+    plan = twin.plan((0.0, HIGHEST))
+    busy, true = time.process_time() - begun, without - place.cost(plan.tolls)
+    said, low, high = plan.saving
+    held = {"said": said, "low": low, "high": high, "true": true, "held": low <= true <= high}
+    return {"saved": {1: true / (without - best)}, "held": {1: held}, "lowest": None, "cpu_s_a_day": busy}
 
 
 def play_uxsim(task: Task, folder: Path) -> Row:
@@ -383,7 +386,8 @@ def main(arguments: list[str] | None = None) -> int:
     for task in tasks(chosen):
         path = task.path(chosen.keep)
         if not path.is_file():
-            row = (play_uxsim if task.city == "uxsim" else play)(task, chosen.keep)
+            how = play_uxsim if task.city == "uxsim" else play_plan if task.who == "plan" else play
+            row = how(task, chosen.keep)
             write_text(path, json.dumps(row | {"commit": commit()}))
             print(f"{path.stem}: {row['saved']}", file=sys.stderr, flush=True)
         kept = json.loads(path.read_text(encoding="utf-8"))
