@@ -530,7 +530,7 @@ def test_what_is_no_number_is_null(capsys):
 def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
     words = "ask tell recommend show studies report confirm correct retract amend pause unpause finish"
-    words += " new run resume export backup restore serve"
+    words += " new run resume export backup restore plan serve"
     assert " ".join(named) == f"{words} equilibrium demo token"
 
     def out_of_memory(*_, **__):

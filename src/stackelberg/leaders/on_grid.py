@@ -192,24 +192,30 @@ class OnGrid(Leader[GridMemory]):
         if forecast is None or len(asked) > 1:
             return self._grid.nearest(inner.x), memory, inner.note
         x, planned = self._near(forecast, inner.x), self._near(forecast, asked[0].x)
-        if np.array_equal(planned, deployed[0].x) and inner.round % PATIENCE == 0:
+        due = inner.round % PATIENCE == 0 or _breaks(forecast, planned)  # nobody waits where a limit is broken
+        if np.array_equal(planned, deployed[0].x) and due:
             planned = self._explored(forecast, planned)
         memory = replace(memory, planned=planned)
         return x, memory, inner.note | {"step": float(np.linalg.norm(x - state.x))}
 
     def _explored(self, forecast: Forecast, goal: Array) -> Array:
-        """Of the points next to the goal, the one that may cost least as far as is known.
+        """Of the points next to the goal, one that keeps all limits and may cost least as far as is known.
 
-        None that breaks a limit where the goal keeps them all.
+        Where the goal itself breaks one, that of which least is known: it shows most of the ways out.
         """
-        keeps = not _breaks(forecast, goal)
-        others = [x for x in self._grid.next_to(goal) if not (keeps and _breaks(forecast, x))]
-        return min(others, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
+        others = list(self._grid.next_to(goal))
+        if _breaks(forecast, goal):
+            return max(others, key=forecast.error, default=goal)
+        kept = [x for x in others if not _breaks(forecast, x)]
+        return min(kept, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     def _near(self, forecast: Forecast, x: Array) -> Array:
-        """The best point around x; where those break limits, perhaps one a step or two further does not."""
+        """The best point around x; where those break limits, one a step or two further that does not, if there is one."""
         point = self._grid.around(forecast.merit, x)
-        return self._grid.further(forecast.merit, point) if _breaks(forecast, point) else point
+        if not _breaks(forecast, point):
+            return point
+        other = self._grid.further(forecast.merit, point)
+        return point if _breaks(forecast, other) else other
 
     @property
     def _steps(self) -> Array:
