@@ -210,7 +210,7 @@ class OnGrid(Leader[GridMemory]):
         return min(kept, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     def _near(self, forecast: Forecast, x: Array) -> Array:
-        """The best point around x; where those break limits, one a step or two further that does not, if there is one."""
+        """The best point around x; where it breaks a limit, one a step or two further that breaks none."""
         point = self._grid.around(forecast.merit, x)
         if not _breaks(forecast, point):
             return point
