@@ -16,12 +16,12 @@ from stackelberg.leaders import (
     Adam,
     BestSeen,
     Blocks,
+    ByPrior,
     Central,
     CmaEs,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    FromGuess,
     HistoryRegression,
     OneSided,
     ResidualFeedback,
@@ -30,12 +30,19 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
-from stackelberg.roads import BPR
+from stackelberg.roads import BPR, Network
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import Rails, SettleTest, Study
-from stackelberg.tolls import TrialAndError
+from stackelberg.tolls import CityTwin
 
 BOX = Box([-2.0, -2.0], [2.0, 2.0])
+ROADS = Network(
+    [0, 0, 0],
+    [1, 1, 1],
+    nodes=2,
+    zones=2,
+    latency=BPR([1.0, 2.0, 1.5], [0.15, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 4.0, 3.0]),
+)
 STEPS = ConstantSchedule(eta=0.05, delta=0.1)
 
 
@@ -69,8 +76,8 @@ STUDIES: Mapping[str, dict[str, Any]] = {
         "leader": ResponseModel(structure=Blocks([([0, 1], [0]), ([2], [1])])),
         "objective": "total-response",
     },
-    "trial-and-error": {
-        "leader": TrialAndError(BPR([1.0, 2.0, 1.5], [0.15, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 4.0, 3.0])),
+    "by-prior": {
+        "leader": ByPrior(CityTwin(ROADS)),
         "X": Box([0.0, 0.0, 0.0], [9.0, 9.0, 9.0]),
         "x0": [0.0, 0.0, 0.0],
     },
@@ -198,9 +205,8 @@ AROUND: Mapping[str, dict[str, Any]] = {
         "limits": [Limit("first", at_most=0.3, y={0: 1.0})],
     },
     "in-context": {"leader": ResponseModel(), "objective": "total-response", "X": BOX, "context": {"fair": "flag"}},
-    "from-guess": {"leader": FromGuess(ResponseModel()), "objective": "total-response", "X": BOX},
 }
-"""Leaders that a study puts around one by itself, by what is declared, and those that begin with a guess."""
+"""Leaders that a study puts around one by itself, by what is declared."""
 PLAYS: Mapping[str, tuple[Mapping[str, Any], Callable[[Study, list[float]], None]]] = {
     **{name: (parts, _rounds) for name, parts in (STUDIES | AROUND).items()},
     "everything": (WATCHED, _everything),

@@ -37,7 +37,6 @@ from stackelberg.leaders import (
     BestSeen,
     CmaEs,
     FallBack,
-    FromGuess,
     HistoryRegression,
     ResponseModel,
     TwoPoint,
@@ -199,7 +198,6 @@ def seen_objects() -> list[Any]:
         CmaEs(),
         BestSeen(TwoPoint()),
         FallBack(TwoPoint(), to=Adam()),
-        FromGuess(ResponseModel()),
     ]
     found: dict[int, Any] = {}
 

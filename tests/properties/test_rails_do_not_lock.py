@@ -27,10 +27,8 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
-from stackelberg.roads import BPR
 from stackelberg.sets import Ball, Box, Polytope, Reals
 from stackelberg.study import Guarded, Rails, SettleTest
-from stackelberg.tolls import TrialAndError
 
 pytestmark = pytest.mark.slow  # many whole studies
 
@@ -38,7 +36,6 @@ LOCKED = 50
 """So many rounds of the same x are a lock."""
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.3)
-LATENCY = BPR([1.0, 2.0, 1.5], [0.15, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 4.0, 3.0])
 
 LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "one-sided": lambda: TwoPoint(K=1, schedule=STEPS),
@@ -52,7 +49,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "history-regression": lambda: HistoryRegression(eta=0.02, delta=0.2, K=1),
     "cma-es": lambda: CmaEs(sigma0=0.3, K=1),
     "response-model": ResponseModel,
-    "trial-and-error": lambda: TrialAndError(LATENCY),
 }
 
 FOLLOWERS = ("noisy", "slow", "drifting", "jumping", "failing", "above", "tame")
@@ -153,7 +149,7 @@ def longest_stand(announced: list[Any]) -> int:
 
 def check(name: str, kind: str, seed: int, rounds: int) -> None:
     rng = np.random.default_rng(seed)
-    d = 3 if name == "trial-and-error" else int(rng.integers(1, 4))
+    d = int(rng.integers(1, 4))
     rails, X, x0 = random_rails(rng, d)
     knowledge = Knowledge(X, Objective(cost_of), rewindable=False)
     leader = Guarded(LEADERS[name](), rails).bind(knowledge)

@@ -97,7 +97,7 @@ $ new city.toml --network net.csv --without-sensors none.csv
 ! wrote city.toml; look it over, then: stackelberg run city.toml
 """)
     text = re.sub("(?m)^lam = [^ ]*", "lam = 0.0", Path("city.toml").read_text()).replace('"balance"', '"ignored"')
-    text = text.replace('policy = "from-guess"', 'policy = "two-point"').replace("# schedule =", "schedule =")
+    text = text.replace('policy = "city-twin"', 'policy = "two-point"').replace("# schedule =", "schedule =")
     Path("city.toml").write_text(text)
     play("""
 $ run city.toml
@@ -231,7 +231,7 @@ def test_days_that_never_have_a_cost():
     counts("none.csv", n1=float("nan"))
     CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
     text = Path("city.toml").read_text().replace('"balance"', '"ignored"')
-    text = text.replace('policy = "from-guess"', 'policy = "two-point"').replace("# schedule =", "schedule =")
+    text = text.replace('policy = "city-twin"', 'policy = "two-point"').replace("# schedule =", "schedule =")
     Path("city.toml").write_text(text)
     for _ in range(2):
         CliRunner().invoke(app, ["run", "city.toml"])

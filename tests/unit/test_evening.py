@@ -8,9 +8,8 @@ from scipy import stats
 from tests.averager import Averager
 
 from stackelberg import ResponseModel
-from stackelberg.core import Objective, Observation, Parameters
+from stackelberg.core import Objective, Observation
 from stackelberg.judging.expectation import Expected, at_rest, saving
-from stackelberg.leaders import FromGuess
 from stackelberg.report.evening import evening
 from stackelberg.report.summary import StudySummary
 from stackelberg.sets import Box
@@ -109,19 +108,6 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
         study.tell(probe, [5.0])
     assert study.ask()[0].instead is None
     assert study.known.record.note["guard"] == "the baseline has no cost yet"
-
-
-@pytest.mark.slow
-def test_going_beyond_the_guess_is_said():
-    rng = np.random.default_rng(0)
-    f = Objective(lambda x, y: float(y[0]), guess=lambda y: np.ones(1), further=lambda y: np.ones(1))
-    tolls = Box([0.0], [9.0], parameters=Parameters.named(("bridge",), unit="min", quantity="toll"))
-    study = Study.in_memory(FromGuess(ResponseModel(), rounds=10), f, [0.0], X=tolls)
-    while study.round < 11:
-        assert "beyond" not in evening(StudySummary(study))[-1]
-        study.tell(study.ask()[0], y=[10.0 + rng.standard_normal()], confirmed=True)
-    said = evening(StudySummary(study))[-1]
-    assert said == "next: tolls that go beyond the first guess, to learn whether that saves more"
 
 
 @pytest.mark.parametrize("times, said", [(60.0, "(5900.0% off)"), (0.5, "(50.0% off)")])

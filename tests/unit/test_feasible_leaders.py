@@ -7,18 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Knowledge, Observation
+from stackelberg.core import Knowledge, Observation
 from stackelberg.leaders import Adam, CmaEs, HistoryRegression, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
-from stackelberg.roads import BPR
 from stackelberg.sets import Anywhere, Box, Reals
-from stackelberg.tolls import TrialAndError
 
 BOX, OTHER = Box([0.0, 0.0], [1.0, 1.0]), Box([0.0, 0.0], [2.0, 2.0])
-
-
-def pricing(**settings: Any) -> TrialAndError:
-    return TrialAndError(BPR([1.0, 2.0], [0.15, 0.2], [1.0, 2.0], [4.0, 4.0]), **settings)
 
 
 def cma(**settings: Any) -> CmaEs:
@@ -26,7 +20,7 @@ def cma(**settings: Any) -> CmaEs:
     return CmaEs(**settings)
 
 
-every_leader = pytest.mark.parametrize("make", [TwoPoint, Adam, HistoryRegression, cma, pricing, ResponseModel])
+every_leader = pytest.mark.parametrize("make", [TwoPoint, Adam, HistoryRegression, cma, ResponseModel])
 
 
 @every_leader
@@ -57,15 +51,6 @@ def test_anywhere_is_played_as_in_R_d(make: Any) -> None:
         told = [Observation.answer(p, p.x + 1.0, float(p.x @ p.x)) for p in probes]
         states = [free.tell(states[0], told), bound.tell(states[1], told)]
         assert np.array_equal(states[0].x, states[1].x)
-
-
-def test_pricing_starts_inside_its_links_and_X() -> None:
-    with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers, got shape"):
-        pricing().init([0.0, 0.0, 0.0], 0)
-    with pytest.raises(InvalidInput, match=r"at distance 0\.5; start from X\.project\(x0\)"):
-        pricing(X=BOX).init([1.5, 0.0], 0)
-    with pytest.raises(InvalidInput, match="tolls every link, and there are 2; got a game with 3 tolls"):
-        pricing().bind(Knowledge(Reals(3)))
 
 
 def test_the_first_set_given_counts() -> None:

@@ -24,7 +24,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    FromGuess,
     HistoryRegression,
     OneSided,
     RandomSigns,
@@ -58,7 +57,7 @@ from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import Rails, codec
 from stackelberg.support import consent as trust
 from stackelberg.support.consent import trusting
-from stackelberg.tolls import DayToDay, SettledTravellers
+from stackelberg.tolls import DayToDay, SettledTravellers, city_leader
 
 
 @pytest.fixture(autouse=True)
@@ -263,7 +262,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best"},
             (
                 "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, best-seen, fall-back, from-guess, got 'best'"
+                "history-regression, cma-es, best-seen, fall-back, city-twin, got 'best'"
             ),
         ),
         (
@@ -277,7 +276,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best-seen", "leader": {"kind": "theorem"}},
             (
                 "problem, [leader.leader] kind: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, best-seen, fall-back, from-guess, got 'theorem'"
+                "history-regression, cma-es, best-seen, fall-back, got 'theorem'"
             ),
         ),
         (
@@ -973,7 +972,7 @@ LIMIT = "[[limits]]\nname = 'q'\nat_most = 1\ny = { Elm = 1.0 }\n"
             "line 5, [parameters] bread: values: expected at least one that may be announced, got none",
         ),
         (
-            '[live]\ndimension = 1\n[leader]\npolicy = "from-guess"\n',
+            '[live]\ndimension = 1\n[leader]\npolicy = "best-seen"\n',
             "line 5, [leader]: expected a key 'leader', got none; add leader = { kind = \"response-model\" }, say",
         ),
         (
@@ -1046,7 +1045,6 @@ def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
         "cma-es": CmaEs(),
         "best-seen": BestSeen(ResponseModel()),
         "fall-back": FallBack(ResponseModel(), TwoPoint()),
-        "from-guess": FromGuess(ResponseModel()),
     }
     assert codec.dumps(problem.leader) == codec.dumps(expected[policy])
 
@@ -1135,7 +1133,8 @@ def test_the_template_for_a_network(city, observes, nodes):
     file.write_text(text, encoding="utf-8")
     problem = read_problem(file)
     assert (problem.name, problem.rounds) == ("city", 100)
-    leader = FromGuess(ResponseModel()) if observes == "flows" else ResponseModel(K=1)
+    roads = problem.roads
+    leader = city_leader(roads.network, roads.links) if observes == "flows" else ResponseModel(K=1)
     assert codec.dumps(problem.leader) == codec.dumps(leader)
     assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
     assert (problem.stored["network"].coordinates is not None) == nodes

@@ -186,7 +186,7 @@ def test_when_the_code_is_back_it_goes_on(url, file):
         assert study.round == 4
 
 
-@pytest.mark.parametrize("name", [name for name in STUDIES if name != "trial-and-error"])
+@pytest.mark.parametrize("name", STUDIES)
 def test_without_its_leader_a_log_has_the_rounds_and_costs_it_has_with_it(name, tmp_path):
     """A leader of this package renamed away: what the log alone says is what the leader's own fold says."""
     database = tmp_path / "log.db"

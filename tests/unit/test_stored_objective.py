@@ -108,8 +108,6 @@ def test_what_the_log_says_of_an_objective():
         "version": "",
         "prices": None,
         "completion": None,
-        "guess": None,
-        "further": None,
     }
     assert describe(None) is None
 

@@ -8,7 +8,6 @@ from functools import partial
 import numpy as np
 import pytest
 
-from stackelberg import solve
 from stackelberg.core import InvalidInput, Objective, central_differences
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import (
@@ -28,15 +27,12 @@ from stackelberg.roads import (
 from stackelberg.sets import Box, Reals
 from stackelberg.study import codec
 from stackelberg.tolls import (
-    Averaging,
     DayToDay,
     LogitTravellers,
     Seen,
     SensedLinks,
-    SettledTravellers,
     Terms,
     TravelCost,
-    TrialAndError,
     smallest_tolls,
     toll_account,
     toll_game,
@@ -252,38 +248,6 @@ def test_the_account_adds_up():
     assert all(np.isfinite(value) for value in asdict(account).values())
     with pytest.raises(InvalidInput, match="tolls: expected a vector of 5 numbers"):
         toll_account(network, demand, np.zeros(4), np.zeros(5))
-
-
-@pytest.mark.parametrize("averaging", [Averaging(), Averaging(1.0, 1.0)], ids=["default", "successive averages"])
-def test_trial_and_error_pricing_comes_within_1e_5_of_the_optimum_in_eight_trials(averaging):
-    # Measured by an independent program: 8e-6 with successive averages. Round 0 announces no tolls, trials are
-    # rounds 1 to 8, and the last of them is the ninth entry of the history.
-    network, demand = sioux_falls()
-    best = system_optimum(network, demand, gap=1e-10).tstt
-    travellers = partial(SettledTravellers, gap=1e-9)
-    game = toll_game(network, demand, travellers=travellers, lam=0.0)
-    result = solve(game, TrialAndError(network.latency, averaging), rounds=9)
-    w, _ = game.followers.respond(result.xs[8], game.followers.initial(RNG(0)), 1, RNG(0))
-    assert network.total_time(w) / best - 1.0 < 1e-5
-
-
-def test_trial_and_error_works_with_times_and_with_missing_measurements():
-    network, demand = pigou()
-    game = toll_game(network, demand, observes="flows and times", missing=0.2, lam=0.0)
-    result = solve(game, TrialAndError(network.latency), rounds=80, seed=3)
-    assert result.x == pytest.approx([0.0, 0.5], abs=5e-3)
-
-
-def test_trial_and_error_needs_every_link_and_the_latencies():
-    network, demand = pigou()
-    with pytest.raises(InvalidInput, match="marginal-cost pricing tolls every link, and there are 2"):
-        solve(toll_game(network, demand, tollable=[1]), TrialAndError(network.latency), rounds=1)
-    with pytest.raises(InvalidInput, match="latency: expected a Latency, got str"):
-        TrialAndError("known")
-    with pytest.raises(InvalidInput, match="gain: expected a number > 0"):
-        Averaging(0.0)
-    with pytest.raises(InvalidInput, match=r"y: expected 2 link flows \(and travel times\), got 3 numbers"):
-        TrialAndError(network.latency)._flows(np.zeros(3))
 
 
 def test_a_latency_of_ones_own_works_where_flows_are_observed():

@@ -54,7 +54,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    FromGuess,
     HistoryRegression,
     OneSided,
     RandomSigns,
@@ -400,16 +399,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
         {"leader": OBJECTS, "to": OBJECTS},
-    ),
-    FromGuess: (
-        {"leader": TwoPoint()},
-        {
-            "leader": OBJECTS,
-            "rounds": NEVER_WHOLE,
-            "damping": ANY_NUMBER,
-            "leash": ANY_NUMBER,
-            "window": NEVER_WHOLE,
-        },
     ),
     ConstantSchedule: ({"eta": 0.1, "delta": 0.1}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER}),
     TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER}),

@@ -246,7 +246,7 @@ def _hand_over(on: OnStudy) -> None:
     if coverage is not None and 2 * len(coverage.estimated) > coverage.links:
         warn(
             f"{len(coverage.estimated)} of {coverage.links} links are neither counted nor follow from the balance "
-            "at nodes: what tolls save is mostly a guess then, and they may do harm; count more links"
+            "at nodes: what a day costs is mostly an estimate; count more links"
         )
     tell = on.command("tell", what_to_tell(study))
     say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")

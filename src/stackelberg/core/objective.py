@@ -67,9 +67,7 @@ class Objective:
 
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
-    times), there is one list for each. `completion` fills in entries of y that follow from the others. `guess` is a
-    good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`);
-    `further` a direction for the same y in which x may be better still: the marginal costs.
+    times), there is one list for each. `completion` fills in entries of y that follow from the others.
 
     maximise: f is to be maximised. Calling the objective gives what is minimised, −f, and so do its derivatives;
     whoever shows a cost shows f again, under its `name` ("value" where it has none): see `Sense`.
@@ -89,8 +87,6 @@ class Objective:
     version: str = ""
     prices: Any = None
     completion: Completion | None = None
-    guess: Callable[[Array], Array] | None = None
-    further: Callable[[Array], Array] | None = None
     maximise: bool = field(default=False, metadata={"stored": "if given"})
     limits: tuple[Limit, ...] = field(default=(), metadata={"stored": "if given"})
 
@@ -105,9 +101,6 @@ class Objective:
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
         if self.completion is not None and self.completion.objective.maximise != self.maximise:
             raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
-        for name in ("guess", "further"):
-            if (given := getattr(self, name)) is not None and not callable(given):
-                raise InvalidInput(f"{name}: expected a function of y, or None, got {kind_of(given)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
         limits = as_limits(self.limits)

@@ -76,7 +76,10 @@ class Prior(ABC):
         return np.asarray(np.maximum(np.nan_to_num(size), least or 1.0))
 
     def variants(self, x: Array, y: Array) -> tuple[Prior, ...]:
-        """What the first answer makes of it: priors to choose from by evidence. By default itself."""
+        """What the first answer makes of it: priors to choose from by evidence. By default itself.
+
+        None of them where that answer says nothing; the next one is then the first.
+        """
         return (self,)
 
     def shifted(self, theta: Array, level: float) -> Array:

@@ -8,7 +8,6 @@ from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
-from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
@@ -38,9 +37,7 @@ __all__ = [
     "ExperimentSchedule",
     "FallBack",
     "FallBackMemory",
-    "FromGuess",
     "GridMemory",
-    "GuessMemory",
     "HistoryMemory",
     "HistoryRegression",
     "OnGrid",

@@ -42,6 +42,7 @@ WIDER = 2.0
 """Errors are so many times those of the posterior, which knows nothing of what the model lacks."""
 
 _NO_RESPONSE = "no response was seen"
+_NOTHING = "the prior makes nothing of this response"
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +157,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             else:
                 fit = learn(fit, one.x, y)
         if fit is None:
-            return state.x, state.memory, note
+            return state.x, state.memory, note if note.held else note | {"held": _NOTHING}
         goal = self._best(state, fit)
         memory = PriorMemory(fit, goal)
         note |= {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}

@@ -19,11 +19,10 @@ POLICIES = {
     "cma-es": "stackelberg.leaders:CmaEs",
     "best-seen": "stackelberg.leaders:BestSeen",
     "fall-back": "stackelberg.leaders:FallBack",
-    "from-guess": "stackelberg.leaders:FromGuess",
 }
 """The leaders that a file, or a caller of `solve`, can name."""
 
-AROUND = ("best-seen", "fall-back", "from-guess")
+AROUND = ("best-seen", "fall-back")
 """Those that go around another, which must be given."""
 
 

@@ -244,8 +244,11 @@ class Fitted:
         return worse if errors > 1.15 * changes else None
 
 
-def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted:
-    """The variant of a prior for which the first row speaks most, fitted to it; the best few from two starts."""
+def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted | None:
+    """The variant of a prior for which the first row speaks most, fitted to it; the best few from two starts.
+
+    None where the prior makes nothing of that row.
+    """
     row = Row(frozen(x), frozen(y), np.isfinite(y))
 
     def first(variant: Prior, tempered: bool) -> Fitted:
@@ -253,7 +256,7 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted
         return _first(fit if pace is None else replace(fit, pace=pace, known_pace=True), tempered)
 
     best = sorted((first(one, True) for one in prior.variants(x, y)), key=_against)[:TWICE]
-    return min([*best, *(first(one.prior, False) for one in best)], key=_against)
+    return min([*best, *(first(one.prior, False) for one in best)], key=_against, default=None)
 
 
 def _against(fit: Fitted) -> float:

@@ -16,7 +16,7 @@ from stackelberg.sets import Anywhere
 DEFAULT_K = 10
 """Follower rounds for which an x is held where K was left open, by leaders that see costs only.
 
-Followers must settle for them; one that watches how y settles (`ResponseModel`, `tolls.TrialAndError`) needs 1.
+Followers must settle for them; one that watches how y settles (`ResponseModel`) needs 1.
 """
 
 FEASIBLE = 1e-6

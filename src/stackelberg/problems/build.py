@@ -162,7 +162,7 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     study.done()
     setting = _setting(tables)
     setting = _with_parameters(tables, setting)
-    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
+    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})), setting.city)
     table = tables.take("rails", dict)
     named = checked_parameters(setting.parameters, setting.X)
     rails = None if table is None else build_rails(Keys(source, "rails", table), named)

@@ -48,6 +48,18 @@ class Setting:
     parameters: Parameters | None = None
     maximise: bool = False
 
+    @property
+    def city(self) -> dict[str, Any] | None:
+        """What a twin of the city stands on; None where there is no network, or more than its links are counted."""
+        if self.roads is None:
+            return None
+        from stackelberg.tolls import travel_cost_of
+
+        f = travel_cost_of(self.objective)
+        if f is None or f.seen.trips or f.seen.classes:
+            return None
+        return {"network": self.roads.network, "tolled": self.roads.links, "times": f.seen.times}
+
     @classmethod
     def of(cls, game: Game, **more: Any) -> Setting:
         """That of a game, which says itself in which set x lies, what it costs and where to start."""

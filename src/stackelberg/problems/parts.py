@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,12 @@ from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails, SettleTest
 from stackelberg.support.brief import in_brief
+
+CITY = "city-twin"
+"""The leader of a planner who has a network and counts: `tolls.city_leader`."""
+
+NAMED = (*POLICIES, CITY)
+"""The leaders that a file can name."""
 
 PARTS = {
     "theorem": "stackelberg.leaders:TheoremSchedule",
@@ -34,11 +40,12 @@ LEADERS = ("leader", "to", "probing")
 """Settings of a leader that are leaders themselves."""
 
 
-def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
+def build_leader(keys: Keys, city: Mapping[str, Any] | None = None) -> tuple[Leader[Any], tuple[str, ...]]:
     """The leader of a [leader] table, and where settings stand that it does not have and that were left aside.
 
     `policy` or `python` say which leader. Its settings stand beside them or in the table of the policy, such as
     [leader.two-point]. Tables and settings of other policies may stay: nothing else changes when `policy` does.
+    `city`: what the twin of a city stands on, None where there is no network whose links are counted.
     """
     if "python" in keys:
         found = keys.code("python")
@@ -46,26 +53,31 @@ def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
         keys.done()
         ignored: tuple[str, ...] = ()
     else:
-        leader, ignored = _leader_by_name(keys)
+        leader, ignored = _leader_by_name(keys, city)
     if not isinstance(leader, Leader):
         raise InvalidInput(f"{keys.place('python')}: expected a Leader, got {type(leader).__name__}")
     return leader, ignored
 
 
-def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
+def _leader_by_name(keys: Keys, city: Mapping[str, Any] | None) -> tuple[Any, tuple[str, ...]]:
     named = "policy" in keys
     policy = keys.take("policy", str, "response-model")
-    if policy not in POLICIES:
-        raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(POLICIES)}, got {policy!r}")
-    tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in POLICIES}
-    leader = _made(keys, codec.own(POLICIES[policy]), tables[policy])
+    if policy not in NAMED:
+        raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(NAMED)}, got {policy!r}")
+    if policy == CITY and city is None:
+        raise InvalidInput(
+            f"{keys.place('policy')}: {CITY!r} is for a network of which the flows of all travellers are counted "
+            "by link; expected another policy, such as 'response-model'"
+        )
+    tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in NAMED}
+    leader = _made(keys, _maker(policy, city), tables[policy])
     if not named:
         leader = default_leader(leader)
     for name, table in tables.items():
         for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
             table.take(setting)
         table.done()
-    others = sorted({setting for name in POLICIES for setting in _settings_of(name) if setting in keys})
+    others = sorted({setting for name in NAMED for setting in _settings_of(name) if setting in keys})
     ignored = tuple(f"{keys.place(setting)}: {policy} has no such setting" for setting in others)
     for setting in others:
         keys.take(setting)
@@ -74,7 +86,20 @@ def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
 
 
 def _settings_of(policy: str) -> tuple[str, ...]:
-    return tuple(inspect.signature(codec.own(POLICIES[policy])).parameters)
+    return tuple(inspect.signature(_maker(policy)).parameters)
+
+
+def _maker(policy: str, city: Mapping[str, Any] | None = None) -> Any:
+    """What makes a leader from its settings."""
+    if policy != CITY:
+        return codec.own(POLICIES[policy])
+
+    def make(response: Any = None, pace: float | None = None, K: int = 1) -> Leader[Any]:
+        from stackelberg.tolls import city_leader  # imported when used: networks load slowly
+
+        return city_leader(**(city or {}), response=response, pace=pace, K=K)
+
+    return make
 
 
 def _made(keys: Keys, make: Any, own: Keys | None = None) -> Any:

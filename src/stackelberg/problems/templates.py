@@ -25,7 +25,7 @@ seed = 0                 # the same seed gives the same run, to the bit
 _LEADER = """
 [leader]
 policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
-#                          # history-regression, cma-es, best-seen, fall-back, from-guess
+#                          # history-regression, cma-es, best-seen, fall-back
 # python = "module:name"   # or a leader of your own, instead of policy (run with --trust)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
@@ -46,19 +46,21 @@ leader = {{ kind = "response-model" }}
 [leader.fall-back]       # lets another leader take over where one makes no progress
 leader = {{ kind = "response-model" }}
 to = {{ kind = "two-point" }}
-
-[leader.from-guess]      # begins with a known good guess (marginal-cost tolls), and keeps it if it was better
-leader = {{ kind = "response-model" }}
-# rounds = 10            # for how many rounds the guess leads at first
-# further_rounds = 40    # for how many it is tried to go beyond it, where costs are noisy; 0: never
 """
 
 _RESPONSE_MODEL = (
     'policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,'
 )
-_FROM_GUESS = """\
-policy = "from-guess"      # marginal-cost tolls from the counts, and from there response-model, which learns how
-#                          # followers respond; or response-model alone, two-point (Algorithm 1), spsa, adam,"""
+_CITY_TWIN = """\
+policy = "city-twin"       # learns from the counts who travels where, and plans tolls on such a twin of the city;
+#                          # where it turns out to be wrong it says so, and response-model leads, which learns how
+#                          # followers respond; or that alone, two-point (Algorithm 1), spsa, adam,"""
+
+_TWIN_SETTINGS = """
+[leader.city-twin]
+# pace = 1.0             # the share of travellers who reconsider from one day to the next, if it is known
+# response = "logit"     # how they choose routes; or "wardrop", the shortest (without it: logit in small networks)
+"""
 
 _RAILS = """
 # [rails]                # guard rails: what must never be announced
@@ -215,8 +217,8 @@ def network_template(
         lam=_two_digits(0.005 / highest),  # ‖x‖² weighs as much beside the travel time in any unit
     )
     leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=_two_digits(highest / 5.0))
-    if observes == "flows":  # delays are known, and with them a good guess
-        leader = leader.replace(_RESPONSE_MODEL, _FROM_GUESS)
+    if observes == "flows":  # delays are known
+        leader = leader.replace(_RESPONSE_MODEL, _CITY_TWIN) + _TWIN_SETTINGS
     rails = _RAILS
     change = f"largest_change = {_two_digits(highest / 10.0)}"
     for key, value in (("[rails]  ", "[rails]"), ("largest_change = 0.1 ", change)):

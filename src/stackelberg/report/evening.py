@@ -123,8 +123,6 @@ def _purpose(summary: StudySummary, probe: Probe, now: Array) -> str:
     held = f" (held back: {guard})" if guard and not guard.startswith("the baseline was measured") else ""
     if moved == 0.0:
         return f"the same {what} once more{held}"
-    if record is not None and record.note.get("beyond"):
-        return f"{what} that go beyond the first guess, to learn whether that saves more{held}"
     exploring = float(np.linalg.norm(probe.x - recommended))
     step = float(np.linalg.norm(recommended - now))
     if exploring <= 1e-9 * moved:

@@ -380,7 +380,7 @@ PACKAGE = "stackelberg"
 _COMPUTING = """
     leaders sets games core.context core.leader core.limits core.objective core.parameters core.probe
     core.response_schema roads.delays roads.demand roads.demand_functions roads.latency roads.network roads.routes
-    tolls.balance tolls.coverage tolls.links tolls.objective tolls.trial_and_error
+    tolls.balance tolls.coverage tolls.links tolls.objective tolls.twin.city core.prior
     study.events study.guarded study.leading study.ledger study.objective study.rails
 """
 """What computes and nothing else: a log may hold the frozen dataclasses, enums and named tuples defined there.

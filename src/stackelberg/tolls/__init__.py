@@ -18,11 +18,9 @@ from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, trave
 from stackelberg.tolls.route_travellers import LogitTravellers, RouteTravellers
 from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
-from stackelberg.tolls.trial_and_error import Averaging, TrialAndError
-from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan
+from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan, city_leader
 
 __all__ = [
-    "Averaging",
     "Balance",
     "CityTwin",
     "Coverage",
@@ -38,9 +36,9 @@ __all__ = [
     "TollPlan",
     "TolledLinks",
     "TravelCost",
-    "TrialAndError",
     "balance_of",
     "below_zero_by_balance",
+    "city_leader",
     "counters_in_words",
     "counters_needed",
     "coverage_of",

@@ -215,31 +215,12 @@ class TravelCost:
         """y with estimates for links that nobody counts."""
         return y if self.estimates is None else self.estimates.fill(y)
 
-    def guess(self, w: Array) -> Array:
-        """The marginal-cost tolls u w ℓ'(w) of the tolled links (Pigou 1920), where flows w are seen.
-
-        With every link tolled and travellers on their shortest paths they make the system optimum.
-        """
-        w = self.fill(w)
-        return self._of_tolled(w * self._known.derivative(w))
-
-    def further(self, w: Array) -> Array:
-        """The marginal costs u (ℓ(w) + w ℓ'(w)) of the tolled links.
-
-        Travellers on their shortest paths do not notice tolls that are larger along these. Those who choose by more
-        than times and tolls, such as logit, come nearer to the system optimum.
-        """
-        w = self.fill(w)
-        return self._of_tolled(self._known.value(w) + w * self._known.derivative(w))
-
     def objective(self) -> Objective:
-        """As an `Objective`; marginal-cost tolls are a good guess where all pay and count alike."""
+        """As an `Objective`."""
         whole = Objective(self, (self.partial_x, self.partial_y), self.words, prices=self._prices)
         if self.estimates is not None:
             whole = replace(whole, completion=Completion(self.fill, replace(self, estimates=None).objective()))
-        if self.latency is None or self.seen.size != self.terms.links or self.terms.revenue:
-            return whole
-        return replace(whole, guess=self.guess, further=self.further)
+        return whole
 
     @property
     def words(self) -> str:

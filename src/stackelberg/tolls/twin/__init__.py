@@ -2,5 +2,6 @@
 
 from stackelberg.tolls.twin.city import CityTwin
 from stackelberg.tolls.twin.fitted import FittedTwin, TollPlan
+from stackelberg.tolls.twin.leading import city_leader
 
-__all__ = ["CityTwin", "FittedTwin", "TollPlan"]
+__all__ = ["CityTwin", "FittedTwin", "TollPlan", "city_leader"]

@@ -90,8 +90,8 @@ class CityTwin(Prior):
         if y.size != size:
             raise InvalidInput(f"y: expected {size} numbers, the flows of all links, got {y.size}")
         counts = y[: self.network.links]
-        if not np.isfinite(counts).any() or not np.nansum(counts) > 0.0:
-            raise InvalidInput("y: expected a positive count on some link, got none")
+        if not np.nansum(counts) > 0.0:
+            return ()
         found = []
         for travellers in self._travellers(counts):
             levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]

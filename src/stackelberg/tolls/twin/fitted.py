@@ -230,7 +230,7 @@ def fitted_twin(twin: CityTwin, counts: Any, tolls: Any, pace: float | None, see
         elif np.isfinite(y).any():
             fit = begin(twin, x, y, pace)
     if fit is None:
-        raise InvalidInput("counts: expected at least one count, got NaN everywhere")
+        raise InvalidInput("counts: expected at least one count above 0, got none")
     return FittedTwin(twin, fit, seed)
 
 

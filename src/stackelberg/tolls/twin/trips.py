@@ -43,14 +43,16 @@ class Zones(NamedTuple):
 
 def zones_of(network: Network, trips: Demand | None = None) -> Zones:
     """All pairs of zones; of an old matrix those that it has."""
-    far = shortest_paths(network, network.cost(np.zeros(network.links))).distance[:, : network.zones]
+    empty = network.cost(np.zeros(network.links))
+    far = shortest_paths(network, empty).distance[:, : network.zones]
     if trips is None:
         o, d = np.nonzero(np.isfinite(far) & ~np.eye(network.zones, dtype=bool))
     else:
         reached = np.isfinite(far[trips.origin, trips.destination]) & (trips.volume > 0.0)
         o, d = trips.origin[reached], trips.destination[reached]
     times = far[o, d]
-    return Zones((o, d), times / times.mean(), float(times.mean()))
+    mean = float(times.mean()) or float(empty.mean()) or 1.0  # roads may take no time as long as they are empty
+    return Zones((o, d), times / mean, mean)
 
 
 def filled(network: Network, counts: Array) -> Array:
