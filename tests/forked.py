@@ -110,8 +110,8 @@ def _server() -> tuple[str, int]:
 
     environment = studies.child_environment()
     environment.pop("STACKELBERG_DB", None)
-    code = "import sys; sys.path.pop(0); from tests.forked import serve; serve()"
-    command = [sys.executable, "-c", code]
+    # -P, not a path to take away: a command that ran in this process may have left PYTHONSAFEPATH behind
+    command = [sys.executable, "-P", "-c", "from tests.forked import serve; serve()"]
     server = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert server.stdin is not None
     assert server.stdout is not None
