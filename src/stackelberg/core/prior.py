@@ -71,9 +71,9 @@ class Prior(ABC):
         >>> ResponsePrior([0.0], [1.0], lambda x, theta: theta).scale(np.array([100.0, 0.0, 2.0, np.nan]))
         array([100. ,   3.4,   3.4,   3.4])
         """
-        size = np.abs(y)
-        least = _LEAST * float(np.nanmean(size)) if np.isfinite(size).any() else 0.0
-        return np.asarray(np.maximum(np.nan_to_num(size), least or 1.0))
+        size, seen = np.abs(y), ~np.isnan(y)
+        least = _LEAST * float(size[seen].mean()) if seen.any() else 0.0
+        return np.asarray(np.where(seen, np.maximum(size, least or 1.0), least or 1.0))
 
     def variants(self, x: Array, y: Array) -> tuple[Prior, ...]:
         """What the first answer makes of it: priors to choose from by evidence. By default itself.

@@ -14,7 +14,7 @@ from typing import NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import cho_factor, cho_solve, solve_triangular
+from scipy.linalg.lapack import dpotrf, dpotrs, dtrtri
 
 from stackelberg.core import Array, Prior, Settled, frozen
 
@@ -99,13 +99,16 @@ class Information:
         self._dual = n < k
         square = J @ J.T if self._dual else J.T @ J
         square[np.diag_indices_from(square)] += 1.0
-        self._factor = cho_factor(square, lower=True)
+        self._lower = dpotrf(square, lower=1, clean=1)[0]  # LAPACK itself: SciPy's checks take longer
 
     def solve(self, V: Array) -> Array:
         """(I + JᵀJ)⁻¹ V."""
         if not self._dual:
-            return np.asarray(cho_solve(self._factor, V))
-        return np.asarray(V - self.J.T @ cho_solve(self._factor, self.J @ V))
+            return self._solved(V)
+        return np.asarray(V - self.J.T @ self._solved(self.J @ V))
+
+    def _solved(self, V: Array) -> Array:
+        return np.asarray(dpotrs(self._lower, V, lower=1)[0])
 
     def covariance(self, A: Array) -> Array:
         """That of A w."""
@@ -119,15 +122,12 @@ class Information:
     @property
     def logdet(self) -> float:
         """Log of the determinant of I + JᵀJ."""
-        return 2.0 * float(np.log(np.diag(self._factor[0])).sum())
+        return 2.0 * float(np.log(np.diag(self._lower)).sum())
 
     @property
     def fitted(self) -> float:
         """How many parameters the rows determine."""
-        lower = np.tril(self._factor[0])
-        return float(lower.shape[0]) - float(
-            (solve_triangular(lower, np.eye(lower.shape[0]), lower=True) ** 2).sum()
-        )
+        return float(len(self._lower)) - float((dtrtri(self._lower, lower=1)[0] ** 2).sum())
 
 
 class _Day(NamedTuple):

@@ -108,8 +108,10 @@ class CityTwin(Prior):
             return
         empty = network.cost(np.zeros(network.links))
         today = network.cost(np.maximum(filled(network, counts), 0.0))
-        for costs in ([empty], [empty, today]):
-            yield Logit(network, disturbed_routes(network, pairs, costs, SEARCHES))
+        few, more = (disturbed_routes(network, pairs, costs, SEARCHES) for costs in ([empty], [empty, today]))
+        yield Logit(network, few)
+        if len(more) > len(few):
+            yield Logit(network, more)
 
     def _city(self, travellers: Travellers, counts: Array, x: Array, back: float, perceived: float) -> City:
         """With the constant at which the flows on counted links add up to the counts."""

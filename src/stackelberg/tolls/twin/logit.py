@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from scipy.linalg import lu_factor, lu_solve
+from scipy.linalg.lapack import dgetrf, dgetrs
 from scipy.sparse import csr_array
 
 from stackelberg.core import Array
@@ -66,11 +66,6 @@ class Logit:
         )
         return flow, moved, on
 
-    @cached_property
-    def by_route(self) -> csr_array:
-        """Links × routes."""
-        return self.routes.incidence(self.network.links)
-
 
 @dataclass(frozen=True, eq=False)
 class LogitFlows:
@@ -90,21 +85,26 @@ class LogitFlows:
 
     @cached_property
     def _factor(self) -> Any:
-        return lu_factor(np.eye(self.v.size) + self.moved * self.model.network.latency.derivative(self.v))
+        return dgetrf(np.eye(self.v.size) + self.moved * self.model.network.latency.derivative(self.v))[:2]
+
+    def _solved(self, change: Array, trans: int = 0) -> Array:
+        """Once delays have moved as well. LAPACK itself: beside small networks SciPy's checks take longest."""
+        return np.asarray(dgetrs(*self._factor, change, trans=trans)[0])
 
     def by_trips(self, factors: csr_array) -> Array:
         """How flows move with parameters that move the log of each pair's trips by these factors."""
-        carried = self.model.by_route.copy()
-        carried.data = carried.data * self.on_routes[carried.indices]
-        return np.asarray(lu_solve(self._factor, (carried @ factors[self.model.routes.pair]).toarray()))
+        routes, moved = self.model.routes, np.zeros((self.v.size, factors.shape[1]))
+        of_pairs = factors.indptr, factors.indices, factors.data
+        _carry(routes.first, routes.start, routes.links, self.on_routes, *of_pairs, moved)
+        return self._solved(moved)
 
     def by_costs(self, change: Array) -> Array:
         """How flows move with a change of link costs."""
-        return np.asarray(lu_solve(self._factor, -self.moved @ change))
+        return self._solved(-self.moved @ change)
 
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂v/∂(link cost)."""
-        return np.asarray(-self.moved @ lu_solve(self._factor, u, trans=1))
+        return np.asarray(-self.moved @ self._solved(u, trans=1))
 
 
 @njit(cache=True)
@@ -144,4 +144,25 @@ def _load(first, start, links, cost, trips, dispersion, flow, moved, on):  # typ
             for j in range(used):
                 moved[a, own[j]] -= share * at[own[j]]
         for i in range(used):
+            at[own[i]] = 0.0
+
+
+@njit(cache=True)
+def _carry(first, start, links, on, row, column, factor, moved):  # type: ignore[no-untyped-def]
+    """Add up what each pair has on each link, times its factors (a sparse matrix by rows)."""
+    at, own = np.zeros(len(moved)), np.empty(len(moved), np.int64)
+    for k in range(first.size - 1):
+        used = 0
+        for r in range(first[k], first[k + 1]):
+            if on[r] == 0.0:
+                continue
+            for e in range(start[r], start[r + 1]):
+                a = links[e]
+                if at[a] == 0.0:
+                    own[used] = a
+                    used += 1
+                at[a] += on[r]
+        for i in range(used):
+            for j in range(row[k], row[k + 1]):
+                moved[own[i], column[j]] += at[own[i]] * factor[j]
             at[own[i]] = 0.0

@@ -102,8 +102,9 @@ class City(Prior):
 
     def scale(self, y: Array) -> Array:
         """Of flows and of times apart."""
-        parts = np.split(y, 2) if self.times else [y]
-        return np.concatenate([super(City, self).scale(part) for part in parts])
+        if not self.times:
+            return super().scale(y)
+        return np.concatenate([super(City, self).scale(part) for part in np.split(y, 2)])
 
     def shifted(self, theta: Array, level: float) -> Array:
         """With so many more trips."""
