@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, final
@@ -75,12 +75,12 @@ class Prior(ABC):
         least = _LEAST * float(size[seen].mean()) if seen.any() else 0.0
         return np.asarray(np.where(seen, np.maximum(size, least or 1.0), least or 1.0))
 
-    def variants(self, x: Array, y: Array) -> tuple[Prior, ...]:
-        """What the first answer makes of it: priors to choose from by evidence. By default itself.
+    def variants(self, x: Array, y: Array) -> Sequence[Callable[[], Prior]]:
+        """What the first answer makes of it: makers of priors to choose from by evidence. By default itself.
 
         None of them where that answer says nothing; the next one is then the first.
         """
-        return (self,)
+        return (lambda: self,)
 
     def shifted(self, theta: Array, level: float) -> Array:
         """The parameters where the factor common to a day is larger by `level` (log) for good."""

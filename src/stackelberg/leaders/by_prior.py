@@ -30,7 +30,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.by_draws import Draws, best_x
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.prior_fit import Fitted, begin, learn
+from stackelberg.leaders.prior_fit import Fitted, Row, begin, learn, resumed
 from stackelberg.sets import ANYWHERE
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief, kind_of
@@ -47,9 +47,13 @@ _NOTHING = "the prior makes nothing of this response"
 
 @dataclass(frozen=True, eq=False)
 class PriorMemory:
-    """What was fitted, and the x of least cost by it; both None before the first response."""
+    """What was fitted, as plain data (see `prior_fit.Fitted`), and the x of least cost by it; None at first."""
 
-    fit: Fitted | None = None
+    rows: tuple[Row, ...] = ()
+    variant: int = 0
+    w: Array | None = None
+    pace: float = 0.0
+    noise: float = 0.0
     goal: Array | None = None
 
 
@@ -140,7 +144,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         if self._f is None:
             why = "the objective is not known"
             return state.x, state.memory, Note(held=why, fallback=why)
-        fit, note = state.memory.fit, Note()
+        fit, note = self._fitted(state.memory), Note()
         for one in deployed:
             answer = one.answer
             if answer is not None and answer.cost is not None:
@@ -159,7 +163,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         if fit is None:
             return state.x, state.memory, note if note.held else note | {"held": _NOTHING}
         goal = self._best(state, fit)
-        memory = PriorMemory(fit, goal)
+        memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.noise, goal)
         note |= {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
         return goal, memory, note
 
@@ -168,6 +172,17 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         """f of a whole response: nobody needs to have measured all of it."""
         f = self.objective
         return f if f is None or f.completion is None else replace(f.completion.objective, limits=f.limits)
+
+    def _fitted(self, memory: PriorMemory) -> Fitted | None:
+        """The fit of a memory, made once, and of nothing else: one that was read from a log leads on the same."""
+        if memory.w is None:
+            return None
+        known = memory.__dict__.get("_fit")
+        if known is None or known[0] is not self.prior:
+            of = (memory.variant, memory.w, memory.rows, memory.pace, memory.noise, self.pace is not None)
+            known = self.prior, resumed(self.prior, *of)
+            object.__setattr__(memory, "_fit", known)
+        return known[1]
 
     def _best(self, state: LeaderState[PriorMemory], fit: Fitted) -> Array:
         goal = state.memory.goal
@@ -182,12 +197,10 @@ class ByPrior(FeasibleLeader[PriorMemory]):
 
     def forecast(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
         """f and limits at any x by the posterior; None before the first response."""
-        fit = state.memory.fit
-        return (
-            None
-            if fit is None or self._f is None
-            else PriorForecast(self._drawn(fit, 1.0, state.seed, state.round))
-        )
+        fit = self._fitted(state.memory)
+        if fit is None or self._f is None:
+            return None
+        return PriorForecast(self._drawn(fit, 1.0, state.seed, state.round))
 
     def expected(self, state: LeaderState[PriorMemory]) -> tuple[float, float] | None:
         """f at the recommended x and its standard error."""

@@ -144,14 +144,15 @@ class _Day(NamedTuple):
 class Fitted:
     """A prior with what rows say of it: w are its parameters in standard deviations from their mean.
 
-    pace: the share of the way to the settled response that followers go in a row. noise: relative standard
-    deviation of an entry of y. value: what is minimised (minus the log posterior), at w. starts: settled
-    responses, to begin from.
+    variant: which of the prior's variants this is. pace: the share of the way to the settled response that
+    followers go in a row. noise: relative standard deviation of an entry of y. value: what is minimised (minus the
+    log posterior), at w. starts: settled responses, to begin from.
     """
 
     prior: Prior
     w: Array
     rows: tuple[Row, ...] = ()
+    variant: int = 0
     pace: float = 0.4
     known_pace: bool = False
     noise: float = NOISE
@@ -251,12 +252,23 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted
     """
     row = Row(frozen(x), frozen(y), np.isfinite(y))
 
-    def first(variant: Prior, tempered: bool) -> Fitted:
-        fit = Fitted(variant, np.zeros(variant.mean.size), (row,))
+    def first(variant: int, made: Prior, tempered: bool) -> Fitted:
+        fit = Fitted(made, np.zeros(made.mean.size), (row,), variant)
         return _first(fit if pace is None else replace(fit, pace=pace, known_pace=True), tempered)
 
-    best = sorted((first(one, True) for one in prior.variants(x, y)), key=_against)[:TWICE]
-    return min([*best, *(first(one.prior, False) for one in best)], key=_against, default=None)
+    made = [first(number, make(), True) for number, make in enumerate(prior.variants(x, y))]
+    best = sorted(made, key=_against)[:TWICE]
+    return min([*best, *(first(one.variant, one.prior, False) for one in best)], key=_against, default=None)
+
+
+def resumed(
+    prior: Prior, variant: int, w: Array, rows: tuple[Row, ...], pace: float, noise: float, known_pace: bool
+) -> Fitted:
+    """A fit again from its plain data."""
+    made = prior.variants(rows[0].x, rows[0].y)[variant]()
+    fit = Fitted(made, w, rows, variant, pace, known_pace, noise)
+    days = _simulated(fit, w, derivatives=True)
+    return _adopted(fit, w, days, np.inf, Information(_stacked(fit, days)[0]))
 
 
 def _against(fit: Fitted) -> float:

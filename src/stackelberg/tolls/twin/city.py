@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, final
 
@@ -84,20 +84,20 @@ class CityTwin(Prior):
             "twin: nothing was counted yet; use CityTwin.fit, or variants(x, y) for the first counts"
         )
 
-    def variants(self, x: Array, y: Array) -> tuple[City, ...]:
+    def variants(self, x: Array, y: Array) -> list[Callable[[], City]]:
         """A city for each there-and-back correlation, route set and dispersion."""
         size = self.network.links * (1 + self.times)
         if y.size != size:
             raise InvalidInput(f"y: expected {size} numbers, the flows of all links, got {y.size}")
         counts = y[: self.network.links]
         if not np.nansum(counts) > 0.0:
-            return ()
+            return []
         found = []
         for travellers in self._travellers(counts):
             levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]
             for back, level in product(BACK if self.trips is None else BACK[:1], levels):
-                found.append(self._city(travellers, counts, x, back, level))
-        return tuple(found)
+                found.append(partial(self._city, travellers, counts, x, back, level))
+        return found
 
     def _travellers(self, counts: Array) -> Iterator[Travellers]:
         """How travellers may choose: among routes of empty roads, or those of today's delays as well."""
