@@ -1,4 +1,4 @@
-"""A planner's month, through the command line: a city that re-routes day by day, and 15% of its links uncounted."""
+"""A planner's fortnight, through the command line: a city that re-routes day by day, 15% of its links uncounted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stackelberg.roads import Demand, Network, equilibrium, system_optimum
 from stackelberg.roads.files import write_network_table, write_node_table
 from stackelberg.tolls import DayToDay
 
-DAYS = 30
+DAYS = 16
 SNOW = 8
 BROKEN = 12
 MENDED = 15
@@ -32,8 +32,8 @@ def stackelberg(*arguments: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Month:
-    """What a month brought: the city's total travel time day by day, and where the recommendation settles."""
+class Fortnight:
+    """What it brought: the city's total travel time day by day, and where the recommendation settles."""
 
     without_tolls: float
     best: float
@@ -75,8 +75,8 @@ class City:
         return path
 
 
-def month(network: Network, demand: Demand, folder: Path, seed: int) -> Month:
-    """Thirty days at the defaults: snow on one, three counters broken on another and corrected three days later."""
+def fortnight(network: Network, demand: Demand, folder: Path, seed: int) -> Fortnight:
+    """Sixteen days at the defaults: snow on one, three counters broken on another and corrected later."""
     city, days = City(network, demand, seed), []
     _new_study(city, folder, seed)
     for day in range(1, DAYS + 1):
@@ -95,7 +95,7 @@ def month(network: Network, demand: Demand, folder: Path, seed: int) -> Month:
         if day == MENDED:
             stackelberg("correct", "city", probe, "--counts", right, "--reason", "three counters were unplugged")
     recommended = np.array(json.loads(stackelberg("recommend", "city", "--json"))["x"])
-    return Month(
+    return Fortnight(
         without_tolls=equilibrium(network, demand).tstt,
         best=system_optimum(network, demand).tstt,
         days=days,

@@ -92,7 +92,7 @@ class CityTwin(Prior):
         counts = y[: self.network.links]
         if not np.nansum(counts) > 0.0:
             return []
-        found = []
+        found: list[Callable[[], City]] = []
         for travellers in self._travellers(counts):
             levels = PERCEIVED if isinstance(travellers, Logit) else PERCEIVED[:1]
             for back, level in product(BACK if self.trips is None else BACK[:1], levels):
