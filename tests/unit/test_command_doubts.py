@@ -29,6 +29,8 @@ def after_a_week(tmp_path_factory):
         patch.delenv("STACKELBERG_DB", raising=False)
         write_network_table("net.csv", braess()[0])
         run("new", "city.toml", "--network", "net.csv")
+        problem = Path("city.toml")
+        problem.write_text(problem.read_text().replace('"city-twin"', '"response-model"'))  # every command opens it
         run("run", "city.toml")
         for t in range(5):
             assert "in doubt" not in tell(t).stderr
