@@ -110,7 +110,8 @@ MOST_BYTES = 256e6
 """How much of what was learned from rows a process remembers."""
 
 _Key = tuple[bytes, int]
-_LEARNED: OrderedDict[_Key, tuple[Bank, float]] = OrderedDict()
+_LEARNED: OrderedDict[_Key, tuple[Bank, int]] = OrderedDict()
+_BYTES = 0
 _LOCK = Lock()
 
 
@@ -155,8 +156,10 @@ def _find(key: _Key) -> Bank | None:
 
 
 def _remember(key: _Key, bank: Bank) -> None:
-    size = float(sum(table.nbytes for part in bank.parts for table in (part.T, part.U, part.W, part.P)))
+    global _BYTES
+    size = sum(table.nbytes for part in bank.parts for table in (part.T, part.U, part.W, part.P))
     with _LOCK:
+        _BYTES += size - _LEARNED.pop(key, (bank, 0))[1]
         _LEARNED[key] = bank, size
-        while len(_LEARNED) > 1 and sum(one[1] for one in _LEARNED.values()) > MOST_BYTES:
-            _LEARNED.popitem(last=False)
+        while len(_LEARNED) > 1 and _BYTES > MOST_BYTES:
+            _BYTES -= _LEARNED.popitem(last=False)[1][1]
