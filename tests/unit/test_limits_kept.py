@@ -63,13 +63,13 @@ UNITS = [(1e-4, 1e4, 1e-4, 1), (1e4, 1e-4, 1e4, 0)]
 @pytest.mark.parametrize(("unit_x", "unit_y", "unit_f", "seed"), UNITS)
 def test_the_response_model_finds_the_best_within_a_limit_and_hardly_breaks_it(unit_x, unit_y, unit_f, seed):
     game = shop(queue(3.5, unit_y), unit_x, unit_y, unit_f)
-    result = solve(game, ResponseModel(K=1), rounds=30, seed=seed)
+    result = solve(game, ResponseModel(K=1), rounds=20, seed=seed)
     best = best_within(3.5)
     assert shop_responds(result.x / unit_x, None, 0)[2] <= 3.5 * (1 + 1e-6)
     cost = -float(result.x @ (SALES + PRICES @ (result.x / unit_x))) / unit_x
     assert cost == pytest.approx(best.fun, rel=0.01)
     broken = [o for o in result.answers if game.objective.broken(o.x, o.y)]
-    assert len(broken) <= 2  # of 30: they are kept with a probability of 95%
+    assert len(broken) <= 1  # of 20: they are kept with a probability of 95%
 
 
 def test_units_of_a_power_of_two_change_no_bit():
@@ -82,7 +82,7 @@ def test_units_of_a_power_of_two_change_no_bit():
 def test_a_queue_in_units_of_its_own_changes_no_bit(noise):
     """An entry far smaller, or larger, than the others is no less certain for that."""
     found = [
-        solve(shop([queue(3.0 * unit)], noise=noise, unit_queue=unit), ResponseModel(), rounds=8, seed=3).x
+        solve(shop([queue(3.0 * unit)], noise=noise, unit_queue=unit), ResponseModel(), rounds=5, seed=3).x
         for unit in (1.0, 2.0**-14, 2.0**14)
     ]
     np.testing.assert_array_equal(found[1], found[0])
@@ -100,7 +100,7 @@ def test_noise_is_kept_away_from_and_the_probability_says_so():
     for probability in (0.6, 0.99):
         game = shop(queue(3.5, probability=probability), noise=0.02)
         study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 3, X=game.X, rewindable=True)
-        solve(game, ResponseModel(K=1), rounds=35, seed=3, study=study)
+        solve(game, ResponseModel(K=1), rounds=20, seed=3, study=study)
         (kept,) = study.limits_kept()
         queue_there = shop_responds(study.recommend(), None, 0)[2]
         assert kept.name == "queue"
@@ -177,13 +177,13 @@ def test_limits_know_entries_of_x_by_the_names_that_X_gives_them():
     study = Study.in_memory(ResponseModel(), f, {"bread": 2.0, "milk": 2.0}, X=X)
     assert study.objective.limits[0].x == ((0, 1.0),)
     people = CallableFollowers(shop_responds, start=np.zeros(3))
-    assert solve(Game(X, f, people, x0=[2.0, 2.0]), ResponseModel(), rounds=25).x[0] <= 3.0 + 1e-9
+    assert solve(Game(X, f, people, x0=[2.0, 2.0]), ResponseModel(), rounds=12).x[0] <= 3.0 + 1e-9
 
 
 def test_other_leaders_are_told_a_penalty_and_the_history_says_so():
     game = shop(queue(3.5))
     leader = BestSeen(CmaEs(K=1, sigma0=0.5))
-    result = solve(game, leader, rounds=40, seed=0)
+    result = solve(game, leader, rounds=30, seed=0)
     assert shop_responds(result.x, None, 0)[2] <= 3.5 * 1.02
     note = result.history[-1].note
     assert note["limits"] == "kept by a penalty on the cost only: BestSeen has no model of the response"

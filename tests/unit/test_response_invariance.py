@@ -156,9 +156,9 @@ def apart(one: np.ndarray, other: np.ndarray) -> float:
 
 
 PAIRS = [
-    [(t, p) for j, p in enumerate(PLACES) for i, t in enumerate(TOWNS) if (i + j) % 3 == turn] for turn in (0, 1)
+    [(t, p) for j, p in enumerate(PLACES) for i, t in enumerate(TOWNS) if (i + j) % 4 == turn] for turn in (0, 1)
 ]
-"""To the bit and up to rounding take turns: every town and every place has both, twice."""
+"""To the bit and up to rounding take turns: every town and every place has both."""
 
 
 @pytest.mark.parametrize("town, place", PAIRS[0])
@@ -170,8 +170,9 @@ def test_powers_of_two_change_no_bit(town: str, place: Any) -> None:
     np.testing.assert_array_equal(same, plain)
 
 
-@pytest.mark.parametrize("unit, power", [("by_x", -9), ("by_y", 20), ("by_f", -30)])
-@pytest.mark.parametrize("town", ["prices", "slow and noisy"])
+@pytest.mark.parametrize(
+    "town, unit, power", [("prices", "by_x", -9), ("slow and noisy", "by_y", 20), ("prices", "by_f", -30)]
+)
 def test_a_power_of_two_in_one_unit_changes_no_bit(town: str, unit: str, power: int) -> None:
     same = in_other_units(TOWNS[town], boxed, **{unit: 2.0**power})
     np.testing.assert_array_equal(same, as_it_is(town, boxed))
@@ -194,7 +195,7 @@ def test_minutes_in_seconds_and_metres_in_units_of_ten_kilometres(town: str, pla
     assert apart(plain[:rounds], same[:rounds]) < UNSETTLED.get((town, place), 1e-6), (unit, factor)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_games_and_units(seed: int) -> None:
     """Three to six tolls, random powers of two for x, y and f."""
     rng = np.random.default_rng(seed)

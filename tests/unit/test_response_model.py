@@ -34,7 +34,7 @@ def closed(game: Game, x: np.ndarray) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) -> None:
     """d = 20, settled followers, 60 deployments; f is quadratic, so d + a few deployments can show all of J."""
     game = linear_quadratic(20, seed=seed)
@@ -64,7 +64,7 @@ def one_rate_game(d: int, rate: float) -> Game:
     return data.game(step=rate)
 
 
-@pytest.mark.parametrize("seed", [0, 3, 5, 7])
+@pytest.mark.parametrize("seed", [0, 5])
 def test_prices_do_not_run_ahead_of_customers_who_leave_slowly(seed: int) -> None:
     """Three prices on [0, 12], customers who go 3% of the way a day: at first higher ones seem to cost no sales.
 
@@ -381,7 +381,7 @@ def test_they_are_not_where_the_user_gave_a_length() -> None:
     np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
 
 
-@pytest.mark.parametrize("x0", [1e-6, 1e-5, 1e-4, 1e-3, 1e-2])
+@pytest.mark.parametrize("x0", [1e-6, 1e-3])
 def test_however_near_zero_it_starts_the_optimum_is_reached_where_x_has_no_bounds(x0: float) -> None:
     """Sales 10 − x at prices x: revenue is largest at 5, up to twenty million first lengths away."""
     game = Game(
@@ -412,7 +412,7 @@ def test_on_a_plateau_it_looks_further() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_started_at_the_best_of_a_jump_it_recommends_nothing_beyond_it(seed: int) -> None:
     """S(x) = x up to 0.5, where a crowd storms off; started at the edge, which is the best there is: f = 0.125.
 
@@ -440,7 +440,7 @@ def _steep(d: int) -> Game:
     )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_however_steep_it_gets_the_best_that_was_seen_is_not_forgotten(seed: int) -> None:
     """Flat where it starts, with one length for all of x from a search: moves are too long for what comes after."""
     game = _steep(3)
@@ -576,7 +576,7 @@ def tell_with_gaps(leader, game, gaps):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("missing", [0.05, 0.2])
+@pytest.mark.parametrize("missing", [0.2])
 def test_a_leader_gets_there_with_entries_missing_at_random(missing):
     game = linear_quadratic(10, seed=3)
     people = MeasuredFollowers(game.followers, missing=missing)
@@ -649,9 +649,9 @@ def counted_town(unseen):
 def test_flows_by_the_balance_at_nodes_are_seen() -> None:
     balanced = counted_town("balance")
     assert isinstance(balanced.objective.completion, Completion)
-    result = solve(balanced, ResponseModel(), rounds=3, seed=0)
+    result = solve(balanced, ResponseModel(), rounds=2, seed=0)
     assert "unseen" not in result.history[-1].note
-    without = solve(counted_town("ignored"), ResponseModel(), rounds=3, seed=0)
+    without = solve(counted_town("ignored"), ResponseModel(), rounds=2, seed=0)
     assert without.history[-1].note["unseen"] == len(UNCOUNTED)
 
 

@@ -67,7 +67,7 @@ class Belief:
         """The standard error of `cost`, to first order in y."""
         u = self.problem.scaling.scale(x)
         by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
-        return float(np.sqrt(self.leading.variance(u, by_v[None] ** 2)[0][0]))
+        return float(np.sqrt(self.leading.variance(u, self.leading.worths(by_v[None] ** 2))[0][0]))
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,17 +78,26 @@ class Predictor:
         """Jᵀ slope: what a slope in y is worth in x."""
         return np.asarray(self.J.T @ slope)
 
-    def variance(self, z: Array, weights: Array) -> tuple[Array, Array]:
-        """Σ weight · Var S(z), with each of several `weights` (m, n) of the outputs: values (m), gradients (m, d).
+    def worths(self, weights: Array) -> list[Array]:
+        """What the variances of each cell's groups are worth, with each of several `weights` (m, n) of the outputs.
 
         Where the weights of a group sum to less than zero, it adds nothing.
         """
-        move, padded = np.append(z - self.x, 0.0), np.append(weights, np.zeros((len(weights), 1)), axis=1)
-        values, gradients = np.zeros(len(weights)), np.zeros((len(weights), self.x.size))
-        for part in self.uncertainties:
-            h = np.append(move[part.cell.inputs], np.ones((len(part.P), 1)), axis=1)
+        padded = np.append(weights, np.zeros((len(weights), 1)), axis=1)
+        return [
+            np.maximum(0.0, padded[:, part.cell.outputs].sum(axis=2)) * part.scale for part in self.uncertainties
+        ]
+
+    def variance(self, z: Array, worths: Sequence[Array]) -> tuple[Array, Array]:
+        """Σ weight · Var S(z) with weights that are worth so much (`worths`): values (m), gradients (m, d)."""
+        move = np.zeros(self.x.size + 1)
+        move[:-1] = z - self.x
+        count = len(worths[0]) if worths else 0
+        values, gradients = np.zeros(count), np.zeros((count, self.x.size))
+        for part, worth in zip(self.uncertainties, worths, strict=True):
+            h = np.ones((len(part.P), part.cell.inputs.shape[1] + 1))
+            h[:, :-1] = move[part.cell.inputs]
             Ph = (part.P @ h[:, :, None])[:, :, 0]
-            worth = np.maximum(0.0, padded[:, part.cell.outputs].sum(axis=2)) * part.scale
             values += worth @ (h * Ph).sum(axis=1)
             for gradient, one in zip(gradients, worth, strict=True):
                 gradient += sum_over_groups(part.cell, 2.0 * one[:, None] * Ph[:, :-1], self.x.size)

@@ -280,19 +280,19 @@ def foresee_with(model: Predictor, problem: ScaledProblem, limits: Sequence[Limi
     """u ↦ what the model foresees of each limit at u, in the units of that limit: what `leaders.limits` needs."""
     problems = [replace(problem, objective=limit) for limit in limits]
     noise = model.noise * model.scale * model.unit**2  # of an entry of y, as the model sees it
-    by_u: tuple[Array, Array] | None = None
+    slopes: tuple[Array, Array, list[Array]] | None = None
 
     def foresee(u: Array) -> Foreseen:
-        nonlocal by_u
+        nonlocal slopes
         v = model.predict(u)
         found = [one.cost_and_slopes(u, v) for one in problems]
         by_v = np.stack([slope for _, _, slope in found])
-        if by_u is None or not np.array_equal(by_v, by_u[0]):  # weights have the same everywhere
-            by_u = by_v, np.stack([model.vjp(slope) for slope in by_v])
-        variance, slope_of_variance = model.variance(u, by_v**2)
+        if slopes is None or not np.array_equal(by_v, slopes[0]):  # weights have the same everywhere
+            slopes = by_v, np.stack([model.vjp(slope) for slope in by_v]), model.worths(by_v**2)
+        variance, slope_of_variance = model.variance(u, slopes[2])
         return Foreseen(
             value=np.array([value for value, _, _ in found]),
-            slope=np.stack([slope for _, slope, _ in found]) + by_u[1],
+            slope=np.stack([slope for _, slope, _ in found]) + slopes[1],
             variance=variance,
             slope_of_variance=slope_of_variance,
             noise=(by_v**2).sum(axis=1) * noise,

@@ -149,12 +149,14 @@ def cautious_cost(
 def expected_cost(problem: ScaledProblem, predictor: Predictor, curvature: Array | None) -> Evaluate:
     """u ↦ (value, gradient) of f(u, S(u)) + ½ curvature · Var S(u); the curvature is one for each entry of y."""
 
+    worths = None if curvature is None else predictor.worths(0.5 * curvature[None])
+
     def evaluate(u: Array) -> tuple[float, Array]:
         y = predictor.predict(u)
         value, by_u, by_y = problem.cost_and_slopes(u, y)
         gradient = by_u + predictor.vjp(by_y)
-        if curvature is not None:
-            (more,), (slope_of_more,) = predictor.variance(u, 0.5 * curvature[None])
+        if worths is not None:
+            (more,), (slope_of_more,) = predictor.variance(u, worths)
             value, gradient = value + float(more), gradient + slope_of_more
         return value, gradient
 
