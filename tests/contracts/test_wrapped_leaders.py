@@ -118,7 +118,6 @@ WRAPPED = {
         "leader": BestSeen(FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"])),
         "objective": "total-response",
     },
-    "fall-back-cma-es": {"leader": FallBack(ResponseModel(), to=STUDIES["cma-es"]["leader"])},
 }
 
 
@@ -136,7 +135,7 @@ def few_frames(number: int) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-LONG = {name: STUDIES[name] for name in ("two-point", "response-model", "guarded")} | WRAPPED
+LONG = {name: STUDIES[name] for name in ("two-point", "guarded")} | WRAPPED
 """Rounds are folded by the same code for all leaders; those that hold the state of another might grow deeper."""
 
 
@@ -144,8 +143,6 @@ LONG = {name: STUDIES[name] for name in ("two-point", "response-model", "guarded
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_study_is_replayed_cold(name: str) -> None:
     """120 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
-    if name.endswith("cma-es"):
-        pytest.importorskip("cma", reason="the leader CmaEs needs the extra cma")
     parts = {"x0": [0.1, 0.3], "seed": 7} | LONG[name]
     study = Study.in_memory(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts)
     answer(study, 3)  # imports and compilation are deep, once

@@ -192,14 +192,14 @@ def test_the_example_keeps_its_limit_from_a_file_and_over_http(tmp_path):
     assert EXAMPLE.read_text().partition("\n\n")[2] in (EXAMPLE.parents[1] / "docs" / "limits.md").read_text()
     study, _ = create_or_open(read_problem(EXAMPLE), f"sqlite:///{tmp_path}/a.db")
     with study:
-        near = serve(study, 30)
+        near = serve(study, 20)
         assert sum(one > 5.0 + 1e-9 for one in near) <= 2
         x = study.recommend()
     with (
         running(f"sqlite:///{tmp_path}/b.db") as server,
         RemoteStudy.from_problem(server.url, EXAMPLE.read_text()) as remote,
     ):
-        assert serve(remote, 30) == near
+        assert serve(remote, 20) == near
         assert np.array_equal(remote.recommend(), x)
         assert remote.limits_kept()[0].name == "served"
     assert 4.5 < 18.0 - x[0] - 2.0 * x[1] <= 5.0 + 1e-6
@@ -220,7 +220,7 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
     }
     with running(f"sqlite:///{tmp_path}/s.db") as server:
         with RemoteStudy.from_problem(server.url, document) as study:
-            for _ in range(20):
+            for _ in range(10):
                 (probe,) = study.ask()
                 study.tell(probe, [8.0 - probe.x[0]])
             (kept,) = study.limits_kept()
@@ -248,7 +248,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
     queue = Limit("queue", at_most=3.0, y={0: 1.0}, probability=0.9)
     with running(f"sqlite:///{tmp_path}/s.db") as server:
         with RemoteStudy.create(server.url, "shop", *given, X=Box([1.0], [6.0]), limits=queue) as study:
-            for _ in range(20):
+            for _ in range(12):
                 (probe,) = study.ask()
                 study.tell(probe, [8.0 - probe.x[0]])
             assert 5.0 <= study.recommend()[0] <= 5.2  # 8 - x at most 3; without it x = 4 earns most

@@ -45,6 +45,9 @@ class Logit:
                 if nearest < away:
                     break
                 part *= 0.5
+            if not nearest < away:
+                found = self._loaded(v, tolls, trips, dispersion)
+                break
             v, away = trial, nearest
             f, moved, _ = found
         return LogitFlows(self, v, moved, found[2], trips, tolls)
