@@ -64,9 +64,11 @@ _LONG_EXAMPLES = {
     "stackelberg.leaders.on_grid.OnGrid",
     "stackelberg.leaders.response_model.ResponseModel",
     "stackelberg.leaders.two_point.TwoPoint",
+    "stackelberg.run.sweep.sweep",
     "stackelberg.study.loop.solve",
-    "stackelberg.theory.advice.advise",
-    "stackelberg.tolls.periods.period_game",
+    "stackelberg.theory.contraction.estimate_contraction",
+    "stackelberg.theory.settled.settled_probe",
+    "stackelberg.tolls.twin.city.CityTwin.fit",
 }
 """Slow doctests; pyproject.toml says what slow is."""
 

@@ -355,6 +355,7 @@ class TestCmaEs(CostFolds):
         return cma()
 
 
+@pytest.mark.slow
 class TestByPrior(LeaderContract):
     """The twin of a town of four parallel roads that are all tolled."""
 

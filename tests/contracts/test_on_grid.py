@@ -119,9 +119,9 @@ def test_units_do_not_matter():
 def test_limits_hold_at_the_point_that_is_announced():
     """No more than 5 loaves may be sold: 20 − 5p + m <= 5, and the bread is dearer than without."""
     game = shop(X, limits=[Limit("loaves", at_most=5.0, y={0: 1.0})])
-    found = solve(game, rounds=40).x
+    found = solve(game, rounds=25).x
     assert demand(found)[0] <= 5.0
-    assert found[0] > solve(shop(X), rounds=40).x[0]
+    assert found[0] > solve(shop(X), rounds=25).x[0]
 
 
 @pytest.mark.slow

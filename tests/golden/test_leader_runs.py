@@ -6,6 +6,7 @@ Regenerate with `python -m tests.golden.test_leader_runs` when a leader is chang
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,23 +39,23 @@ def live(game: Game) -> Game:
     return replace(game, followers=NotRewindable(game.followers))
 
 
-CASES: dict[str, tuple[Game, Leader[Any]]] = {
-    "default, linear-quadratic": (games.linear_quadratic(4, seed=3), default_leader()),
-    "default, live linear-quadratic": (live(games.linear_quadratic(4, seed=4)), default_leader()),
-    "default, cournot": (games.stackelberg_cournot(n=5), default_leader()),
-    "default, demand response": (games.demand_response(), default_leader()),
-    "default, logit pricing": (games.logit_pricing(), default_leader()),
-    "default, platform pricing": (games.platform_pricing(), default_leader()),
-    "response model K=3": (games.linear_quadratic(3, seed=8), ResponseModel(K=3)),
-    "two-point": (games.pigou(), TwoPoint(K=5)),
-    "two-point central": (
+CASES: dict[str, Callable[[], tuple[Game, Leader[Any]]]] = {
+    "default, linear-quadratic": lambda: (games.linear_quadratic(4, seed=3), default_leader()),
+    "default, live linear-quadratic": lambda: (live(games.linear_quadratic(4, seed=4)), default_leader()),
+    "default, cournot": lambda: (games.stackelberg_cournot(n=5), default_leader()),
+    "default, demand response": lambda: (games.demand_response(), default_leader()),
+    "default, logit pricing": lambda: (games.logit_pricing(), default_leader()),
+    "default, platform pricing": lambda: (games.platform_pricing(), default_leader()),
+    "response model K=3": lambda: (games.linear_quadratic(3, seed=8), ResponseModel(K=3)),
+    "two-point": lambda: (games.pigou(), TwoPoint(K=5)),
+    "two-point central": lambda: (
         games.linear_quadratic(3, seed=1),
         TwoPoint(K=5, schedule=ConstantSchedule(0.05, 0.1), estimator=Central()),
     ),
-    "spsa": (games.linear_quadratic(3, seed=1), spsa()),
-    "adam": (games.linear_quadratic(3, seed=1), Adam()),
-    "history regression": (games.linear_quadratic(3, seed=1), HistoryRegression()),
-    "residual feedback": (
+    "spsa": lambda: (games.linear_quadratic(3, seed=1), spsa()),
+    "adam": lambda: (games.linear_quadratic(3, seed=1), Adam()),
+    "history regression": lambda: (games.linear_quadratic(3, seed=1), HistoryRegression()),
+    "residual feedback": lambda: (
         games.linear_quadratic(3, seed=1),
         TwoPoint(K=5, schedule=ConstantSchedule(0.01, 0.1), estimator=ResidualFeedback()),
     ),
@@ -63,7 +64,7 @@ CASES: dict[str, tuple[Game, Leader[Any]]] = {
 
 def run(name: str) -> list[list[float]]:
     """Where each round was centred, then what is recommended."""
-    game, leader = CASES[name]
+    game, leader = CASES[name]()
     result = solve(game, leader, rounds=ROUNDS, seed=11)
     return [*result.xs.tolist(), result.x.tolist()]
 

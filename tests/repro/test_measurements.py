@@ -269,9 +269,9 @@ def test_assumptions_table_names_the_paper_game() -> None:
 
 @pytest.mark.slow
 def test_result_page_tables_and_charts_are_written(tmp_path) -> None:
-    result = measure_theory(tmp_path, QUICK, ["slips", "rates"])
-    assert list(result["measurements"]) == ["rates", "slips"]  # in the order of the page
-    for name in ("result.json", "index.html", "rates.csv", "rates.png", "rates.svg", "slips.csv"):
+    result = measure_theory(tmp_path, QUICK, ["slips", "dimension"])
+    assert list(result["measurements"]) == ["dimension", "slips"]  # in the order of the page
+    for name in ("result.json", "index.html", "dimension.csv", "dimension.png", "dimension.svg", "slips.csv"):
         assert (tmp_path / name).stat().st_size > 0
     assert json.loads((tmp_path / "result.json").read_text()) == result
     assert "Slips in the paper" in (tmp_path / "index.html").read_text()

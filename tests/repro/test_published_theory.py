@@ -146,6 +146,7 @@ def as_it_is(one: CoverageCase) -> list[Any]:
     return [None if number is None else float(number) for number in (*numbers, one.above)]
 
 
+@pytest.mark.slow
 def test_no_case_of_the_coverage_table_was_changed() -> None:
     """The file was written with the published table: a held-out game that is changed is no longer held out."""
     kept = json.loads((Path(__file__).parents[1] / "golden/coverage_cases.json").read_text(encoding="utf-8"))

@@ -221,6 +221,7 @@ def test_an_answer_told_again_with_another_context_says_which_stands():
     assert study.tell(probe, [8.0], context={"holiday": True}).remark == ""
 
 
+@pytest.mark.slow
 def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
     result = solve(market(), ResponseModel(), rounds=35)
     assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]

@@ -224,6 +224,7 @@ def test_the_optimum_of_elastic_classes_against_an_optimiser(value, cars):
     assert min(far) == pytest.approx(found.total, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_a_toll_game_about_the_time_of_who_still_travels():
     """Cars pay 1 + 2 w + x and make 5 (1 − cost/10) trips; lorries, 1, always travel. w = 2.5 at x = 1."""
     cars = one_pair(LinearDemand([5.0], choke=10.0))

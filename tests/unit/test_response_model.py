@@ -64,6 +64,7 @@ def one_rate_game(d: int, rate: float) -> Game:
     return data.game(step=rate)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 5])
 def test_prices_do_not_run_ahead_of_customers_who_leave_slowly(seed: int) -> None:
     """Three prices on [0, 12], customers who go 3% of the way a day: at first higher ones seem to cost no sales.
@@ -381,6 +382,7 @@ def test_they_are_not_where_the_user_gave_a_length() -> None:
     np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("x0", [1e-6, 1e-3])
 def test_however_near_zero_it_starts_the_optimum_is_reached_where_x_has_no_bounds(x0: float) -> None:
     """Sales 10 − x at prices x: revenue is largest at 5, up to twenty million first lengths away."""
@@ -440,6 +442,7 @@ def _steep(d: int) -> Game:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_however_steep_it_gets_the_best_that_was_seen_is_not_forgotten(seed: int) -> None:
     """Flat where it starts, with one length for all of x from a search: moves are too long for what comes after."""

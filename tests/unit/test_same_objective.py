@@ -178,6 +178,7 @@ def test_the_first_answer_that_differs_and_how_many_do():
     assert difference(f, log) == f"{first}; {many}, by up to 1 of their size"
 
 
+@pytest.mark.slow
 def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all_if_one_differs(url):
     """Also where the whole log was read for something else."""
     computed = []

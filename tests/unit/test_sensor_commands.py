@@ -349,6 +349,7 @@ def test_a_closed_link_is_not_taken_for_one_without_a_counter():
     assert "counter" not in run("show", "city").stderr
 
 
+@pytest.mark.usefixtures("blank_pictures")
 def test_the_page_does_not_say_that_what_is_estimated_is_gone():
     new("--without-sensors", write_links(1, 2, 3), unseen="balance", policy="city-twin")
     day(4, 5)

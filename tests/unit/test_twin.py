@@ -13,6 +13,8 @@ from stackelberg.roads import Demand, Network, city, equilibrium, marginal_cost_
 from stackelberg.study import solve
 from stackelberg.tolls import CityTwin, FittedTwin, toll_game
 
+pytestmark = pytest.mark.slow  # every fit takes some tenths of a second
+
 SEEDS = (1, 2)
 
 
