@@ -238,14 +238,6 @@ BOUNDS = {
 }
 
 
-class TestAFew(Happenings.TestCase):  # type: ignore[misc, name-defined]
-    """Enough to notice."""
-
-    settings = settings(max_examples=4, stateful_step_count=25, **BOUNDS)
-
-
 @pytest.mark.slow
 class TestMany(Happenings.TestCase):  # type: ignore[misc, name-defined]
-    """Enough to find."""
-
     settings = settings(max_examples=8, stateful_step_count=40, **BOUNDS)

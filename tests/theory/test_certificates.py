@@ -113,7 +113,6 @@ CASES = {
     "saddle, no noise": (copycats(2, ONE_WELL), [0.3, 0.1], 0.5, 0.0, "normal"),
     "saturating, no noise": (saturating_target(2, seed=0), [0.3, 0.1], 1.0, 0.0, "normal"),
     "one dimension, no noise": (copycats(1, WELLS), [0.3], 0.5, 0.0, "normal"),
-    "saturating, normal noise": (saturating_target(2, seed=0), [0.3, 0.1], 1.0, 0.01, "normal"),
     "saturating, skew noise": (saturating_target(2, seed=0), [0.3, 0.1], 1.0, 0.01, "exponential"),
 }
 
@@ -322,7 +321,7 @@ class TestGradientOfTheBoundaryPointItself:
             [2 * np.cos(2 * x[0] + x[1]) + x[1] ** 2, np.cos(2 * x[0] + x[1]) + 2 * x[0] * x[1], 1.5 * x[2] ** 2]
         )
         within = slope if basis is None else basis @ (basis.T @ slope)
-        for seed in range(10):
+        for seed in range(5):
             seen = certify(cost, x, X, 0.05, 0.05, 0.1, budget=300, seed=seed)
             missed += projected(X, x, within) not in seen.projected_gradient
             assert seen.curvature is None

@@ -73,8 +73,8 @@ def test_the_response_model_finds_the_best_within_a_limit_and_hardly_breaks_it(u
 
 
 def test_units_of_a_power_of_two_change_no_bit():
-    one = solve(shop(queue(3.5)), ResponseModel(K=1), rounds=12, seed=0)
-    other = solve(shop(queue(3.5, 2.0**9), 2.0**-7, 2.0**9, 2.0**4), ResponseModel(K=1), rounds=12, seed=0)
+    one = solve(shop(queue(3.5)), ResponseModel(K=1), rounds=8, seed=0)
+    other = solve(shop(queue(3.5, 2.0**9), 2.0**-7, 2.0**9, 2.0**4), ResponseModel(K=1), rounds=8, seed=0)
     assert np.array_equal(one.x, other.x * 2.0**7)
 
 
@@ -124,7 +124,7 @@ def test_from_a_start_that_breaks_a_limit_it_first_leads_back(noise):
 def test_a_limit_that_no_x_keeps_ends_where_it_is_broken_least():
     game = shop(Limit("queue", at_least=12.0, y={2: 1.0}))
     study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 0, X=game.X, rewindable=True)
-    result = solve(game, ResponseModel(K=1), rounds=30, seed=0, study=study)
+    result = solve(game, ResponseModel(K=1), rounds=20, seed=0, study=study)
     assert result.x == pytest.approx([0.5, 0.5], abs=0.05)
     assert study.limits_kept()[0].probability < 0.01
 
@@ -132,15 +132,15 @@ def test_a_limit_that_no_x_keeps_ends_where_it_is_broken_least():
 def test_limits_that_cannot_be_kept_together_are_named():
     low, high = queue(2.0), Limit("served", at_least=9.0, y={0: 1.0, 1: 1.0})
     game = shop([low, high])
-    result = solve(game, ResponseModel(), rounds=16, seed=0)
-    assert not [said for said in solve(shop(low), ResponseModel(), rounds=16, seed=0).remarks if "limit" in said]
+    result = solve(game, ResponseModel(), rounds=10, seed=0)
+    assert not [said for said in solve(shop(low), ResponseModel(), rounds=10, seed=0).remarks if "limit" in said]
     (said,) = [said for said in result.remarks if "limits" in said]
     assert said.startswith("no x was found yet that keeps all limits: the recommendation breaks ")
     assert said.endswith("they cannot be kept together: loosen one")
     assert "queue (" in said or "served (" in said
     assert said in result.message
     study = Study.in_memory(ResponseModel(), game.objective, game.x0, X=game.X)
-    for _ in range(12):
+    for _ in range(8):
         for probe in study.ask():
             study.tell(probe, shop_responds(probe.x, None, 0))
     (need,) = [one for one in StudySummary(study).attention(0.0) if one.kind == "limits"]
@@ -198,7 +198,7 @@ def test_a_study_keeps_limits_with_its_objective(tmp_path):
     with Study.create(url, "shop", ResponseModel(), f, [4.0], X=Box([1.0], [6.0]), response=schema) as study:
         assert study.objective.limits[0].y == ((1, 1.0),)
         assert study.limits_kept() is None  # nothing is known yet
-        for _ in range(25):
+        for _ in range(12):
             (probe,) = study.ask()
             study.tell(probe, [8.0 - probe.x[0], 8.0 - probe.x[0]])
         kept = study.limits_kept()

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
@@ -20,6 +21,7 @@ from tests.servers import PIGOU, make_token, running
 from tests.studies import two_point
 
 from stackelberg.core import InvalidInput
+from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.server.callers import Allowance
 from stackelberg.server.desk import Desk
 from stackelberg.server.gate import Gate
@@ -29,7 +31,9 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
+from stackelberg.sets import Reals
 from stackelberg.study import Storage, Study, UnknownStudy, back_up
+from stackelberg.theory.plan import least_budget
 
 
 @pytest.fixture(scope="module")
@@ -213,20 +217,21 @@ class TestLimits:
 
     @pytest.mark.slow
     def test_certificates(self, tmp_path):
-        """76 numbers, as Sioux Falls has, need 3,708 deployments: they are spent, or it is said beforehand."""
-        game = {"builtin": "linear-quadratic", "arguments": {"d": 76}}
-        problem = {"study": {"name": "wide"}, "game": game}
+        """What is needed is spent, or it is said beforehand; 76 numbers, as Sioux Falls has, are within it."""
+        assert least_budget(np.zeros(76), Reals(76), ArrivalTest().radius) <= Limits().certificate
+        needed = least_budget(np.zeros(12), Reals(12), ArrivalTest().radius)
+        problem = {"study": {"name": "wide"}, "game": {"builtin": "linear-quadratic", "arguments": {"d": 12}}}
         db = f"sqlite:///{tmp_path}/s.db"
-        with running(db) as server:
+        with running(db, limits=Limits(certificate=needed)) as server:
             server.send("POST", "/v1/studies", {"problem": problem})
             sent = server.send("POST", "/v1/studies/wide/certificate")
             assert sent.status == 200
-            assert "deployments         3708 in 12 blocks" in sent.json["words"]
-        with running(db, limits=Limits(certificate=3_707)) as server:
+            assert f"{needed} in 12 blocks" in sent.json["words"]
+        with running(db, limits=Limits(certificate=needed - 1)) as server:
             sent = server.send("POST", "/v1/studies/wide/certificate")
             assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
-            assert "needs 3708 deployments" in sent.json["detail"]
-            assert "--budget 3708" in sent.json["detail"]
+            assert f"needs {needed} deployments" in sent.json["detail"]
+            assert f"--budget {needed}" in sent.json["detail"]
         with running(db, limits=Limits(certificate_s=0.0)) as server:
             sent = server.send("POST", "/v1/studies/wide/certificate")
             assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
