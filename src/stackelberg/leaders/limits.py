@@ -48,7 +48,7 @@ FIRST_WEIGHT, GROW = 10.0, 4.0
 SMALL = 1e-6
 """A violation as small as this share of what one radius does to a limit is none, for the multipliers."""
 
-HALVINGS = 40
+HALVINGS = 20
 """How finely the way back to a point within the limits is divided."""
 
 
