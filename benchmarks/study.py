@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.results import Row, option_parser, versions, write_results
-from stackelberg.core import Leader, Observation, Probe
+from stackelberg.core import Answer, Leader, Probe
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.study import Study
 from stackelberg.study.journal import SNAPSHOT_ROUNDS, Journal
@@ -39,9 +39,9 @@ def two_point() -> Leader[Any]:
 RESPONSE = np.tanh(np.linspace(-1.0, 1.0, D))
 
 
-def answer(probe: Probe) -> Observation:
+def answer(probe: Probe) -> Answer:
     """Measuring is not part of the benchmark: the response is at hand, the cost one number of x."""
-    return Observation.answer(probe, RESPONSE, float(probe.x[0]))
+    return Answer.answer(probe, RESPONSE, float(probe.x[0]))
 
 
 def one_round(study: Study) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Knowledge, Leader, LeaderState, Observation, Probe, Start, frozen
+from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Probe, Start, frozen
 
 
 @dataclass(frozen=True)
@@ -49,5 +49,5 @@ class Averager(Leader[Costs]):
         x = np.full(state.x.size, np.mean(costs)) if costs else state.x
         return x, memory, {} if new[0] is None else {"cost": new[0][1]}
 
-    def _late(self, state: LeaderState[Costs], observation: Observation) -> Costs:
+    def _late(self, state: LeaderState[Costs], observation: Answer) -> Costs:
         return Costs(state.memory.heard, (*state.memory.late, observation.cost or -1.0))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Knowledge, Leader, LeaderState, Observation, Probe, Start, frozen
+from stackelberg.core import Answer, Array, ConvexSet, Knowledge, Leader, LeaderState, Probe, Start, frozen
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Scripted(Leader[Heard]):
         note = {"cost": costs[0]} if costs else {"held": "nothing was heard"}
         return state.x + np.array(self.steps[state.round % len(self.steps)]), memory, note
 
-    def _late(self, state: LeaderState[Heard], observation: Observation) -> Heard:
+    def _late(self, state: LeaderState[Heard], observation: Answer) -> Heard:
         late = (observation.round, observation.index, observation.cost)
         return replace(state.memory, late=(*state.memory.late, late))
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from tests import forked
 
-from stackelberg.core import Knowledge, Leader, LeaderState, Objective, Observation, Probe, Start, frozen
+from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Objective, Probe, Start, frozen
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Reals
 from stackelberg.study import Study
@@ -70,7 +70,7 @@ def trajectory(rounds: int, d: int = 3) -> list[np.ndarray]:
         answers = []
         for probe in leader.ask(state):
             y = respond(probe)
-            answers.append(Observation.answer(probe, y, quadratic(probe.x, y)))
+            answers.append(Answer.answer(probe, y, quadratic(probe.x, y)))
         state = leader.tell(state, answers)
         xs.append(state.x)
     return xs
@@ -110,7 +110,7 @@ class Collector(Leader[Late]):
         seen = [a.cost for a in answers if a is not None]
         return state.x, state.memory, {"cost": float(np.mean(seen))} if seen else {}
 
-    def _late(self, state: LeaderState[Late], observation: Observation) -> Late:
+    def _late(self, state: LeaderState[Late], observation: Answer) -> Late:
         return replace(
             state.memory, count=state.memory.count + 1, total=state.memory.total + (observation.cost or 0.0)
         )

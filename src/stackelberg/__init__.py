@@ -13,6 +13,7 @@ from stackelberg.support.extras import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.core import (
+        Answer,
         FailedRunWarning,
         Followers,
         Game,
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
         Leader,
         Limit,
         Objective,
-        Observation,
         Probe,
         StackelbergError,
         Status,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Answer",
     "Ball",
     "Box",
     "CallableFollowers",
@@ -47,7 +48,6 @@ __all__ = [
     "Limit",
     "LiveFollowers",
     "Objective",
-    "Observation",
     "Polytope",
     "Probe",
     "Product",

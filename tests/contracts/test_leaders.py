@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Limit, Observation, Probe, WrongRound
+from stackelberg.core import Answer, Game, InvalidInput, Leader, LeaderState, Limit, Probe, WrongRound
 from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
@@ -62,7 +62,7 @@ class LeaderContract:
         leader = self.bound()
         return leader, leader.init(self.game.x0, seed), Population(self.game.followers, seed)
 
-    def answers(self, probes: Sequence[Probe], population: Population) -> list[Observation]:
+    def answers(self, probes: Sequence[Probe], population: Population) -> list[Answer]:
         return [observe(self.game, probe, population) for probe in probes]
 
     def play(self, leader: Leader[Any], state: LeaderState[Any], population: Population, rounds: int) -> list[Any]:
@@ -150,7 +150,7 @@ class LeaderContract:
     def test_failed_probes_are_survived(self) -> None:
         leader, state, _ = self.begin()
         before = leader.recommend(state)
-        state = leader.tell(state, [Observation.failed(p, "sensor broken") for p in leader.ask(state)])
+        state = leader.tell(state, [Answer.failed(p, "sensor broken") for p in leader.ask(state)])
         assert state.round == 1
         assert same_arrays(leader.recommend(state), before)
         assert np.isfinite(np.concatenate([p.x for p in leader.ask(state)])).all()
@@ -168,7 +168,7 @@ class LeaderContract:
             asked = [p.x for p in leader.ask(state)]
             assert np.isfinite([state.x, leader.recommend(state), *asked]).all()
 
-    def enormous(self, told: Observation, signs: np.random.Generator) -> Observation:
+    def enormous(self, told: Answer, signs: np.random.Generator) -> Answer:
         y = None if told.y is None else LARGEST * signs.choice([-1.0, 1.0], size=told.y.size)
         return replace(told, y=y, cost=LARGEST * signs.choice([-1.0, 1.0]))
 

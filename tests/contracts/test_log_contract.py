@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stackelberg.core import Observation, Probe
+from stackelberg.core import Answer, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import Storage
 from stackelberg.study.events import Asked, Created, Finished, Noted, Settings, Told
@@ -28,7 +28,7 @@ class LogContract:
     def test_events_come_back_in_order_with_their_times(self, log: Log):
         (first,) = log.read()
         head = log.append(first.head, [Asked(0, 0, (PROBE,))], 2.0)
-        told = Told(Observation.answer(PROBE, y=[1.0, np.nan], cost=0.1))
+        told = Told(Answer.answer(PROBE, y=[1.0, np.nan], cost=0.1))
         head = log.append(head, [told, Noted("rain")], 3.5)
         entries = list(log.read())
         assert [entry.kind for entry in entries] == ["created", "asked", "told", "noted"]

@@ -24,7 +24,7 @@ from tests.servers import PIGOU, Running, running
 
 from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, TwoPoint
 from stackelberg.client import AnyStudy, Connection, RemoteStudy, Study
-from stackelberg.core import Observation, StackelbergError
+from stackelberg.core import Answer, StackelbergError
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import SettleTest
 from stackelberg.study import Study as LocalStudy
@@ -163,7 +163,7 @@ def a_life(place: Place) -> None:
     several = [
         study.observation(first, [2.0, 3.0], 4.0, x=other, time=20.0),
         study.observation(first, [2.5, 3.5], 4.5, replicate=1),
-        Observation.failed(second, "rain", time=21.0),
+        Answer.failed(second, "rain", time=21.0),
         study.observation(second, cost=3.5, replicate=4),
         study.observation(second, [0.5, 0.25], 3.0, x=[1.0, 1.5], replicate=3),
     ]
@@ -255,7 +255,7 @@ def a_life(place: Place) -> None:
     for word in (study.ask, study.next_probe, study.pause, study.resume):
         hear(f"{word.__name__} after the end", word)
     hear("tell after the end", lambda: study.tell((8, 0), cost=1.0, replicate=8))
-    hear("record after the end", lambda: study.record([Observation.answer(probe, cost=1.0, replicate=8)]))
+    hear("record after the end", lambda: study.record([Answer.answer(probe, cost=1.0, replicate=8)]))
     hear("note after the end", lambda: study.note("too late"))
     hear("asked after the end", lambda: study.asked((55, 0)))
     everything(place, study)
@@ -264,7 +264,7 @@ def a_life(place: Place) -> None:
         everything(place, again)
 
 
-def row_of(o: Observation) -> tuple[Any, ...]:
+def row_of(o: Answer) -> tuple[Any, ...]:
     """An observation as the book of a script has it."""
     return (
         o.round,

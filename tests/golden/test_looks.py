@@ -13,7 +13,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation
 
-from stackelberg.core import Observation, Parameters
+from stackelberg.core import Answer, Parameters
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.deployments import announced_figure, cost_figure, step_figure
 from stackelberg.report.figures.maps import flow_map, load_map, numbered_map, toll_map, toll_maps
@@ -45,7 +45,7 @@ RUNS = np.array([[9.0, 8.0, 3.0, 2.5, 2.0, 1.5], [7.0, 6.0, 2.0, 2.0, 2.0, 2.5]]
 
 def deployments() -> Any:
     answers = [
-        Observation(t, i, np.array([0.2 * t + i, 1.0 - t]), np.ones(1), None if t == 2 else 5.0 + i - 0.3 * t)
+        Answer(t, i, np.array([0.2 * t + i, 1.0 - t]), np.ones(1), None if t == 2 else 5.0 + i - 0.3 * t)
         for t in range(4)
         for i in range(2)
     ]

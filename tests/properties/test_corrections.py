@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.averager import Averager
 from tests.studies import quadratic
 
-from stackelberg.core import Leader, LeaderState, Observation
+from stackelberg.core import Answer, Leader, LeaderState
 from stackelberg.leaders import (
     Adam,
     BestSeen,
@@ -130,7 +130,7 @@ def told_right(leader: Leader[Any], counts: dict[tuple[int, int], tuple[Any, Any
         probes = {p.index: p for p in study.ask()}
         assert study.round == round
         if y is None:
-            study.record([Observation(round, index, x, failure="no answer")])
+            study.record([Answer(round, index, x, failure="no answer")])
         else:
             study.tell(probes[index], y=y, x=x, confirmed=True)
     return study

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Knowledge, Leader, Objective, Observation
+from stackelberg.core import Answer, Knowledge, Leader, Objective
 from stackelberg.leaders import (
     Adam,
     Central,
@@ -67,17 +67,17 @@ class City:
         self.y = np.full(d, 4.0)
         self.rate = 0.03 if kind == "slow" else 0.7
 
-    def answer(self, probe: Any) -> Observation:
+    def answer(self, probe: Any) -> Answer:
         """What comes back for a probe."""
         for _ in range(min(probe.K, 5)):
             self.y = self.y + self.rate * (4.0 - probe.x - self.y)
         self.day += 1
         if self.kind == "failing" and self.rng.random() < 0.3:
-            return Observation.failed(probe, "sensor down")
+            return Answer.failed(probe, "sensor down")
         y, cost = self._seen(probe.x)
         if not (np.isfinite(y).all() and np.isfinite(cost)):
-            return Observation.failed(probe, "out of bounds")
-        return Observation.answer(probe, y, cost)
+            return Answer.failed(probe, "out of bounds")
+        return Answer.answer(probe, y, cost)
 
     def _seen(self, x: Any) -> tuple[Any, float]:
         y = self.y

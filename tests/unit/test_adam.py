@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.by_hand import box, draws, on_sphere, simplex
 
-from stackelberg.core import InvalidInput, Knowledge, Observation
+from stackelberg.core import Answer, InvalidInput, Knowledge
 from stackelberg.leaders import Adam, ConstantSchedule, ResidualFeedback, TwoPoint
 from stackelberg.sets import Box, Simplex
 
@@ -20,8 +20,8 @@ def f(x: np.ndarray) -> float:
     return float(np.sum(np.arange(2.0, 2.0 + x.size) * (x - 0.2) ** 2) + np.prod(x))
 
 
-def told(leader: Adam, state: Any) -> list[Observation]:
-    return [Observation.answer(p, cost=f(p.x)) for p in leader.ask(state)]
+def told(leader: Adam, state: Any) -> list[Answer]:
+    return [Answer.answer(p, cost=f(p.x)) for p in leader.ask(state)]
 
 
 def adam_steps(x: np.ndarray, estimates: Any, step: float, beta1: float, beta2: float, epsilon: float) -> Any:

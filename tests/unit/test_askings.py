@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
 from stackelberg.cli import app
-from stackelberg.core import Observation, ProbeName
+from stackelberg.core import Answer, ProbeName
 from stackelberg.leaders import OneSided
 from stackelberg.report.summary import StudySummary
 from stackelberg.study import SettleTest, Study, back_up, restore
@@ -200,7 +200,7 @@ def test_a_probe_brings_its_x_along(study, url):
     with pytest.raises(InvalidInput, match="the one without an answer"):
         study.give_up(before)
     with pytest.raises(InvalidInput, match="the one without an answer"):
-        study.record([Observation.failed(before, "snow")])
+        study.record([Answer.failed(before, "snow")])
     study.tell(before, **measured(before))
     assert recorded(study, (0, 2)) == [before.x.tolist()]
     assert not study.tell(before, failure="snow").recorded, "it has its answer"
@@ -223,7 +223,7 @@ def test_a_probe_brings_its_x_to_a_server(study, url):
         with pytest.raises(InvalidInput, match="the one without an answer"):
             remote.give_up(first[1])
         with pytest.raises(InvalidInput, match="the one without an answer"):
-            remote.record([Observation.failed(first[1], "snow")])
+            remote.record([Answer.failed(first[1], "snow")])
         receipt = remote.tell(first[1], **measured(first[1]))
         assert (receipt.name, receipt.recorded) == ("0.1", True)
         (receipt,) = remote.record([remote.observation(again[1], **measured(again[1]))])

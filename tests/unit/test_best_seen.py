@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState, Observation, Probe
+from stackelberg.core import Answer, Array, InvalidInput, Knowledge, Leader, LeaderState, Probe
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Box, Reals
@@ -37,7 +37,7 @@ class Walk(FeasibleLeader[tuple[int, ...]]):
     def _fold(self, state: LeaderState[tuple[int, ...]], deployed: Any) -> Any:
         return self.X.project(state.x + self.step), state.memory, {}
 
-    def _late(self, state: LeaderState[tuple[int, ...]], observation: Observation) -> tuple[int, ...]:
+    def _late(self, state: LeaderState[tuple[int, ...]], observation: Answer) -> tuple[int, ...]:
         return (*state.memory, observation.round)
 
 
@@ -45,7 +45,7 @@ def walk(costs: list[float], leader: Leader[Any], x0: float = 0.0) -> LeaderStat
     state = leader.init([x0], 0)
     for cost in costs:
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, cost=cost)])
+        state = leader.tell(state, [Answer.answer(probe, cost=cost)])
     return state
 
 
@@ -76,7 +76,7 @@ def test_a_longer_hold_begins_anew() -> None:
     longer = leader.amend({"K": 2})
     (probe,) = longer.ask(state)
     assert probe.K == 2
-    state = longer.tell(state, [Observation.answer(probe, cost=94.0)])
+    state = longer.tell(state, [Answer.answer(probe, cost=94.0)])
     assert longer.recommend(state)[0] == 6.0
 
 
@@ -90,7 +90,7 @@ def test_what_an_amended_X_leaves_out_is_not_recommended() -> None:
 def test_late_answers_reach_the_leader_inside_and_are_not_compared() -> None:
     leader = BestSeen(Walk())
     state = walk([0.0, 1.0], leader)
-    late = leader.tell(state, [Observation(0, 0, np.array([0.0]), None, -99.0)])
+    late = leader.tell(state, [Answer(0, 0, np.array([0.0]), None, -99.0)])
     assert late.memory.inner.memory == (0,)
     assert late.memory.seen is state.memory.seen
 
@@ -103,7 +103,7 @@ def test_it_asks_and_moves_as_the_leader_inside_does() -> None:
     for _ in range(40):
         probes = WILD.ask(one)
         assert [p.x.tolist() for p in probes] == [p.x.tolist() for p in leader.ask(two)]
-        told = [Observation.answer(p, cost=float(p.x @ p.x) + 0.1 * rng.standard_normal()) for p in probes]
+        told = [Answer.answer(p, cost=float(p.x @ p.x) + 0.1 * rng.standard_normal()) for p in probes]
         one, two = WILD.tell(one, told), leader.tell(two, told)
         assert np.array_equal(one.x, two.x)
         assert {**one.note, **two.note} == dict(two.note)
@@ -129,7 +129,7 @@ def test_the_guard_goes_outside() -> None:
     leader = Guarded(BestSeen(WILD), Rails(largest_change=0.05))
     state = leader.init([1.0, -1.0], 3)
     for _ in range(5):
-        told = [Observation.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
+        told = [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
         state = leader.tell(state, told)
         assert np.abs(state.x - told[-1].x).max() <= 0.05
         assert np.array_equal(state.memory.inner.x, state.x)

@@ -15,7 +15,7 @@ from tests.stub_server import Said, saying
 from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
-from stackelberg.core import Observation
+from stackelberg.core import Answer
 from stackelberg.study import (
     StudyError,
     UnknownStudy,
@@ -349,7 +349,7 @@ def test_the_address_that_a_server_prints_has_a_token(connect):
 
 
 def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
-    told = [Observation(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
+    told = [Answer(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
     receipt = {"round": 4, "asking": 0, "replicate": 0, "recorded": True, "late": False}
     receipt |= {"flags": [], "left_out": None, "changes": [], "remark": ""}
     answers = Said({"word": "takings"}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})

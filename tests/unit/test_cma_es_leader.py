@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Start
+from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Start
 from stackelberg.leaders import CmaEs, CmaMemory
 from stackelberg.leaders.cma_es import Generation
 from stackelberg.sets import Box, Reals
@@ -46,7 +46,7 @@ class Direct:
 
 
 def tell_all(leader: CmaEs, state: LeaderState[CmaMemory], shift: float = 0.0) -> LeaderState[CmaMemory]:
-    return leader.tell(state, [Observation.answer(p, cost=f(p.x) + shift) for p in leader.ask(state)])
+    return leader.tell(state, [Answer.answer(p, cost=f(p.x) + shift) for p in leader.ask(state)])
 
 
 def asked(leader: CmaEs, state: LeaderState[CmaMemory]) -> np.ndarray:
@@ -90,7 +90,7 @@ def test_a_generation_that_is_all_alike_is_told_as_it_is() -> None:
     for round in range(3):
         xs = direct.ask(round)
         direct.tell(xs, [2.5] * 6)
-        state = leader.tell(state, [Observation.answer(p, cost=2.5) for p in leader.ask(state)])
+        state = leader.tell(state, [Answer.answer(p, cost=2.5) for p in leader.ask(state)])
         np.testing.assert_allclose(state.x, direct.es.mean, rtol=1e-13)
         np.testing.assert_allclose(state.note["sigma"], direct.es.sigma, rtol=1e-13)
 
@@ -140,7 +140,7 @@ def test_the_mean_is_projected_onto_X_too() -> None:
     direct.ask(0)
     deployed = asked(leader, state) + np.array([0.6, 0.01])
     costs = [2.0, 1.0, 4.0, 3.0]
-    told = [Observation.answer(p, cost=c, x=x) for p, c, x in zip(leader.ask(state), costs, deployed, strict=True)]
+    told = [Answer.answer(p, cost=c, x=x) for p, c, x in zip(leader.ask(state), costs, deployed, strict=True)]
     state = leader.tell(state, told)
     direct.tell(deployed, costs)
     assert direct.es.mean[0] > 0.5
@@ -155,12 +155,12 @@ def test_failed_probes_and_those_without_a_cost_rank_last() -> None:
     probes = leader.ask(state)
     moved = xs[4] + 0.05
     told = [
-        Observation.answer(probes[0], cost=-3.0),
-        Observation.failed(probes[1], "broken"),
-        Observation.answer(probes[2], cost=-8.0),
-        Observation.answer(probes[3], cost=-5.0),
-        Observation.answer(probes[4], y=[1.0], x=moved),
-        Observation.answer(probes[5], cost=-4.0),
+        Answer.answer(probes[0], cost=-3.0),
+        Answer.failed(probes[1], "broken"),
+        Answer.answer(probes[2], cost=-8.0),
+        Answer.answer(probes[3], cost=-5.0),
+        Answer.answer(probes[4], y=[1.0], x=moved),
+        Answer.answer(probes[5], cost=-4.0),
     ]
     state = leader.tell(state, told)
     xs[4] = moved
@@ -182,10 +182,7 @@ def test_a_generation_with_fewer_than_two_costs_is_forgotten(good: int) -> None:
     state = tell_all(leader, leader.init(X0, 5))
     xs = direct.ask(0)
     direct.tell(xs, [f(x) for x in xs])
-    told = [
-        Observation.answer(p, cost=1.0) if p.index < good else Observation.failed(p, "broken")
-        for p in leader.ask(state)
-    ]
+    told = [Answer.answer(p, cost=1.0) if p.index < good else Answer.failed(p, "broken") for p in leader.ask(state)]
     held = leader.tell(state, told)
     assert held.note == {"held": "fewer than two probes came back with a cost"}
     assert held.round == 2
@@ -210,7 +207,7 @@ def test_in_one_dimension_a_second_coordinate_is_carried_along() -> None:
         np.testing.assert_allclose(asked(leader, state)[:, 0], xs[:, 0], rtol=1e-13)
         costs = [f(x[:1]) for x in xs]
         direct.tell(xs, costs)
-        state = leader.tell(state, [Observation.answer(p, cost=c) for p, c in zip(probes, costs, strict=True)])
+        state = leader.tell(state, [Answer.answer(p, cost=c) for p, c in zip(probes, costs, strict=True)])
         np.testing.assert_allclose(state.x, direct.es.mean[:1], rtol=1e-13)
 
 

@@ -11,6 +11,7 @@ from tests.by_hand import draws
 
 from stackelberg import core
 from stackelberg.core import (
+    Answer,
     Followers,
     Game,
     InvalidInput,
@@ -18,7 +19,6 @@ from stackelberg.core import (
     KnownAnswer,
     MissingExtra,
     Objective,
-    Observation,
     Probe,
     Purpose,
     Status,
@@ -135,7 +135,7 @@ def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
     assert [core.Context(["weekend"]).encode(None, moment(t)).tolist() for t in (-5.9e10, 5.9e10)] == [[0.0], [0.0]]
     for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -7e10):
         with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
-            Observation.failed(PROBE, "no counts", time=time)
+            Answer.failed(PROBE, "no counts", time=time)
 
 
 def test_one_text_is_one_name() -> None:
@@ -176,7 +176,7 @@ PROBE = Probe(3, 2, np.array([0.5, -1.5]), 4)
 
 
 def test_an_answer_carries_what_was_told() -> None:
-    o = Observation.answer(PROBE, y=[1, 2, 3], cost=np.float32(0.5), x=[0.25, -1], time=7.5, replicate=2)
+    o = Answer.answer(PROBE, y=[1, 2, 3], cost=np.float32(0.5), x=[0.25, -1], time=7.5, replicate=2)
     assert (o.round, o.index, o.x.tolist()) == (3, 2, [0.25, -1.0])
     assert o.y is not None
     assert o.y.tolist() == [1.0, 2.0, 3.0]
@@ -185,53 +185,53 @@ def test_an_answer_carries_what_was_told() -> None:
 
 
 def test_a_response_may_miss_entries_but_not_be_infinite() -> None:
-    o = Observation.answer(PROBE, y=[NAN, 2.0])
+    o = Answer.answer(PROBE, y=[NAN, 2.0])
     assert o.y is not None
     np.testing.assert_array_equal(o.y, [NAN, 2.0])
-    assert message(Observation.answer, PROBE, y=[1.0, INF]) == "y: expected finite numbers, got inf at index 1"
+    assert message(Answer.answer, PROBE, y=[1.0, INF]) == "y: expected finite numbers, got inf at index 1"
 
 
 @pytest.mark.parametrize("cost", [NAN, INF, -INF])
 def test_a_cost_that_is_not_finite_is_refused(cost: float) -> None:
-    assert message(Observation.answer, PROBE, cost=cost) == (
+    assert message(Answer.answer, PROBE, cost=cost) == (
         f"cost: expected a finite number, got {cost} for round 3, probe 2; "
         "tell a failure instead if the measurement failed"
     )
 
 
 def test_what_would_overflow_is_refused() -> None:
-    assert message(Observation.answer, PROBE, cost=-1e307) == (
+    assert message(Answer.answer, PROBE, cost=-1e307) == (
         "cost: expected a number of at most 1e+50 in size, got -1e+307 for round 3, probe 2; "
         "tell a failure instead if the measurement failed"
     )
-    assert message(Observation.answer, PROBE, y=[NAN, 1e51]) == (
+    assert message(Answer.answer, PROBE, y=[NAN, 1e51]) == (
         "y: expected numbers of at most 1e+50 in size, got 1e+51 at index 1"
     )
 
 
 def test_an_answer_that_says_nothing_is_refused() -> None:
     expected = "observation of round 3, probe 2: expected y, a cost or both, got neither"
-    assert message(Observation.answer, PROBE) == expected
+    assert message(Answer.answer, PROBE) == expected
 
 
 def test_a_deployed_x_of_another_length_is_refused() -> None:
     expected = "x: expected a vector of 2 numbers, got shape (3,)"
-    assert message(Observation.answer, PROBE, cost=1.0, x=[1.0, 2.0, 3.0]) == expected
+    assert message(Answer.answer, PROBE, cost=1.0, x=[1.0, 2.0, 3.0]) == expected
 
 
 @pytest.mark.parametrize("replicate", [-1, 0.5, True])
 def test_replicates_are_numbered_from_zero(replicate: Any) -> None:
     expected = f"replicate: expected a whole number >= 0, got {replicate!r}"
-    assert message(Observation.answer, PROBE, cost=1.0, replicate=replicate) == expected
-    assert message(Observation.failed, PROBE, "broken", replicate=replicate) == expected
+    assert message(Answer.answer, PROBE, cost=1.0, replicate=replicate) == expected
+    assert message(Answer.failed, PROBE, "broken", replicate=replicate) == expected
 
 
 def test_a_failure_says_why() -> None:
-    o = Observation.failed(PROBE, "broken", time=2.5, replicate=3)
+    o = Answer.failed(PROBE, "broken", time=2.5, replicate=3)
     assert (o.round, o.index, o.y, o.cost, o.time) == (3, 2, None, None, 2.5)
     assert (o.failure, o.replicate) == ("broken", 3)
     assert o.x is PROBE.x
-    plain = Observation.failed(PROBE, "")
+    plain = Answer.failed(PROBE, "")
     assert (plain.failure, plain.time, plain.replicate) == ("no reason given", None, 0)
 
 
@@ -476,8 +476,8 @@ def test_the_numbers_are_pinned():
 
 def test_a_probe_that_failed_comes_with_its_reason_and_its_place_and_one_that_was_answered_with_neither():
     probe = core.Probe(1, 0, np.array([2.0]), 1)
-    failed = core.Observation(1, 0, np.array([1.5]), failure="flood")
+    failed = core.Answer(1, 0, np.array([1.5]), failure="flood")
     (deployed,) = as_deployed([probe], [failed])
     assert (deployed.answer, deployed.failure, deployed.x.tolist()) == (None, "flood", [1.5])
-    (deployed,) = as_deployed([probe], [core.Observation(1, 0, np.array([1.25]), cost=3.0)])
+    (deployed,) = as_deployed([probe], [core.Answer(1, 0, np.array([1.25]), cost=3.0)])
     assert (deployed.failure, deployed.failed_at, deployed.x.tolist()) == (None, None, [1.25])

@@ -8,7 +8,7 @@ from scipy import stats
 from tests.averager import Averager
 
 from stackelberg import ResponseModel
-from stackelberg.core import Objective, Observation
+from stackelberg.core import Answer, Objective
 from stackelberg.judging.expectation import Expected, at_rest, saving
 from stackelberg.report.evening import evening
 from stackelberg.report.summary import StudySummary
@@ -16,8 +16,8 @@ from stackelberg.sets import Box
 from stackelberg.study import Rails, Study
 
 
-def seen(*costs: float, x: float = 0.0) -> list[Observation]:
-    return [Observation(t, 0, np.array([x]), cost=cost) for t, cost in enumerate(costs)]
+def seen(*costs: float, x: float = 0.0) -> list[Answer]:
+    return [Answer(t, 0, np.array([x]), cost=cost) for t, cost in enumerate(costs)]
 
 
 def test_the_baseline_is_measured_where_nothing_else_was_announced_the_day_before():

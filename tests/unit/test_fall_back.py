@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from stackelberg.core import Array, InvalidInput, Knowledge, LeaderState, Objective, Observation, Probe
+from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.progress import ranks_below
@@ -54,7 +54,7 @@ class Walk(FeasibleLeader[Walked]):
         said = {"fallback": f"round {state.round}"} if state.round in self.says else {}
         return self.X.project(state.x + self.step), memory, said
 
-    def _late(self, state: LeaderState[Walked], observation: Observation) -> Walked:
+    def _late(self, state: LeaderState[Walked], observation: Answer) -> Walked:
         return replace(state.memory, late=(*state.memory.late, observation.round))
 
 
@@ -66,8 +66,8 @@ def play(
     for round in range(rounds):
         (probe,) = leader.ask(state)
         assert probe.round == round
-        failed = Observation.failed(probe, "no sensor")
-        state = leader.tell(state, [failed if round in fails else Observation.answer(probe, cost=cost(probe.x))])
+        failed = Answer.failed(probe, "no sensor")
+        state = leader.tell(state, [failed if round in fails else Answer.answer(probe, cost=cost(probe.x))])
         states.append(state)
     return states
 
@@ -99,7 +99,7 @@ class TestWhoLeads:
     def test_late_answers_reach_both_the_other_since_it_first_led(self) -> None:
         state = self.states[-1]
         for round in (0, 2, 6):
-            state = self.leader.tell(state, [Observation(round, 0, np.zeros(1), None, 1.0)])
+            state = self.leader.tell(state, [Answer(round, 0, np.zeros(1), None, 1.0)])
         assert state.memory.leader.memory.late == (0, 2, 6)
         assert state.memory.to.memory.late == (0, 4)
         assert state.round == 9
@@ -134,7 +134,7 @@ def test_a_point_outside_of_the_set_of_the_other_is_projected() -> None:
     leader = FallBack(Walk(says=(0,)), to=Walk(X=Box([0.0], [0.5])))
     state = leader.init([0.5], 0)
     state = replace(state, x=np.array([2.0]))  # as rails may put it
-    state = leader.tell(state, [Observation.answer(leader.ask(state)[0], cost=1.0)])
+    state = leader.tell(state, [Answer.answer(leader.ask(state)[0], cost=1.0)])
     assert state.x[0] == 0.5
 
 
@@ -142,7 +142,7 @@ def test_rails_move_the_one_that_leads() -> None:
     leader = Guarded(BestSeen(FallBack(Walk(0.5, says=(3, 4, 5)), to=ADAM)), Rails(largest_change=0.01))
     state, who = leader.init([1.0, -1.0], 3), set()
     for _ in range(8):
-        told = [Observation.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
+        told = [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
         state = leader.tell(state, told)
         assert np.abs(state.x - told[-1].x).max() <= 0.01
         np.testing.assert_allclose(leader.ask(state)[0].x, state.x, atol=1e-12)
@@ -169,7 +169,7 @@ class TestTheResponseModel:
         leader = ResponseModel(objective=self.objective, X=Box([-9.0], [2.0]))
         state = leader.init([0.0], 0)
         for _ in range(5):
-            state = leader.tell(state, [Observation.answer(p, y=p.x**2) for p in leader.ask(state)])
+            state = leader.tell(state, [Answer.answer(p, y=p.x**2) for p in leader.ask(state)])
         again = leader.resume_at(state, np.array([3.0]))
         assert (again.x[0], leader.ask(again)[0].x[0], leader.recommend(again)[0]) == (2.0, 2.0, 2.0)
         assert again.memory.rows is state.memory.rows
@@ -179,22 +179,22 @@ class TestTheResponseModel:
         leader = FallBack(ResponseModel(), to=ADAM).bind(Knowledge(Reals(1), self.objective))
         state = leader.init([1.0], 0)
         for _ in range(30):
-            state = leader.tell(state, [Observation.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)])
+            state = leader.tell(state, [Answer.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)])
         assert (state.note["leads"], state.note.fallback) == ("to", "no response was seen")
         assert abs(state.memory.to.x[0]) < 0.5
         for _ in range(20):
-            state = leader.tell(state, [Observation.answer(p, y=(p.x - 2.0) ** 2) for p in leader.ask(state)])
+            state = leader.tell(state, [Answer.answer(p, y=(p.x - 2.0) ** 2) for p in leader.ask(state)])
         assert (state.note["leads"], state.note.fallback) == ("leader", None)
         assert abs(leader.recommend(state)[0] - 2.0) < 0.1
 
     def test_alone_it_says_that_it_cannot_lead_and_stays_where_it_is(self) -> None:
         leader = ResponseModel(objective=self.objective, X=Reals(1))
         state = leader.init([0.5], 0)
-        state = leader.tell(state, [Observation.answer(p, cost=1.0) for p in leader.ask(state)])
+        state = leader.tell(state, [Answer.answer(p, cost=1.0) for p in leader.ask(state)])
         assert (state.note.fallback, state.note.held, state.x[0]) == (*["no response was seen"] * 2, 0.5)
         blind = ResponseModel(X=Reals(1))
         state = blind.init([0.5], 0)
-        state = blind.tell(state, [Observation.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])
+        state = blind.tell(state, [Answer.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])
         assert (state.note.fallback, state.x[0]) == ("the objective is not known", 0.5)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Knowledge, Observation
+from stackelberg.core import Answer, Knowledge
 from stackelberg.leaders import Adam, CmaEs, HistoryRegression, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
 from stackelberg.sets import Anywhere, Box, Reals
@@ -48,7 +48,7 @@ def test_anywhere_is_played_as_in_R_d(make: Any) -> None:
     for _ in range(3):
         probes, same = free.ask(states[0]), bound.ask(states[1])
         assert np.array_equal([p.x for p in probes], [p.x for p in same])
-        told = [Observation.answer(p, p.x + 1.0, float(p.x @ p.x)) for p in probes]
+        told = [Answer.answer(p, p.x + 1.0, float(p.x @ p.x)) for p in probes]
         states = [free.tell(states[0], told), bound.tell(states[1], told)]
         assert np.array_equal(states[0].x, states[1].x)
 

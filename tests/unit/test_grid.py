@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.averager import Averager
 
-from stackelberg.core import InvalidInput, Observation, Parameters
+from stackelberg.core import Answer, InvalidInput, Parameters
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.report import study_page
 from stackelberg.report.tables.parameters import POINTS, importance, slice_along
@@ -283,7 +283,7 @@ def test_a_start_is_one_that_may_be_announced():
 
 
 def told(xs, cost):
-    return [Observation(t, 0, x, cost=cost(x)) for t, x in enumerate(np.asarray(xs, dtype=float))]
+    return [Answer(t, 0, x, cost=cost(x)) for t, x in enumerate(np.asarray(xs, dtype=float))]
 
 
 def test_shares_are_those_of_the_variance():

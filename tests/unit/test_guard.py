@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Knowledge, Observation, Start
+from stackelberg.core import Answer, InvalidInput, Knowledge, Start
 from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
 from stackelberg.report.summary import guard_in_words
 from stackelberg.sets import Box, Reals
@@ -36,7 +36,7 @@ def one_at_a_time(leader: Any, state: Any, *costs: float | None) -> Any:
     """One round: each probe as it is asked after the answers before it. None is a failure."""
     for cost in costs:
         probe = leader.ask(state)[0]
-        told = Observation.failed(probe, "sensor down") if cost is None else Observation.answer(probe, cost=cost)
+        told = Answer.failed(probe, "sensor down") if cost is None else Answer.answer(probe, cost=cost)
         state = leader.tell(state, [told])
     return state
 
@@ -47,7 +47,7 @@ def at_once(leader: Any, state: Any, *costs: float | None) -> Any:
     return leader.tell(
         state,
         [
-            Observation.failed(probe, "sensor down") if cost is None else Observation.answer(probe, cost=cost)
+            Answer.failed(probe, "sensor down") if cost is None else Answer.answer(probe, cost=cost)
             for probe, cost in zip(probes, costs, strict=True)
         ],
     )
@@ -71,7 +71,7 @@ def test_the_baseline_is_announced_before_anything_else():
     (probe,) = leader.ask(state)
     assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 3, Start.KEPT, True)
     assert probe.x.tolist() == [0.5, -1.0]
-    state = leader.tell(state, [Observation.answer(probe, cost=7.0)])
+    state = leader.tell(state, [Answer.answer(probe, cost=7.0)])
     assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
     assert state.note == {"cost": 7.0, "guard": "the baseline was measured"}
     assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
@@ -84,12 +84,12 @@ def test_a_baseline_without_a_cost_is_measured_again(answer):
     leader = guarded(floor(baseline_cost=None))
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
-    told = Observation.failed(probe, "snow") if answer == "failure" else Observation.answer(probe, y=[3.0])
+    told = Answer.failed(probe, "snow") if answer == "failure" else Answer.answer(probe, y=[3.0])
     state = leader.tell(state, [told])
     assert state.note == {"guard": "the baseline has no cost yet: it is measured again"}
     (probe,) = leader.ask(state)
     assert (probe.round, probe.x.tolist()) == (1, [0.0, 0.0])
-    state = leader.tell(state, [Observation.answer(probe, cost=10.0)])
+    state = leader.tell(state, [Answer.answer(probe, cost=10.0)])
     assert state.memory.baseline_rounds == (0, 1)
     assert xs(leader.ask(state)) == [[1.0, 2.0]]
 
@@ -171,8 +171,8 @@ def test_the_policy_hears_the_response_and_the_x_that_was_really_deployed():
     leader = guarded(Rails(), [(0.0, 0.0), (2.0, 0.0)])
     state = leader.init([1.0, 2.0], 0)
     base, probe = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(base, y=[4.0, 5.0], cost=3.0)])
-    state = leader.tell(state, [Observation.answer(probe, y=[6.0], x=[2.5, 2.25])])
+    state = leader.tell(state, [Answer.answer(base, y=[4.0, 5.0], cost=3.0)])
+    state = leader.tell(state, [Answer.answer(probe, y=[6.0], x=[2.5, 2.25])])
     assert heard(state) == (((1.0, 2.0), (4.0, 5.0), 3.0), ((2.5, 2.25), (6.0,), None))
 
 
@@ -414,12 +414,12 @@ def test_late_data_reach_the_policy_under_the_round_it_knows():
     state = at_once(leader, state, FINE, None)  # round 2, the policy's round 0
     state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 1
     assert (state.round, state.memory.inner.round) == (4, 2)
-    late = leader.tell(state, [Observation.answer(probes[1], cost=8.5)])
+    late = leader.tell(state, [Answer.answer(probes[1], cost=8.5)])
     assert late.memory.inner.memory.late == ((0, 1, 8.5),)
     assert late.memory.inner.answered == ()
     assert late.memory.inner.memory.rounds == state.memory.inner.memory.rounds
     assert (late.memory.safe, late.memory.cuts) == (state.memory.safe, state.memory.cuts)
-    recent = leader.tell(state, [replace(Observation.answer(probes[1], cost=8.25), round=3)])
+    recent = leader.tell(state, [replace(Answer.answer(probes[1], cost=8.25), round=3)])
     assert recent.memory.inner.memory.late == ((1, 1, 8.25),)
     assert recent.memory.inner.answered == (), "it does not enter the policy's open round"
 
@@ -470,8 +470,8 @@ def test_what_was_deployed_where_another_probe_was_has_told_nothing_more():
     leader = guarded(Rails(largest_radius=9.0), [(0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (0.0, 0.0)])
     state = leader.init([1.0, 2.0], 0)
     base, probe, other, again = leader.ask(state)
-    there = [Observation.answer(probe, cost=6.0), Observation.answer(other, x=probe.x, cost=7.0)]
-    state = leader.tell(state, [Observation.answer(base, cost=5.0), *there, Observation.answer(again, cost=8.0)])
+    there = [Answer.answer(probe, cost=6.0), Answer.answer(other, x=probe.x, cost=7.0)]
+    state = leader.tell(state, [Answer.answer(base, cost=5.0), *there, Answer.answer(again, cost=8.0)])
     no_room = "the guard rails left no room for this probe"
     assert heard(state) == (((1.0, 2.0), None, 5.0), ((3.0, 2.0), None, 6.0), no_room, ((1.0, 2.0), None, 8.0))
 
@@ -483,13 +483,13 @@ def test_where_nobody_announced_the_baseline_it_is_measured_again():
     (probe,) = leader.ask(state)
     assert probe.x.tolist() == [0.0, 0.0]
     heard_before = state.memory.inner.memory.rounds
-    fine = leader.tell(state, [Observation.answer(probe, cost=10.0)])
+    fine = leader.tell(state, [Answer.answer(probe, cost=10.0)])
     assert fine.note == {"cost": 10.0, "guard": "the baseline was measured again"}
     assert (fine.memory.last_resort_cost, fine.memory.baseline_cost) == (None, 10.0)
-    costly = leader.tell(state, [Observation.answer(probe, cost=12.5)])
+    costly = leader.tell(state, [Answer.answer(probe, cost=12.5)])
     assert costly.note["guard"].startswith("the baseline was measured again; the baseline itself costs 12.5")
     assert costly.memory.last_resort_cost == 12.5
-    failed = leader.tell(state, [Observation.failed(probe, "snow")])
+    failed = leader.tell(state, [Answer.failed(probe, "snow")])
     assert failed.note == {"guard": "the baseline has no cost now"}
     for after in (fine, costly, failed):
         assert len(leader.ask(after)) == 2, "the policy goes on"
@@ -501,7 +501,7 @@ def test_a_baseline_that_was_not_deployed_is_measured_again():
     leader = guarded(floor(baseline_cost=None))
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
-    state = leader.tell(state, [Observation.answer(probe, cost=3.0, x=[0.0, 0.5])])
+    state = leader.tell(state, [Answer.answer(probe, cost=3.0, x=[0.0, 0.5])])
     assert state.note == {"guard": "another x was deployed: the baseline is measured next"}
     assert state.memory.baseline_cost is None
     assert xs(leader.ask(state)) == [[0.0, 0.0]]
@@ -529,7 +529,7 @@ def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
     state = leader.init([1.0, 2.0], 0)
     (probe,) = leader.ask(state)
     state = one_at_a_time(leader, state, None, 10.0, FINE, FINE)
-    late = leader.tell(state, [replace(Observation.answer(probe, cost=99.0, replicate=1), round=round)])
+    late = leader.tell(state, [replace(Answer.answer(probe, cost=99.0, replicate=1), round=round)])
     assert late.memory.inner.memory.late == ()
     assert late.memory.inner.answered == ()
     assert late.memory.baseline_cost == 10.0

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from stackelberg.core import InvalidInput, Knowledge, Observation
+from stackelberg.core import Answer, InvalidInput, Knowledge
 from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Reals
 from stackelberg.study import Guarded, Rails
@@ -32,7 +32,7 @@ def play(leader: Any, x0: Any, rounds: int, cost: Any, seed: int = 0) -> tuple[A
         while state.round == states[-1].round:
             probe = leader.ask(state)[0]
             shown.append(probe)
-            state = leader.tell(state, [Observation.answer(probe, cost=cost(probe.x))])
+            state = leader.tell(state, [Answer.answer(probe, cost=cost(probe.x))])
         states.append(state)
         announced.append(shown)
     return state, states, announced

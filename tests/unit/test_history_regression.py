@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.by_hand import Place, box, draws, everywhere, on_sphere, simplex
 
-from stackelberg.core import InvalidInput, Knowledge, Observation, Start
+from stackelberg.core import Answer, InvalidInput, Knowledge, Start
 from stackelberg.leaders import HistoryRegression
 from stackelberg.leaders.history_regression import fitted_gradient
 from stackelberg.sets import Box, Reals, Simplex
@@ -74,7 +74,7 @@ def test_the_first_rounds(where: str, delta: float, window: int | None) -> None:
         # what is deployed differs a little from what was asked
         xs.append(probe.x + 0.01 * np.cos(np.arange(x.size) + t))
         costs.append(f(xs[-1]))
-        state = leader.tell(state, [Observation.answer(probe, cost=costs[-1], x=xs[-1])])
+        state = leader.tell(state, [Answer.answer(probe, cost=costs[-1], x=xs[-1])])
         seen = slice(None) if window is None else slice(-window, None)
         assert [z.tolist() for z in state.memory.xs] == [z.tolist() for z in xs[seen]]
         assert state.memory.costs == tuple(costs[seen])

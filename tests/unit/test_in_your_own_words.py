@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from stackelberg import Box, CallableFollowers, Game, InvalidInput, Limit, Objective, Rails, Study, TwoPoint, solve
 from stackelberg.cli.app import app
 from stackelberg.cli.opening import _x_columns
-from stackelberg.core import Observation, Parameters
+from stackelberg.core import Answer, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders import Adam, ResponseModel
@@ -272,7 +272,7 @@ def test_what_is_odd_about_a_run_is_said():
 
 def test_an_x_that_crawls_is_said_to_be_on_its_way():
     def said(way):
-        told = [Observation(t, 0, np.array([x]), np.array([-x]), -x) for t, x in enumerate(way)]
+        told = [Answer(t, 0, np.array([x]), np.array([-x]), -x) for t, x in enumerate(way)]
         return [line.partition(",")[0] for line in remarks(np.zeros(1), np.array([way[-1]]), told)]
 
     steady, settling = 0.01 * np.arange(41.0), 1.0 - 0.9 ** np.arange(41.0)
@@ -288,7 +288,7 @@ def test_an_x_that_crawls_is_said_to_be_on_its_way():
 
 def test_an_x_that_stands_where_it_started_is_not_called_best_where_a_better_one_was_seen():
     def said(costs, limits=()):
-        told = [Observation(t, 0, np.array([float(t)]), np.array([cost]), cost) for t, cost in enumerate(costs)]
+        told = [Answer(t, 0, np.array([float(t)]), np.array([cost]), cost) for t, cost in enumerate(costs)]
         f = Objective(lambda x, y: float(y[0]), limits=limits)
         return [line.partition(":")[0] for line in remarks(np.zeros(1), np.zeros(1), told, "cost", f)]
 
@@ -326,7 +326,7 @@ def test_slopes_that_are_not_those_of_f_are_said(options, said):
 
 def test_slopes_are_not_judged_where_f_refuses_or_is_not_even():
     """Of a logarithm below zero nothing is said, nor of a jump on the way."""
-    answers = [Observation(t, 0, np.array([1.0 * t]), np.array([1.0]), 0.0) for t in range(8)]
+    answers = [Answer(t, 0, np.array([1.0 * t]), np.array([1.0]), 0.0) for t in range(8)]
     for f in (lambda x, y: math.log(x[0] - 6.9), lambda x, y: float(x[0] > 6.5) + 1e-9 * float(x[0])):
         wrong = Objective(f, gradients=(lambda x, y: np.array([-9.0]), lambda x, y: np.zeros(1)))
         assert not any("∂f" in line for line in remarks(np.zeros(1), np.ones(1), answers, "cost", wrong))

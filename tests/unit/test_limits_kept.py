@@ -324,13 +324,13 @@ def test_the_way_back_is_the_nearest_point_within_or_where_limits_are_broken_lea
 
 
 def test_the_penalty_is_in_units_of_what_was_seen_and_grows_while_limits_are_broken():
-    from stackelberg.core import Answer, Deployed, Probe
+    from stackelberg.core import Deployed, Outcome, Probe
 
     limit = Limit("g", at_most=1.0, y={0: 1.0})
 
     def told(index, y, cost):
         x = np.zeros(1)
-        return Deployed(Probe(0, index, x, 1), Answer(x, np.array([y]), cost))
+        return Deployed(Probe(0, index, x, 1), Outcome(x, np.array([y]), cost))
 
     memory, seen = penalise(PenaltyMemory(), [limit], [told(0, 0.0, 10.0), told(1, 3.0, 4.0)])
     assert memory.costs == (4.0, 10.0)

@@ -13,7 +13,7 @@ from tests import handwritten_logs as hand
 from tests import studies
 
 import stackelberg
-from stackelberg.core import Instead, Observation, Start
+from stackelberg.core import Answer, Instead, Start
 from stackelberg.sets import Box
 from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study, engine
 from stackelberg.study import events as ev
@@ -333,7 +333,7 @@ def test_a_number_that_json_does_not_know_is_refused_and_not_written(url):
     hand.write(url, [created(), asked(0, pair(), 11.0)])
     with Study.open(url, "hand") as study:
         with pytest.raises(ValueError, match="Out of range float values"):
-            study.log.append(study.head, [ev.Told(Observation(0, 0, np.zeros(2), None, math.inf))], 12.0)
+            study.log.append(study.head, [ev.Told(Answer(0, 0, np.zeros(2), None, math.inf))], 12.0)
         assert study.tell((0, 0), cost=1.0).recorded
     assert [row[1] for row in hand.events_of(url)] == ["created", "asked", "told"]
 

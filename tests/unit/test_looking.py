@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import Game, Objective, Observation, Status
+from stackelberg.core import Answer, Game, Objective, Status
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.roads import sioux_falls
@@ -21,8 +21,8 @@ from stackelberg.tolls import DayToDay, toll_game
 X = np.array([[1.0, 5.0], [2.0, 6.0], [3.0, 7.0]])
 
 
-def answer(round: int, index: int, cost: float | None, x: Any = (0.0, 0.0), **more: Any) -> Observation:
-    return Observation(round, index, np.array(x), y=None if cost is None else np.ones(1), cost=cost, **more)
+def answer(round: int, index: int, cost: float | None, x: Any = (0.0, 0.0), **more: Any) -> Answer:
+    return Answer(round, index, np.array(x), y=None if cost is None else np.ones(1), cost=cost, **more)
 
 
 def a_result(**changes: Any) -> Result:

@@ -10,7 +10,7 @@ from matplotlib.collections import LineCollection
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import InvalidInput, Observation, Parameters, Sense
+from stackelberg.core import Answer, InvalidInput, Parameters, Sense
 from stackelberg.report import study_page
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import announced_figure, cost_figure
@@ -96,7 +96,7 @@ NAN = float("nan")
 
 def seen(round, index, x, cost=None, y=None, failure=None, replicate=0):
     y = None if y is None else np.array(y)
-    return Observation(round, index, np.array(x), y, cost, failure=failure, replicate=replicate)
+    return Answer(round, index, np.array(x), y, cost, failure=failure, replicate=replicate)
 
 
 def record(number, **note):

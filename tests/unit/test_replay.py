@@ -9,7 +9,7 @@ import pytest
 from tests.scripted import Scripted
 from tests.studies import two_point
 
-from stackelberg.core import InvalidInput, Leader, LeaderState, Observation, Probe, Start
+from stackelberg.core import Answer, InvalidInput, Leader, LeaderState, Probe, Start
 from stackelberg.sets import Box
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
 from stackelberg.study.events import Amended, Asked, Reading, Settings, Told
@@ -66,8 +66,8 @@ class Log:
         number = self.now.round if round is None else round
         probe = Probe(number, index, np.array(START), 99)
         if "failure" in answer:
-            return self.add(Told(Observation.failed(probe, answer.pop("failure"), **answer)))
-        return self.add(Told(Observation.answer(probe, **answer)))
+            return self.add(Told(Answer.failed(probe, answer.pop("failure"), **answer)))
+        return self.add(Told(Answer.answer(probe, **answer)))
 
     def read(self, index: int, y: float, round: int | None = None) -> Log:
         return self.add(Reading(self.now.round if round is None else round, index, np.array([y])))
@@ -239,13 +239,13 @@ def test_the_cost_of_a_round_is_that_of_its_recommendation_else_of_its_first_pro
     """Read from the log alone, where no leader says it."""
     study = Study.in_memory(two_point(), x0=[0.0])
     first, second = study.ask()
-    study.record([Observation.answer(first, cost=3.0), Observation.answer(second, cost=7.0)])
+    study.record([Answer.answer(first, cost=3.0), Answer.answer(second, cost=7.0)])
     assert study.known.record.cost == 3.0  # the first probe is the recommendation
     first, second = study.ask()
     study.record(
         [
-            Observation.answer(first, cost=4.0, x=first.x + 0.25),
-            Observation.answer(second, cost=8.0, x=second.x + 0.25),
+            Answer.answer(first, cost=4.0, x=first.x + 0.25),
+            Answer.answer(second, cost=8.0, x=second.x + 0.25),
         ]
     )
     assert study.known.record.cost == 4.0  # nothing was deployed there, so the first probe stands for it

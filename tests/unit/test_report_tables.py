@@ -9,7 +9,7 @@ import pytest
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_hex
 
-from stackelberg.core import InvalidInput, Observation, Parameters, Purpose, derive
+from stackelberg.core import Answer, InvalidInput, Parameters, Purpose, derive
 from stackelberg.judging.expectation import saving
 from stackelberg.leaders import Adam, BestSeen
 from stackelberg.report import study_page, study_roads
@@ -194,7 +194,7 @@ def record(number, x, cost, moved=NAN, **note):
 
 def answered(x, y, failure=None):
     y = None if y is None else np.asarray(y, dtype=float)
-    return Observation(0, 0, np.atleast_1d(np.asarray(x, dtype=float)), y, failure=failure)
+    return Answer(0, 0, np.atleast_1d(np.asarray(x, dtype=float)), y, failure=failure)
 
 
 def test_every_column_of_a_table_of_rounds():
@@ -573,7 +573,7 @@ def test_the_page_calls_x_by_its_own_name():
 
 def test_the_page_lists_what_happened_besides_questions_and_answers():
     settings = SimpleNamespace(versions={"python": "3", "numpy": "2"})
-    failed = Observation(3, 2, np.ones(1), failure="rain")
+    failed = Answer(3, 2, np.ones(1), failure="rain")
     happened = [
         ev.Created(settings),
         ev.Told(answered(1.0, [2.0])),

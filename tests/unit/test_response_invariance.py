@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from stackelberg.core import ConvexSet, Knowledge, Objective, Observation
+from stackelberg.core import Answer, ConvexSet, Knowledge, Objective
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Ball, Box, Reals, Simplex
 
@@ -83,10 +83,10 @@ def deployed(
         (probe,) = leader.ask(state)
         xs.append(probe.x / town.by_x)
         if fails(t):
-            state = leader.tell(state, [Observation.failed(probe, "road closed")])
+            state = leader.tell(state, [Answer.failed(probe, "road closed")])
             continue
         y = town.answer(probe.x, y, t)
-        state = leader.tell(state, [Observation.answer(probe, y=y, cost=leader.objective(probe.x, y))])
+        state = leader.tell(state, [Answer.answer(probe, y=y, cost=leader.objective(probe.x, y))])
     return np.array([*xs, leader.recommend(state) / town.by_x])
 
 

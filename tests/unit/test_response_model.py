@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import (
+    Answer,
     Completion,
     Followers,
     Game,
@@ -15,7 +16,6 @@ from stackelberg.core import (
     Knowledge,
     Leader,
     Objective,
-    Observation,
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
@@ -121,7 +121,7 @@ def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
     for _ in range(3):
         (probe,) = leader.ask(state)
         assert probe.x.tolist() == [0.0] * 4
-        state = leader.tell(state, [Observation.failed(probe, "road closed")])
+        state = leader.tell(state, [Answer.failed(probe, "road closed")])
         assert state.note["held"] == "the probe failed: it is asked again"
         assert "fallback" not in state.note
     assert np.array_equal(leader.recommend(state), np.zeros(4))
@@ -134,9 +134,9 @@ def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
     state = leader.init(np.zeros(4), 0)
     for _ in range(rounds):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=game.known.equilibrium(probe.x))])
+        state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = leader.ask(state)
-    after = leader.tell(state, [Observation.failed(probe, "road closed")])
+    after = leader.tell(state, [Answer.failed(probe, "road closed")])
     assert after.note["held"] == "the probe failed: no step"
     np.testing.assert_array_equal(after.x, state.x)
     before = state.memory.step
@@ -149,7 +149,7 @@ def test_without_a_response_it_says_that_it_cannot_lead_and_stays() -> None:
     state = leader.init(np.zeros(4), 0)
     for _ in range(3):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, cost=game.hyperobjective(probe.x))])
+        state = leader.tell(state, [Answer.answer(probe, cost=game.hyperobjective(probe.x))])
         assert (state.note["fallback"], state.note["held"]) == ("no response was seen", "no response was seen")
         assert state.note["cost"] == game.hyperobjective(np.zeros(4))
         assert np.array_equal(state.x, np.zeros(4))
@@ -163,7 +163,7 @@ def test_the_default_leader_then_goes_on_by_two_points() -> None:
     state = leader.init(np.zeros(4), 0)
     start = game.hyperobjective(np.zeros(4))
     for _ in range(120):
-        answers = [Observation.answer(p, cost=game.hyperobjective(p.x)) for p in leader.ask(state)]
+        answers = [Answer.answer(p, cost=game.hyperobjective(p.x)) for p in leader.ask(state)]
         state = leader.tell(state, answers)
         assert state.note["fallback"] == "no response was seen"
     assert len(leader.ask(state)) == 2
@@ -177,9 +177,9 @@ def test_one_day_without_a_y_hands_nothing_over() -> None:
     state = leader.init(np.zeros(4), 0)
     for _ in range(8):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=game.known.equilibrium(probe.x))])
+        state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = leader.ask(state)
-    after = leader.tell(state, [Observation.answer(probe, cost=1.0)])
+    after = leader.tell(state, [Answer.answer(probe, cost=1.0)])
     assert after.note["held"] == "no response was seen: no step"
     assert "fallback" not in after.note
     np.testing.assert_array_equal(after.x, state.x)
@@ -188,7 +188,7 @@ def test_one_day_without_a_y_hands_nothing_over() -> None:
 def test_without_an_objective_it_cannot_lead_either() -> None:
     leader = ResponseModel(X=Reals(2)).bind(replace(linear_quadratic(2).knowledge, objective=None))
     state = leader.init(np.zeros(2), 0)
-    answers = [Observation.answer(p, y=[1.0, 2.0], cost=3.0) for p in leader.ask(state)]
+    answers = [Answer.answer(p, y=[1.0, 2.0], cost=3.0) for p in leader.ask(state)]
     note = leader.tell(state, answers).note
     assert note["fallback"] == note["held"] == "the objective is not known"
     assert note["cost"] == 3.0
@@ -268,7 +268,7 @@ def test_the_cap_holds_while_a_length_is_searched_for() -> None:
     for _ in range(12):
         (probe,) = leader.ask(state)
         xs.append(probe.x)
-        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / 1000.0)])
+        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / 1000.0)])
     assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
     np.testing.assert_array_equal(state.memory.scaling.length, 0.2)
     assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
@@ -291,9 +291,9 @@ def test_a_response_that_changes_its_length_is_refused() -> None:
     game = linear_quadratic(2)
     leader = ResponseModel().bind(game.knowledge)
     state = leader.init(np.zeros(2), 0)
-    state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0, 2.0], cost=1.0)])
+    state = leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0, 2.0], cost=1.0)])
     with pytest.raises(InvalidInput, match="y: expected 2 entries"):
-        leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0], cost=1.0)])
+        leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0], cost=1.0)])
 
 
 @pytest.mark.slow
@@ -311,7 +311,7 @@ def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
         (probe,) = leader.ask(state)
         y = 3.0 - probe.x
         y[[0, 2, 4]] = np.nan
-        state = leader.tell(state, [Observation.answer(probe, y=y)])
+        state = leader.tell(state, [Answer.answer(probe, y=y)])
     assert state.note["unseen"] == 3
     np.testing.assert_allclose(leader.recommend(state)[[1, 3]], 2.0, atol=0.02)
 
@@ -327,7 +327,7 @@ def test_counters_that_fail_now_and_then(leader: ResponseModel) -> None:
     for _ in range(40):
         (probe,) = leader.ask(state)
         y = np.where(rng.random(5) < 0.1, np.nan, 3.0 - probe.x)
-        state = leader.tell(state, [Observation.answer(probe, y=y)])
+        state = leader.tell(state, [Answer.answer(probe, y=y)])
     assert "unseen" not in state.note
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
@@ -347,7 +347,7 @@ def test_tolls_that_are_deployed_in_round_numbers() -> None:
     for _ in range(40):
         (probe,) = leader.ask(state)
         x = np.round(probe.x, 1)
-        state = leader.tell(state, [Observation.answer(probe, y=3.0 - x, x=x)])
+        state = leader.tell(state, [Answer.answer(probe, y=3.0 - x, x=x)])
     np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
 
 
@@ -362,7 +362,7 @@ def test_entries_in_units_of_their_own_are_found_out_where_a_search_gave_one_len
     state, said = leader.init(np.zeros(4), 0), []
     for t in range(40):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / by_x)])
+        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / by_x)])
         if "rescaled" in state.note:
             said.append(t)
     assert said
@@ -377,7 +377,7 @@ def test_they_are_not_where_the_user_gave_a_length() -> None:
     state = leader.init(np.zeros(2), 0)
     for _ in range(12):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / by_x)])
+        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x / by_x)])
         assert "rescaled" not in state.note
     np.testing.assert_array_equal(state.memory.scaling.length, 1.0)
 
@@ -409,7 +409,7 @@ def test_on_a_plateau_it_looks_further() -> None:
     state = leader.init(np.full(3, 0.5), 0)
     for _ in range(60):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x)])
+        state = leader.tell(state, [Answer.answer(probe, y=3.0 - probe.x)])
     assert objective(leader.recommend(state), 3.0 - leader.recommend(state)) < 0.75
 
 
@@ -472,7 +472,7 @@ def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: Res
 
     def told(state: Any) -> Any:
         (probe,) = leader.ask(state)
-        return leader.tell(state, [Observation.answer(probe, y=1.0 + slopes @ probe.x, cost=1.0)])
+        return leader.tell(state, [Answer.answer(probe, y=1.0 + slopes @ probe.x, cost=1.0)])
 
     state = leader.init(game.x0, 0)
     for _ in range(rounds):
@@ -492,7 +492,7 @@ def test_what_was_proven_is_recommended_also_where_it_is_the_centre() -> None:
     state = leader.init(game.x0, 0)
     for _ in range(3):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=1.0 - probe.x, cost=1.0)])
+        state = leader.tell(state, [Answer.answer(probe, y=1.0 - probe.x, cost=1.0)])
     memory = state.memory
     memory = replace(memory, costs=replace(memory.costs, proven=memory.step.centre))
     kept_back = replace(state, x=state.x + 0.25, memory=memory)
@@ -521,7 +521,7 @@ def played(hidden: list[tuple[int, int]], rounds: int) -> Any:
         (probe,) = leader.ask(state)
         y = LEVEL + SLOPES @ probe.x
         y[[entry for round, entry in hidden if round == t]] = np.nan
-        state = leader.tell(state, [Observation.answer(probe, y, None)])
+        state = leader.tell(state, [Answer.answer(probe, y, None)])
     return state
 
 
@@ -561,7 +561,7 @@ def test_an_objective_that_is_not_finite_without_what_was_never_seen_says_so() -
         y = LEVEL + SLOPES @ probe.x
         y[1] = np.nan
         with np.errstate(divide="ignore", invalid="ignore"):
-            state = leader.tell(state, [Observation.answer(probe, y, None)])
+            state = leader.tell(state, [Answer.answer(probe, y, None)])
     assert state.note["held"].startswith("no step: f is not a finite number")
     assert "count as 0" in state.note["held"]
 
@@ -574,7 +574,7 @@ def tell_with_gaps(leader, game, gaps):
         y = np.array(game.known.equilibrium(probe.x))
         y[list(missing)] = np.nan
         cost = None if missing else float(game.objective(probe.x, y))
-        state = leader.tell(state, [Observation(probe.round, probe.index, probe.x, y, cost)])
+        state = leader.tell(state, [Answer(probe.round, probe.index, probe.x, y, cost)])
     return state
 
 
@@ -702,7 +702,7 @@ def test_what_f_raises_where_the_leader_is_is_said() -> None:
     state = leader.init(np.array([1.0]), 0)
     for day in range(6):
         (probe,) = leader.ask(state)
-        state = leader.tell(state, [Observation.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
+        state = leader.tell(state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
     assert state.note.held == (
         "no step: f is not a finite number at the response that the model predicts (ValueError: too few)"
     )

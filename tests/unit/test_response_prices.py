@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
+from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Objective
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Reals
 from stackelberg.study.codec import decode, encode
@@ -45,8 +45,8 @@ class TestAtTheDoor:
         state = leader.init(np.zeros(2), 0)
         (probe,) = leader.ask(state)
         with pytest.raises(InvalidInput, match="prices: expected entries of y from 0 to 3, got"):
-            leader.tell(state, [Observation.answer(probe, y=np.ones(4))])
-        after = leader.tell(state, [Observation.answer(probe, y=np.ones(5))])
+            leader.tell(state, [Answer.answer(probe, y=np.ones(4))])
+        after = leader.tell(state, [Answer.answer(probe, y=np.ones(5))])
         assert after.memory.rows.y.tolist() == [[1.0] * 5]
 
     def test_they_are_stored_with_the_objective(self) -> None:
@@ -73,7 +73,7 @@ class Town:
             (probe,) = self.leader.ask(self.state)
             xs.append(probe.x)
             y = self.level + self.slopes @ probe.x
-            self.state = self.leader.tell(self.state, [Observation.answer(probe, y=y)])
+            self.state = self.leader.tell(self.state, [Answer.answer(probe, y=y)])
             self.led.append(bool(self.state.note["symmetric"]))
         return np.array(xs)
 

@@ -14,7 +14,7 @@ from stackelberg.core import (
     Knowledge,
     Leader,
     LeaderState,
-    Observation,
+    Outcome,
     Probe,
     WrongRound,
 )
@@ -53,19 +53,19 @@ class Recorder(Leader[Memory]):
 class Learner(Recorder):
     """Learns from late data too."""
 
-    def _late(self, state: LeaderState[Memory], observation: Observation) -> Memory:
+    def _late(self, state: LeaderState[Memory], observation: Answer) -> Memory:
         return (*state.memory, ("late", state.round, observation))
 
 
-def observed(index: int, round: int = 0, replicate: int = 0, **changes: Any) -> Observation:
+def observed(index: int, round: int = 0, replicate: int = 0, **changes: Any) -> Answer:
     """An answer that says who it is: x = (7, index), y = (index, replicate), cost = 10 index + replicate."""
     y = np.array([float(index), float(replicate)])
-    whole = Observation(round, index, np.array([7.0, index]), y, 10.0 * index + replicate, replicate=replicate)
+    whole = Answer(round, index, np.array([7.0, index]), y, 10.0 * index + replicate, replicate=replicate)
     return replace(whole, **changes)
 
 
-def failed(index: int, replicate: int = 0) -> Observation:
-    return Observation(0, index, np.array([0.0, 0.0]), failure="broken", replicate=replicate)
+def failed(index: int, replicate: int = 0) -> Answer:
+    return Answer(0, index, np.array([0.0, 0.0]), failure="broken", replicate=replicate)
 
 
 def begin(leader: Recorder | None = None) -> tuple[Recorder, LeaderState[Memory]]:
@@ -73,7 +73,7 @@ def begin(leader: Recorder | None = None) -> tuple[Recorder, LeaderState[Memory]
     return leader, leader.init([0.25, 0.75], 4)
 
 
-def close(*observations: Observation, count: int = 2) -> list[Answer | None]:
+def close(*observations: Answer, count: int = 2) -> list[Outcome | None]:
     """The answers that the policy hears when these observations close round 0."""
     leader, state = begin(Recorder(count))
     state = leader.tell(state, observations)
@@ -215,7 +215,7 @@ def test_a_failed_replicate_beside_good_ones_does_not_count() -> None:
 
 
 def refused(
-    leader: Recorder, state: LeaderState[Memory], observation: Observation, error: type[Exception] = InvalidInput
+    leader: Recorder, state: LeaderState[Memory], observation: Answer, error: type[Exception] = InvalidInput
 ) -> str:
     with pytest.raises(error) as raised:
         leader.tell(state, [observation])
@@ -281,7 +281,7 @@ def test_the_number_offered_for_a_repeated_measurement_is_the_next() -> None:
     [observed(0), observed(0, y=None), observed(0, y=np.array([np.nan, 2.0])), observed(0, cost=None), failed(0)],
     ids=["whole", "no y", "NaN in y", "no cost", "failed"],
 )
-def test_the_same_answer_told_twice_is_taken_once(told: Observation) -> None:
+def test_the_same_answer_told_twice_is_taken_once(told: Answer) -> None:
     leader, state = begin()
     once = leader.tell(state, [told])
     again = replace(told, x=told.x.copy(), y=None if told.y is None else told.y.copy(), time=12.5)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests import studies
 
-from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.core import Answer, InvalidInput, Objective
 from stackelberg.leaders import ResponseModel
 from stackelberg.study import ObjectiveChanged, Study
 from stackelberg.study.objective import difference
@@ -141,7 +141,7 @@ def test_a_mended_objective_goes_on(url, module):
 
 
 def told(cost, y=(1.0,), round=0):
-    return Observation(round, 0, np.array([1.0]), np.array(y, dtype=float), cost)
+    return Answer(round, 0, np.array([1.0]), np.array(y, dtype=float), cost)
 
 
 @pytest.mark.parametrize("now, same", [(1.0 + 0.9e-9, True), (1.0 + 1.1e-9, False), (1.0, True)])
@@ -158,8 +158,8 @@ def test_a_small_cost_among_large_ones_is_compared_with_the_usual_one():
 def test_what_nobody_measured_and_what_has_no_answer_is_not_compared():
     nan = Objective(lambda x, y: float(y.sum()))
     assert difference(nan, [told(7.0, (np.nan,)), told(None, (np.nan, 1.0))]) is None
-    failed = Observation(0, 0, np.array([1.0]), failure="snow")
-    assert difference(nan, [failed, Observation(0, 0, np.array([1.0]), None, 3.0)]) is None
+    failed = Answer(0, 0, np.array([1.0]), failure="snow")
+    assert difference(nan, [failed, Answer(0, 0, np.array([1.0]), None, 3.0)]) is None
     assert difference(nan, []) is None
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Game, Objective, solve
-from stackelberg.core import Followers, InvalidInput, Knowledge, Observation, Start
+from stackelberg.core import Answer, Followers, InvalidInput, Knowledge, Start
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, stackelberg_cournot
 from stackelberg.leaders import (
@@ -174,7 +174,7 @@ class TestTheLeader:
                 Start.KEPT,
                 True,
             )
-            state = leader.tell(state, [Observation.answer(probe, cost=2.0)])
+            state = leader.tell(state, [Answer.answer(probe, cost=2.0)])
             assert state.note == {"cost": 2.0, "tuning": "followers settle"}
         probes = leader.ask(state)
         assert [p.keep for p in probes] == [True] + [False] * 5
@@ -186,7 +186,7 @@ class TestTheLeader:
         leader = TwoPoint().bind(Knowledge(Reals(1), rewindable=False))
         state = leader.init([3.0], 5)
         for _ in range(3):
-            state = leader.tell(state, [Observation.answer(p, cost=float(p.x[0] ** 2)) for p in leader.ask(state)])
+            state = leader.tell(state, [Answer.answer(p, cost=float(p.x[0] ** 2)) for p in leader.ask(state)])
         assert [(p.keep, p.start) for p in leader.ask(state)] == [(False, Start.PREVIOUS)] * 3 + [
             (True, Start.PREVIOUS)
         ]
@@ -237,15 +237,15 @@ class TestTheLeader:
         leader = TwoPoint().bind(Knowledge(Reals(1)))
         state = leader.init([4.0], 0)
         for _ in range(3):
-            state = leader.tell(state, [Observation.answer(leader.ask(state)[0], cost=1.0)])
+            state = leader.tell(state, [Answer.answer(leader.ask(state)[0], cost=1.0)])
         first = leader.ask(state)[1].x[0] - 4.0
-        state = leader.tell(state, [Observation.failed(p, "lost") for p in leader.ask(state)])
+        state = leader.tell(state, [Answer.failed(p, "lost") for p in leader.ask(state)])
         assert state.note == {"held": "probes failed: a closer look next"}
         assert abs(leader.ask(state)[1].x[0] - 4.0) == pytest.approx(0.5 * abs(first))
         state = leader.init([4.0], 0)
-        after = leader.tell(state, [Observation.failed(leader.ask(state)[0], "lost")])
+        after = leader.tell(state, [Answer.failed(leader.ask(state)[0], "lost")])
         assert after.note == {"held": "a probe failed: no step"}
-        after = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0])])
+        after = leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0])])
         assert after.note == {"held": "a probe came back without a cost: no step"}
 
     @pytest.mark.slow
@@ -307,7 +307,7 @@ class TestTheLeader:
         leader = TwoPoint().bind(Knowledge(Reals(1)))
         state = leader.init([4.0], 0)
         while state.memory.pace is None:
-            state = leader.tell(state, [Observation.answer(p, cost=float(p.x[0] ** 2)) for p in leader.ask(state)])
+            state = leader.tell(state, [Answer.answer(p, cost=float(p.x[0] ** 2)) for p in leader.ask(state)])
         again = leader.resume_at(state, np.array([2.0]))
         assert (again.memory.pace.eta_bar, again.memory.pace.reference) == (state.memory.pace.eta_bar, None)
         assert len(leader.ask(again)) == 2

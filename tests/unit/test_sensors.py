@@ -7,7 +7,7 @@ import pytest
 
 from stackelberg import solve
 from stackelberg.cli.understood import often_missing
-from stackelberg.core import Answer, Array, Deployed, InvalidInput, Objective, Observation, Probe
+from stackelberg.core import Answer, Array, Deployed, InvalidInput, Objective, Outcome, Probe
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.leaders.seen import NORMAL_MEDIAN, Point, Seen, best_seen, record_deployed, record_seen
 from stackelberg.problems import build_problem, network_template, read_problem
@@ -112,10 +112,10 @@ def test_links_are_said_to_have_no_sensor_by_three_to_ten_answers():
     coverage, x = Coverage(np.array([True, True])), np.zeros(2)
 
     def days(*ys):
-        return [Observation(t, 0, x, y=None if y is None else np.array(y), cost=1.0) for t, y in enumerate(ys)]
+        return [Answer(t, 0, x, y=None if y is None else np.array(y), cost=1.0) for t, y in enumerate(ys)]
 
     none, lacking, whole = None, [1.0, NAN], [1.0, 2.0]
-    failed = Observation(99, 0, x, failure="rain")
+    failed = Answer(99, 0, x, failure="rain")
     assert often_missing(coverage, days(lacking, lacking, none)) == ((), 2)
     assert often_missing(coverage, [*days(lacking, none, lacking), failed, *days(whole)]) == ((1,), 3)
     assert often_missing(coverage, days(*[lacking] * 5, *[whole] * 5)) == ((), 10)
@@ -324,7 +324,7 @@ class TestWhatIsRecorded:
 
     def test_answers_without_a_cost_are_left_out(self) -> None:
         probes = tuple(Probe(0, i, at(float(i)), 7) for i in range(3))
-        answers = (None, Answer(at(1.5), at(0.0), None), Answer(at(2.5), None, 4.0))
+        answers = (None, Outcome(at(1.5), at(0.0), None), Outcome(at(2.5), None, 4.0))
         deployed = [Deployed(probe, answer) for probe, answer in zip(probes, answers, strict=True)]
         (point,) = record_deployed(Seen(), deployed, 50).points
         assert (point.x[0], point.K, point.mean) == (2.5, 7, 4.0)

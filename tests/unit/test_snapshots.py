@@ -12,7 +12,7 @@ import pytest
 from tests import handwritten_logs as hand
 from tests import studies
 
-from stackelberg.core import Observation
+from stackelberg.core import Answer
 from stackelberg.study import Storage, Study
 from stackelberg.study import journal as journals
 
@@ -151,9 +151,9 @@ def two_studies(url, monkeypatch):
     for name, start in (("mine", 10.0), ("other", 20.0)):
         with Study.create(url, name, studies.Collector(1), None, [start]) as study:
             (probe,) = study.ask()
-            study.record([Observation.answer(probe, cost=start)], keep={"followers": name})
+            study.record([Answer.answer(probe, cost=start)], keep={"followers": name})
             (probe,) = study.ask()
-            study.record([Observation.answer(probe, cost=start + 1.0)], keep={"followers": name})
+            study.record([Answer.answer(probe, cost=start + 1.0)], keep={"followers": name})
     monkeypatch.undo()
     hand.edit(url, "DELETE FROM stackelberg_snapshots WHERE study = 1")
     assert hand.edit(url, "UPDATE stackelberg_snapshots SET study = 1") == 2
@@ -182,7 +182,7 @@ def with_followers(url):
     with Study.create(url, "s", studies.Collector(1), None, [0.0]) as study:
         one_round(study, 1.0)
         (probe,) = study.ask()
-        study.record([Observation.answer(probe, cost=2.0)], keep={"followers": "memory"})
+        study.record([Answer.answer(probe, cost=2.0)], keep={"followers": "memory"})
         yield study
 
 
@@ -302,7 +302,7 @@ def test_history_is_whole_where_a_study_was_opened_from_a_snapshot(url, monkeypa
         studies.run_rounds(study, 5)
         before = study.history()
     with Study.open(url, "tolls") as study:
-        study.record([Observation.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
+        study.record([Answer.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
         after = study.history()
     assert [record.round for record in after.records] == list(range(6))
     assert [record.cost for record in after.records[:5]] == [record.cost for record in before.records]
@@ -312,7 +312,7 @@ def test_history_is_whole_where_a_study_was_opened_from_a_snapshot(url, monkeypa
 def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
     with studies.new_study(url) as study:
-        study.record([Observation.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
+        study.record([Answer.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
         kept = study.log.kept("state")
     assert kept.head.events == 4  # created, asked, told, told
     assert (kept.content["ledger"].round, kept.content["ledger"].deployments) == (1, 2)

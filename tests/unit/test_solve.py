@@ -11,12 +11,12 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import (
+    Answer,
     FailedRunWarning,
     Followers,
     Game,
     InvalidInput,
     Objective,
-    Observation,
     Start,
     Status,
 )
@@ -357,7 +357,7 @@ def test_followers_whose_memory_cannot_be_stored_live_through_the_log_again(stor
     url, name = stored
     if broken_off == 4:  # a repeated measurement that somebody told meanwhile is not lived through
         with Study.open(url, name, objective=Objective(first_entry)) as study:
-            study.record([Observation.answer(study.asked((0, 1)), y=[9.0, 9.0], cost=9.0, replicate=1)])
+            study.record([Answer.answer(study.asked((0, 1)), y=[9.0, 9.0], cost=9.0, replicate=1)])
     result = solve(game(rest), leader, 3, study=stored)
     assert rest.calls == whole.calls
     assert result.costs.tolist() == pytest.approx(expected.costs.tolist(), nan_ok=True)
@@ -396,7 +396,7 @@ def test_replicates_that_somebody_told_are_no_deployments(stored):
     (first,) = sittings(stored, Script([3.0]), 1)
     with Study.open(url, name, objective=Objective(first_entry)) as study:
         probe = study.asked((0, 1))
-        study.record([Observation.answer(probe, y=[5.0], cost=5.0, replicate=1)])
+        study.record([Answer.answer(probe, y=[5.0], cost=5.0, replicate=1)])
     (second,) = sittings(stored, Script([3.0]), 2)
     assert (first.deployments, second.deployments, second.follower_rounds) == (2, 4, 12)
 
@@ -495,7 +495,7 @@ def test_a_cost_that_is_not_known_is_not_shown():
 
 
 def test_a_result_in_words_names_the_first_failure():
-    failures = tuple(Observation(t, 0, START, failure=f"reason {t}") for t in (3, 5, 8))
+    failures = tuple(Answer(t, 0, START, failure=f"reason {t}") for t in (3, 5, 8))
     text = str(a_result(failures=failures, x=np.arange(9.0)))
     assert text.splitlines()[0] == "x               [0. 1. 2. ... 6. 7. 8.]"
     assert text.splitlines()[-1] == "failures        3, first in round 3: reason 3"

@@ -10,7 +10,7 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Knowledge, Objective, Observation, Probe, frozen
+from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, frozen
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import (
@@ -107,7 +107,7 @@ def test_many_repeats_are_looked_up_and_not_compared_with_each_other(study, monk
         looks.append(1)
         return observation.round, observation.index, observation.replicate
 
-    monkeypatch.setattr(Observation, "place", property(place))
+    monkeypatch.setattr(Answer, "place", property(place))
     assert all(receipt.recorded for receipt in study.record(repeats))
     assert len(looks) < 10_000
 
@@ -170,8 +170,8 @@ def test_a_partial_response_needs_a_cost_of_its_own(study):
 
 def test_a_batch_is_recorded_whole_or_not_at_all(study):
     a, b = study.ask()
-    good = Observation.answer(a, cost=1.0)
-    bad = Observation.answer(b, y=[1.0], cost=1.0)
+    good = Answer.answer(a, cost=1.0)
+    bad = Answer.answer(b, y=[1.0], cost=1.0)
     study.tell(a, y=[0.0, 0.0, 0.0], replicate=1)
     before = len(list(study.events()))
     with pytest.raises(InvalidInput, match="y: expected 3"):
@@ -306,7 +306,7 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
     while state.round < 25:
         probe = leader.ask(state)[0]
         y = -studies.respond(probe)  # with steps this long many centres end above the ceiling
-        state = leader.tell(state, [Observation.answer(probe, y, studies.quadratic(probe.x, y))])
+        state = leader.tell(state, [Answer.answer(probe, y, studies.quadratic(probe.x, y))])
         with Study.open(url, "floor") as study:
             ours = study.ask()[0]
             asked_again += study.progress.askings > 1
@@ -514,16 +514,16 @@ LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3, a
 SETTINGS = Settings(leader=LEADER, X=None, objective=None, x0=np.array([1.0, 2.0]), seed=5)
 
 
-def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more: Any) -> Observation:
+def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more: Any) -> Answer:
     probe = Probe(round, index, np.array([1.0, 2.0]), 3)
     if "failure" in more:
-        return Observation.failed(probe, **{"reason": more.pop("failure"), **more})
-    return Observation.answer(probe, y=None if y is None else [y], cost=cost, **more)
+        return Answer.failed(probe, **{"reason": more.pop("failure"), **more})
+    return Answer.answer(probe, y=None if y is None else [y], cost=cost, **more)
 
 
 def history(*events: Any) -> History:
     log, head = MemoryLog(), Head()
-    for event in (Created(SETTINGS), *(Told(e) if isinstance(e, Observation) else e for e in events)):
+    for event in (Created(SETTINGS), *(Told(e) if isinstance(e, Answer) else e for e in events)):
         head = log.append(head, [event], 10.0 + head.events)
     return Journal(log).history()
 

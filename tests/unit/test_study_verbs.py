@@ -9,7 +9,7 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Objective, Observation, ResponseSchema
+from stackelberg.core import Answer, InvalidInput, Objective, ResponseSchema
 from stackelberg.sets import Box
 from stackelberg.study import (
     Guarded,
@@ -274,10 +274,10 @@ def test_an_answer_told_again_after_it_was_retracted_or_corrected_says_what_beca
 def test_a_batch_is_sorted_out_as_a_whole(study):
     a, b = study.ask()
     batch = [
-        Observation.failed(a, "snow"),
-        Observation.answer(a, cost=3.0),
-        Observation.answer(a, cost=3.0),
-        Observation.answer(b, cost=4.0),
+        Answer.failed(a, "snow"),
+        Answer.answer(a, cost=3.0),
+        Answer.answer(a, cost=3.0),
+        Answer.answer(b, cost=4.0),
     ]
     receipts = study.record(observations=batch)
     assert [(r.index, r.replicate, r.recorded) for r in receipts] == [
@@ -290,7 +290,7 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
     assert study.record([]) == ()
     probe, _ = study.ask()
     with pytest.raises(InvalidInput, match="already told with other values"):
-        study.record([Observation.answer(probe, cost=cost) for cost in (1.0, 2.0)])
+        study.record([Answer.answer(probe, cost=cost) for cost in (1.0, 2.0)])
     assert len(told(study)) == 3
 
 
@@ -480,9 +480,9 @@ def test_a_response_has_a_number_for_each_of_its_names(url):
         with pytest.raises(InvalidInput, match=said):
             study.tell(first, [1.0])
         with pytest.raises(InvalidInput, match=said):
-            study.record([Observation.answer(first, [1.0], 1.0)])
+            study.record([Answer.answer(first, [1.0], 1.0)])
         with pytest.raises(InvalidInput, match=said):
-            study.tell_judged([Observation.answer(first, [1.0], 1.0)])
+            study.tell_judged([Answer.answer(first, [1.0], 1.0)])
         with pytest.raises(InvalidInput, match=said):
             study.reading(first, [1.0])
         assert not log(study, ev.Told)

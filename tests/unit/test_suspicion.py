@@ -13,7 +13,7 @@ from scipy import stats
 from tests.averager import Averager
 
 from stackelberg import TwoPoint, solve
-from stackelberg.core import LeftOut, Observation
+from stackelberg.core import Answer, LeftOut
 from stackelberg.games import jump, linear_quadratic, logit_pricing, persuasion, pigou, security
 from stackelberg.judging.expectation import foreseen, measured
 from stackelberg.judging.leaving_out import Examiner, Remarks
@@ -26,14 +26,14 @@ from stackelberg.support.numbers import engineering
 COUNTER = itertools.count()
 
 
-def day(y: Any = None, cost: float | None = None, x: Any = 0.0, **others: Any) -> Observation:
+def day(y: Any = None, cost: float | None = None, x: Any = 0.0, **others: Any) -> Answer:
     response = None if y is None else np.array(y, dtype=np.float64)
-    return Observation(next(COUNTER), 0, np.atleast_1d(np.float64(x)), response, cost, **others)
+    return Answer(next(COUNTER), 0, np.atleast_1d(np.float64(x)), response, cost, **others)
 
 
-def told(days: list[Observation]) -> tuple[list[Observation], list[Judgement]]:
+def told(days: list[Answer]) -> tuple[list[Answer], list[Judgement]]:
     """Days as a study takes them: what is in doubt of each is left out when the next is judged."""
-    standing: list[Observation] = []
+    standing: list[Answer] = []
     judged = []
     for one in days:
         found = judge(one, standing)
@@ -45,7 +45,7 @@ def told(days: list[Observation]) -> tuple[list[Observation], list[Judgement]]:
     return standing, judged
 
 
-def doubted(days: list[Observation]) -> list[int]:
+def doubted(days: list[Answer]) -> list[int]:
     """Which of the days are in doubt, by their number."""
     return [t for t, found in enumerate(told(days)[1]) if found.doubts]
 
@@ -58,7 +58,7 @@ WEEK = [
 LIKE = [101.0, 50.0, 80.0, 0.0, 202.0, 59.0]
 
 
-def like(**others: float) -> Observation:
+def like(**others: float) -> Answer:
     """A day like those of the week, but for some entries, numbered from 1: like(e2=0.0)."""
     y = list(LIKE)
     for name, value in others.items():
@@ -153,7 +153,7 @@ STEADY = 1000.0 * (1.0 + 0.01 * np.array([[1, -1, 1, -1, 1, -1, 1], [-1, 1, -1, 
 """Two days that take turns: one of 1010, 990, 1010, ..., the other of 990, 1010, 990, ..."""
 
 
-def turns(count: int) -> list[Observation]:
+def turns(count: int) -> list[Answer]:
     return [day(STEADY[t % 2] + 0.001 * t, x=t % 2) for t in range(count)]
 
 
@@ -687,7 +687,7 @@ def test_where_two_costs_count_it_is_their_mean():
 def test_the_interval_of_costs_seen_at_one_x_is_students(costs):
     """As SciPy has the quantile; the error of a mean of noise is that of its standard deviation."""
     x, noise = np.array([1.0]), np.random.default_rng(costs).normal(5.0, 1.0, costs)
-    found = measured(x, [Observation(t, 0, x, cost=cost) for t, cost in enumerate(noise)], rewindable=True)
+    found = measured(x, [Answer(t, 0, x, cost=cost) for t, cost in enumerate(noise)], rewindable=True)
     seen = noise if costs <= 60 else noise[:60]  # of more the first sixty are fitted
     reach = stats.t.ppf(0.975, len(seen) - 1) * seen.std(ddof=1) / np.sqrt(len(seen))
     assert (found.low, found.high) == pytest.approx((seen.mean() - reach, seen.mean() + reach), rel=1e-9)
@@ -740,7 +740,7 @@ def test_whole_numbers_that_come_again_by_chance_are_no_file_told_twice():
     """Two small counts: each of them was told before, both together never; where none ever was, it is a copy."""
 
     def day(t, *y):
-        return Observation(t, 0, np.array([float(t)]), np.array(y))
+        return Answer(t, 0, np.array([float(t)]), np.array(y))
 
     counts = [day(t, 20.0 + t % 4, 10.0 + t % 5) for t in range(12)]
     assert judge(day(12, *counts[1].y), counts).words == ()

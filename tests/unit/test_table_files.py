@@ -7,7 +7,7 @@ import struct
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Observation, Parameters
+from stackelberg.core import Answer, InvalidInput, Parameters
 from stackelberg.report.study_page import _fit_words, _in_short
 from stackelberg.report.summary import Recommendation, StudySummary
 from stackelberg.report.tables.links import link_flows, without_zero_length
@@ -258,7 +258,7 @@ def test_rounds_and_x_one_row_a_round():
 
 
 def seen(x, y, failure=None):
-    return Observation(0, 0, np.array(x), None if y is None else np.array(y), failure=failure)
+    return Answer(0, 0, np.array(x), None if y is None else np.array(y), failure=failure)
 
 
 def test_how_much_an_affine_response_explains():
@@ -332,11 +332,11 @@ def test_the_page_in_words():
 def test_entries_that_nobody_measures_do_not_count_as_missing():
     """Entry 2 comes once in four days; day 3 lacks entry 1, which usually comes."""
     ys = [[1.0, np.nan], [2.0, 7.0], [np.nan, np.nan], [4.0, np.nan]]
-    answers = tuple(Observation(t, 0, np.array([float(t)]), np.array(y)) for t, y in enumerate(ys))
+    answers = tuple(Answer(t, 0, np.array([float(t)]), np.array(y)) for t, y in enumerate(ys))
     np.testing.assert_array_equal(last_response(History((), answers)), [4.0, np.nan])
     np.testing.assert_array_equal(last_response(History((), answers[:3])), [2.0, 7.0])
     fit = response_fit(History((), answers))
     assert (fit.answers, fit.needed) == (3, 3)
     assert fit.share == pytest.approx(1.0), "1, 2, 4 at 0, 1, 3 lie on a line"
-    unseen = tuple(Observation(t, 0, np.array([1.0]), np.array([np.nan])) for t in range(2))
+    unseen = tuple(Answer(t, 0, np.array([1.0]), np.array([np.nan])) for t in range(2))
     assert last_response(History((), unseen)) is None

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from tests.by_hand import Place, box, draws, everywhere, gram_schmidt, on_sphere, simplex
 
-from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Probe, Start
+from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Probe, Start
 from stackelberg.leaders import (
     Central,
     ConstantSchedule,
@@ -140,7 +140,7 @@ def test_three_rounds_are_those_of_the_paper(estimator: Any, where: str, mode: A
         shift = 0.0 if t == 0 else 0.02
         deployed = [p.x + shift * np.cos(np.arange(p.x.size) + 2.0 * p.index) for p in probes]
         state = leader.tell(
-            state, [Observation.answer(p, cost=f(z), x=z) for p, z in zip(probes, deployed, strict=True)]
+            state, [Answer.answer(p, cost=f(z), x=z) for p, z in zip(probes, deployed, strict=True)]
         )
         costs = [f(z) for z in deployed]
         g, middle, cost = estimated(estimator, worked.centre, deployed, costs, place.d, last)
@@ -167,7 +167,7 @@ def fixed_direction(leader: TwoPoint, x: Any, round: int = 0) -> tuple[LeaderSta
 
 def tell(leader: TwoPoint, state: Any, told: list[tuple[float, Any]]) -> LeaderState[TwoPointMemory]:
     probes = leader.ask(state)
-    return leader.tell(state, [Observation.answer(p, cost=c, x=x) for p, (c, x) in zip(probes, told, strict=True)])
+    return leader.tell(state, [Answer.answer(p, cost=c, x=x) for p, (c, x) in zip(probes, told, strict=True)])
 
 
 def test_one_sided_with_a_pencil() -> None:
@@ -184,12 +184,12 @@ def test_one_sided_with_a_pencil() -> None:
 # --- rounds that say nothing ----------------------------------------------------------------------------------
 
 
-def failing(probes: tuple[Probe, ...], kinds: str) -> list[Observation]:
+def failing(probes: tuple[Probe, ...], kinds: str) -> list[Answer]:
     """One letter a probe: g(ood), f(ailed), n(o cost)."""
     make = {
-        "g": lambda p: Observation.answer(p, cost=2.0),
-        "f": lambda p: Observation.failed(p, "broken"),
-        "n": lambda p: Observation.answer(p, y=[1.0]),
+        "g": lambda p: Answer.answer(p, cost=2.0),
+        "f": lambda p: Answer.failed(p, "broken"),
+        "n": lambda p: Answer.answer(p, y=[1.0]),
     }
     return [make[kind](p) for p, kind in zip(probes, kinds, strict=True)]
 
@@ -262,7 +262,7 @@ def test_a_schedule_without_a_radius_or_a_finite_step_is_refused(eta: float, del
 def test_a_schedule_may_stand_still() -> None:
     leader = TwoPoint(schedule=lambda t, d: Steps(0.0, 1e-3))
     state = LeaderState(0, 3, np.array([0.2, 0.4]), TwoPointMemory())
-    after = leader.tell(state, [Observation.answer(p, cost=1.0 + p.index) for p in leader.ask(state)])
+    after = leader.tell(state, [Answer.answer(p, cost=1.0 + p.index) for p in leader.ask(state)])
     np.testing.assert_array_equal(after.x, [0.2, 0.4])
     assert after.note["step"] == 0.0
 
@@ -285,7 +285,7 @@ def test_spsas_first_three_rounds_are_spalls(count: int) -> None:
         np.testing.assert_allclose([p.x for p in probes], expected, rtol=1e-12)
         assert {p.K for p in probes} == {8}
         g = np.mean([(f(x + c_t * s) - f(x - c_t * s)) / (2 * c_t) / s for s in signs], axis=0)
-        state = leader.tell(state, [Observation.answer(p, cost=f(p.x)) for p in probes])
+        state = leader.tell(state, [Answer.answer(p, cost=f(p.x)) for p in probes])
         assert state.note["eta"] == pytest.approx(a_t, rel=1e-13)
         assert state.note["delta"] == pytest.approx(c_t * np.sqrt(3.0), rel=1e-13)
         x = x - a_t * g

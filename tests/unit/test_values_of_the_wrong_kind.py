@@ -33,12 +33,12 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.client import RemoteStudy
 from stackelberg.core import (
+    Answer,
     FailedRunWarning,
     Followers,
     Game,
     InvalidInput,
     Objective,
-    Observation,
     Probe,
     StackelbergError,
     as_vector,
@@ -133,23 +133,23 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "record x by hand": (
         WHOLE_VECTOR | {"none": None},
         "x",
-        lambda s, v: s.record([Observation(0, 1, v, cost=1.0)]),
+        lambda s, v: s.record([Answer(0, 1, v, cost=1.0)]),
     ),
-    "record y by hand": (NO_VECTOR, "y", lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, v, 1.0)])),
+    "record y by hand": (NO_VECTOR, "y", lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, v, 1.0)])),
     "record cost by hand": (
         ANY_NUMBER,
         "cost",
-        lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, cost=v)]),
+        lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, cost=v)]),
     ),
     "record time by hand": (
         NEVER_TIMES,
         "time",
-        lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, cost=1.0, time=v)]),
+        lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, cost=1.0, time=v)]),
     ),
     "record failure by hand": (
         without(NEVER_TEXT, "none", "long", "absurd", "nul", "half a character"),
         "failure",
-        lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, failure=v)]),
+        lambda s, v: s.record([Answer(0, 1, s.asked((0, 1)).x, failure=v)]),
     ),
     "correct probe": (
         without(OBJECTS, "text", "numpy text"),
@@ -466,7 +466,7 @@ def test_a_set_refuses_a_point_of_the_wrong_kind(method):
 # What is taken, and what it then is.
 
 
-def told(**given: Any) -> Observation:
+def told(**given: Any) -> Answer:
     """What a study without an objective has after it was told."""
     study = Study.in_memory(studies.Collector(1), x0=[0.0, 0.0])
     study.ask()
@@ -717,7 +717,7 @@ def test_a_study_on_a_server_refuses_it_before_it_is_sent(case, monkeypatch):
     menu = without(menu, "dict") if argument == "x" else menu  # names: which there are, the server knows
     connection = Deaf()
     study = RemoteStudy(connection, "s")  # type: ignore[arg-type]
-    if "observation" in call.__code__.co_names or "Observation" in call.__code__.co_names:
+    if "observation" in call.__code__.co_names or "Answer" in call.__code__.co_names:
         monkeypatch.setattr(RemoteStudy, "asked", lambda self, probe: PROBE)
     refuse(menu, argument, lambda value: call(study, value))  # type: ignore[arg-type]
     assert connection.sent == []
@@ -747,10 +747,10 @@ def test_a_server_takes_no_json_of_the_wrong_kind(key):
     from pydantic import ValidationError
 
     good = {"round": 0, "index": 0, "cost": 1.0, "y": [1.0], "x": [1.0], "time": 0.0, "replicate": 0}
-    models.Answer.model_validate(good)
+    models.Outcome.model_validate(good)
     menu = [True, "1.5", {}, [True], ["1"], [[1.0]], [{}]]
     if key == "failure":
         menu = [True, 3, {}, ["broken"], "", "x" * 10_001, "a\0"]
     for wrong in menu:
         with pytest.raises(ValidationError):
-            models.Answer.model_validate(good | {key: wrong})
+            models.Outcome.model_validate(good | {key: wrong})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.cli.opening import OnStudy, coverage_of
-from stackelberg.core import Array, Observation
+from stackelberg.core import Answer, Array
 from stackelberg.support.numbers import engineering
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     )
 
 
-def _leader_says(note: Mapping[str, Any], answer: Observation) -> str | None:
+def _leader_says(note: Mapping[str, Any], answer: Answer) -> str | None:
     """Why the leader stood still, or that it used an answer without a cost; None where all went as usual."""
     held = note.get("held")
     if held is None and answer.cost is None and answer.failure is None and "rate" in note:
@@ -146,7 +146,7 @@ def _leader_says(note: Mapping[str, Any], answer: Observation) -> str | None:
     return held
 
 
-def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[tuple[int, ...], int]:
+def often_missing(coverage: Coverage, answers: Sequence[Answer]) -> tuple[tuple[int, ...], int]:
     """The links, counted from 0, that most of the last answers lack, and how many answers these are."""
     responses = [_in_service(o, o.y) for o in answers if o.failure is None and o.y is not None][-MOST_DAYS:]
     if len(responses) < FEWEST_DAYS:
@@ -154,18 +154,18 @@ def often_missing(coverage: Coverage, answers: Sequence[Observation]) -> tuple[t
     return tuple(coverage.often_missing(responses).tolist()), len(responses)
 
 
-def _in_service(answer: Observation, y: Array) -> Array:
+def _in_service(answer: Answer, y: Array) -> Array:
     """A response that lacks nothing on links that were told to be closed: these may well have a counter."""
     return np.where(np.isin(np.arange(y.size), _closed(answer)), 0.0, y)
 
 
-def _closed(answer: Observation) -> tuple[int, ...]:
+def _closed(answer: Answer) -> tuple[int, ...]:
     """The entries of y that were told to be out of service."""
     gone = answer.left_out
     return () if gone is None or gone.doubt or gone.entries is None else gone.entries
 
 
-def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
+def _seen(study: Study, coverage: Coverage, answer: Answer, answers: Sequence[Answer]) -> Seen:
     from stackelberg.tolls import below_zero_by_balance, counters_in_words
 
     y = answer.y
@@ -222,7 +222,7 @@ def sensor_advice(on: OnStudy) -> list[str]:
     return [*([seen.unlikely] if seen.unlikely else []), *counters]
 
 
-def _ever_a_cost(answers: Sequence[Observation]) -> bool:
+def _ever_a_cost(answers: Sequence[Answer]) -> bool:
     return any(o.cost is not None for o in answers[-MOST_DAYS:])
 
 
@@ -233,7 +233,7 @@ def _links(numbers: Sequence[int]) -> str:
     return links_in_words(n - 1 for n in numbers)
 
 
-def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -> str:
+def _why_no_cost(study: Study, answer: Answer, coverage: Coverage | None) -> str:
     if answer.failure is not None:
         return f"no answer ({answer.failure})"
     if answer.left_out is not None:

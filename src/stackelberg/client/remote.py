@@ -14,13 +14,13 @@ import numpy as np
 
 from stackelberg.client.connection import Connection
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     InvalidInput,
     KeptLimit,
     Leader,
     LeftOut,
-    Observation,
     Parameters,
     Place,
     Probe,
@@ -196,7 +196,7 @@ class RemoteStudy:
     def history(self) -> History:
         """The closed rounds, one record each, and every observation. Infinite movements come as NaN."""
         records: list[Record] = []
-        answers: list[Observation] = []
+        answers: list[Answer] = []
         gone: list[Superseded] = []
         while True:
             page = self._get("history", offset=len(records), limit=_PAGE)
@@ -302,13 +302,13 @@ class RemoteStudy:
         x: Any = None,
         time: float | datetime | None = None,
         replicate: int = 0,
-    ) -> Observation:
+    ) -> Answer:
         """An answer to a probe, for `record`; the server computes the cost where it knows the objective."""
         if value is not None:
             cost = -checked_cost(value) if self.maximises else value
-        return Observation.answer(probe, y, cost, x=x, time=time, replicate=replicate)
+        return Answer.answer(probe, y, cost, x=x, time=time, replicate=replicate)
 
-    def record(self, observations: Iterable[Observation]) -> tuple[Receipt, ...]:
+    def record(self, observations: Iterable[Answer]) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none."""
         observed, told = checked_observations(observations), []
         values = any(o.cost is not None for o in observed) and self.maximises  # the server is asked once
@@ -446,10 +446,10 @@ def _left_out(data: Mapping[str, Any] | None) -> LeftOut | None:
     return LeftOut(**{**data, "entries": None if entries is None else tuple(entries)})
 
 
-def _observation(data: Mapping[str, Any]) -> Observation:
+def _observation(data: Mapping[str, Any]) -> Answer:
     own = {name: value for name, value in data.items() if name not in ("superseded", "limits", "broken")}
     y = None if data["y"] is None else _array(data["y"])
-    return Observation(**own | {"x": _array(data["x"]), "y": y, "left_out": _left_out(data["left_out"])})
+    return Answer(**own | {"x": _array(data["x"]), "y": y, "left_out": _left_out(data["left_out"])})
 
 
 def _record(data: Mapping[str, Any]) -> Record:

@@ -6,12 +6,12 @@ from stackelberg.core.differences import central_differences
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
-    Answer,
     Deployed,
     Forecast,
     Leader,
     LeaderState,
     Note,
+    Outcome,
     as_deployed,
     same_observation,
     with_answer,
@@ -20,7 +20,7 @@ from stackelberg.core.limits import KeptLimit, Limit
 from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.prior import Prior, ResponsePrior, Settled
-from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Answer, Instead, LeftOut, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
 from stackelberg.core.status import Status
@@ -61,7 +61,7 @@ __all__ = [
     "MissingExtra",
     "Note",
     "Objective",
-    "Observation",
+    "Outcome",
     "Parameters",
     "Place",
     "Prices",

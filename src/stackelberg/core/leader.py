@@ -26,7 +26,7 @@ from stackelberg.core.convex import ConvexSet
 from stackelberg.core.game import Knowledge
 from stackelberg.core.limits import KeptLimit
 from stackelberg.core.parameters import Parameters
-from stackelberg.core.probe import Observation, Probe
+from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array
 from stackelberg.support.errors import InvalidInput, WrongRound
 
@@ -34,7 +34,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class Outcome:
     """What came back for one probe: x, response and cost, averaged over replicates; and the day's context."""
 
     x: Array
@@ -48,7 +48,7 @@ class Deployed:
     """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed."""
 
     probe: Probe
-    answer: Answer | None
+    answer: Outcome | None
     failure: str | None = None
     failed_at: Array | None = None
 
@@ -124,7 +124,7 @@ class LeaderState(Generic[S]):
     round: int
     x: Array
     memory: S
-    answered: tuple[Observation, ...] = ()
+    answered: tuple[Answer, ...] = ()
     note: Note = field(default_factory=Note)
 
     def __post_init__(self) -> None:
@@ -186,7 +186,7 @@ class Leader(ABC, Generic[S]):
     def _fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> tuple[Array, S, Mapping[str, Any]]:
         """Close the round: the next x, what to remember, and a note. A failed probe's answer is None."""
 
-    def _late(self, state: LeaderState[S], observation: Observation) -> S:
+    def _late(self, state: LeaderState[S], observation: Answer) -> S:
         """What to remember after an observation of a closed round. Most policies do not use it."""
         return state.memory
 
@@ -214,7 +214,7 @@ class Leader(ABC, Generic[S]):
         done = {o.index for o in state.answered}
         return tuple(probe for probe in handed if probe.index not in done)
 
-    def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
+    def tell(self, state: LeaderState[S], observations: Iterable[Answer]) -> LeaderState[S]:
         """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
         for observation in observations:
             state = self._tell_one(state, observation)
@@ -226,7 +226,7 @@ class Leader(ABC, Generic[S]):
         note = note if isinstance(note, Note) else Note(**note)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
 
-    def late(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
+    def late(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
         """The state after an observation of a closed round."""
         return replace(state, memory=self._late(state, observation))
 
@@ -275,7 +275,7 @@ class Leader(ABC, Generic[S]):
         changed: Any = self
         return cast(Self, replace(changed, **changes)) if changes else self
 
-    def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
+    def _tell_one(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
         if observation.x.size != state.x.size:
             raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
         if observation.round < state.round and observation.round >= 0:
@@ -309,9 +309,9 @@ class Leader(ABC, Generic[S]):
         return handed
 
 
-def as_deployed(probes: Iterable[Probe], answered: Iterable[Observation]) -> tuple[Deployed, ...]:
+def as_deployed(probes: Iterable[Probe], answered: Iterable[Answer]) -> tuple[Deployed, ...]:
     """Probes that were handed out, each with what came back for it: its replicates are averaged."""
-    told: dict[int, list[Observation]] = {}
+    told: dict[int, list[Answer]] = {}
     for observation in answered:
         told.setdefault(observation.index, []).append(observation)
     deployed = []
@@ -323,7 +323,7 @@ def as_deployed(probes: Iterable[Probe], answered: Iterable[Observation]) -> tup
     return tuple(deployed)
 
 
-def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:
+def with_answer(answered: tuple[Answer, ...], new: Answer) -> tuple[Answer, ...]:
     """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace."""
     place = bisect_left(answered, _order(new), key=_order)
     if place < len(answered) and _order(answered[place]) == _order(new):
@@ -340,24 +340,24 @@ _order = attrgetter("index", "replicate")
 _facts = attrgetter("round", "index", "replicate", "cost", "failure")
 
 
-def same_observation(a: Observation, b: Observation) -> bool:
+def same_observation(a: Answer, b: Answer) -> bool:
     """Whether two observations say the same of the same probe (whatever their times)."""
     return _facts(a) == _facts(b) and same_array(a.x, b.x) and same_array(a.y, b.y)
 
 
-def _average(replicates: list[Observation]) -> Answer | None:
+def _average(replicates: list[Answer]) -> Outcome | None:
     """One answer from the replicates of a probe: entries that someone measured are averaged."""
     good = [o for o in replicates if o.failure is None]
     if not good:
         return None
     if len(good) == 1:
-        return Answer(good[0].x, good[0].y, good[0].cost, good[0].context)
+        return Outcome(good[0].x, good[0].y, good[0].cost, good[0].context)
     costs = [o.cost for o in good if o.cost is not None]
     responses = [o.y for o in good if o.y is not None]
     x, cost = frozen(np.mean([o.x for o in good], axis=0)), float(np.mean(costs)) if costs else None
     if not responses:
-        return Answer(x, None, cost, good[0].context)
+        return Outcome(x, None, cost, good[0].context)
     stack = np.stack(responses)
     measured = ~np.isnan(stack)
     count, total = measured.sum(axis=0), np.where(measured, stack, 0.0).sum(axis=0)
-    return Answer(x, frozen(np.where(count > 0, total / np.maximum(count, 1), np.nan)), cost, good[0].context)
+    return Outcome(x, frozen(np.where(count > 0, total / np.maximum(count, 1), np.nan)), cost, good[0].context)

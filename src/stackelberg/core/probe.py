@@ -131,7 +131,7 @@ class LeftOut:
     doubt: it looks wrong, and counts once somebody confirms it; otherwise whoever told it said so. cost: that of
     what is left, where it is known.
 
-    >>> told = Observation(3, 0, np.zeros(1), np.array([5.0, 90.0]), cost=95.0)
+    >>> told = Answer(3, 0, np.zeros(1), np.array([5.0, 90.0]), cost=95.0)
     >>> counts = LeftOut("ten times what it was", (1,), doubt=True).counting(told)
     >>> counts.y, counts.cost
     (array([ 5., nan]), None)
@@ -144,7 +144,7 @@ class LeftOut:
     doubt: bool = False
     cost: float | None = None
 
-    def counting(self, told: Observation) -> Observation:
+    def counting(self, told: Answer) -> Answer:
         """What counts of an answer."""
         if self.entries is None or told.y is None:
             return replace(told, y=None, cost=None, failure=f"left out: {self.reason}")
@@ -158,7 +158,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, eq=False)
-class Observation:
+class Answer:
     """What came back for a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
@@ -203,13 +203,13 @@ class Observation:
         x: Any = None,
         time: Any = None,
         replicate: int = 0,
-    ) -> Observation:
+    ) -> Answer:
         """An observation of `probe`, checked. `x` is the deployed one where it differs from the asked one.
 
         Entries of y that are masked, None or NaN were not measured. time: see `moment`.
 
         >>> probe = Probe(0, 0, np.array([1.0]), 3)
-        >>> Observation.answer(probe, y=[2.0], cost=4.0).cost
+        >>> Answer.answer(probe, y=[2.0], cost=4.0).cost
         4.0
         """
         place = _place(probe)
@@ -219,23 +219,23 @@ class Observation:
             raise InvalidInput(f"observation of {place}: expected y, a cost or both, got neither")
         known = None if cost is None else checked_cost(cost, f" for {place}")
         counted, when = whole_number("replicate", replicate, least=0), moment(time)
-        return Observation(probe.round, probe.index, deployed, response, known, when, None, counted, probe.asking)
+        return Answer(probe.round, probe.index, deployed, response, known, when, None, counted, probe.asking)
 
     @staticmethod
-    def failed(probe: Probe, reason: Any, *, time: Any = None, replicate: int = 0) -> Observation:
+    def failed(probe: Probe, reason: Any, *, time: Any = None, replicate: int = 0) -> Answer:
         """An observation that says why `probe` has no answer: text, or the exception that was raised."""
         _place(probe)
         why, when, counted = failure_text(reason), moment(time), whole_number("replicate", replicate, least=0)
-        return Observation(probe.round, probe.index, probe.x, None, None, when, why, counted, probe.asking)
+        return Answer(probe.round, probe.index, probe.x, None, None, when, why, counted, probe.asking)
 
-    def checked(self) -> Observation:
+    def checked(self) -> Answer:
         """The same, checked as `answer` and `failed` do: for what was put together by hand."""
         round, index = whole_number("round", self.round, least=0), whole_number("index", self.index, least=0)
         probe = Probe(round, index, as_vector("x", self.x), 1, asking=self.asking)
         if self.failure is not None:
-            made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
+            made = Answer.failed(probe, self.failure, time=self.time, replicate=self.replicate)
         else:
-            made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
+            made = Answer.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
         as_made = self.left_out is None and self.context is None
         return made if as_made else replace(made, left_out=self.left_out, context=self.context)
 
@@ -275,11 +275,11 @@ def failure_text(reason: Any) -> str:
     return checked_text("failure", reason, cut=True).strip() or "no reason given"
 
 
-def checked_observations(given: Any) -> tuple[Observation, ...]:
+def checked_observations(given: Any) -> tuple[Answer, ...]:
     """Several observations, each checked: one may have been put together by hand."""
     found = several(given)
     for one in found:
-        if not isinstance(one, Observation):
+        if not isinstance(one, Answer):
             raise InvalidInput(
                 f"observations: expected some that study.observation(probe, y) gave, got {in_brief(one)}"
             )

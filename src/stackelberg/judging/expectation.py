@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Array, Observation, Sense
+from stackelberg.core import AS_COST, Answer, Array, Sense
 
 SEEN = 500
 """So many of the last answers are looked at."""
@@ -116,13 +116,13 @@ def saving(baseline: Expected, expected: Expected, open: float = 0.0) -> Saving:
     return Saving(baseline, expected, difference - reach, difference + reach, open=open)
 
 
-def at_rest(x: Array, answers: Sequence[Observation], *, rewindable: bool = False) -> Expected | None:
+def at_rest(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:
     """The mean of the costs seen at x and nowhere else before them, with its interval; None with fewer than two.
 
     Live followers (not `rewindable`) are on their way where x was another one on the day before.
 
     >>> x = np.zeros(1)
-    >>> seen = [Observation(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 10.0, 11.0))]
+    >>> seen = [Answer(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 10.0, 11.0))]
     >>> print(at_rest(x, seen))
     10 (7.51586 to 12.4841; from 3 costs seen there)
     """
@@ -139,7 +139,7 @@ def foreseen(
     cost: float,
     error: float,
     x: Array,
-    answers: Sequence[Observation],
+    answers: Sequence[Answer],
     off: Sequence[float] = (),
     *,
     rewindable: bool = False,
@@ -160,7 +160,7 @@ def foreseen(
     return _within(cost, float(np.linalg.norm([error, noise, missed, apart])), np.inf, "by the leader's model")
 
 
-def measured(x: Array, answers: Sequence[Observation], *, rewindable: bool = False) -> Expected | None:
+def measured(x: Array, answers: Sequence[Answer], *, rewindable: bool = False) -> Expected | None:
     """The cost at x by the costs seen around it, with its interval; None where nothing was measured near it.
 
     They are kriged: taken to lie in a bowl around x, and to be the more alike the nearer their x (Matérn 5/2), over
@@ -169,7 +169,7 @@ def measured(x: Array, answers: Sequence[Observation], *, rewindable: bool = Fal
     followers were when a cost was seen, it cannot know.
 
     >>> x = np.array([1.0])
-    >>> seen = [Observation(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]
+    >>> seen = [Answer(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]
     >>> print(measured(x, seen))
     5 (2.51586 to 7.48414; from 3 costs seen near it)
     """
@@ -204,7 +204,7 @@ class _Around(NamedTuple):
     costs: int
 
 
-def _around(x: Array, answers: Sequence[Observation], rewindable: bool) -> _Around | None:
+def _around(x: Array, answers: Sequence[Answer], rewindable: bool) -> _Around | None:
     told = [i for i in range(max(0, len(answers) - SEEN), len(answers)) if answers[i].failure is None]
     if not told:
         return None

@@ -9,12 +9,12 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     Context,
     ConvexSet,
     InvalidInput,
     LeftOut,
-    Observation,
     ResponseSchema,
     whole_number,
 )
@@ -74,7 +74,7 @@ class Remarks:
             return "this answer was told before, and counts in full; if it should not, retract it"
         return ""
 
-    def refuse_failures(self, told: Iterable[Observation]) -> None:
+    def refuse_failures(self, told: Iterable[Answer]) -> None:
         """Of a failure nothing counts, so that there is nothing to leave out."""
         if (self.exceptional is not None or self.closed) and any(o.failure is not None for o in told):
             raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer beside them")
@@ -91,13 +91,11 @@ class Examiner:
 
     response: ResponseSchema | None
     context: Context | None
-    cost: Callable[[Observation], float | None]
-    asked: Callable[[Observation], Array]
+    cost: Callable[[Answer], float | None]
+    asked: Callable[[Answer], Array]
     X: ConvexSet | None = None
 
-    def examined(
-        self, told: Observation, before: Sequence[Observation], remarks: Remarks
-    ) -> tuple[Observation, tuple[str, ...]]:
+    def examined(self, told: Answer, before: Sequence[Answer], remarks: Remarks) -> tuple[Answer, tuple[str, ...]]:
         """An answer with what is to be left out of it, given those before it; and what has changed for good."""
         closed = remarks.closed
         if told.failure is not None:
@@ -129,7 +127,7 @@ class Examiner:
         reason = "; ".join(found.words)
         return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
 
-    def _without(self, told: Observation, reason: str, entries: set[int] | None, *, doubt: bool) -> Observation:
+    def _without(self, told: Answer, reason: str, entries: set[int] | None, *, doubt: bool) -> Answer:
         """An answer without some entries of y; without all of it where half of it would be left out."""
         if told.y is None or entries is None or 2 * len(entries) > told.y.size:
             return replace(told, left_out=LeftOut(reason, None, doubt))

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Objective, Observation
+from stackelberg.core import Answer, Array, Objective
 from stackelberg.support.numbers import engineering
 
 ENOUGH = 5
@@ -31,11 +31,11 @@ WAYS = 3
 
 
 def remarks(
-    x0: Array, x: Array, answers: Sequence[Observation], word: str = "cost", objective: Objective | None = None
+    x0: Array, x: Array, answers: Sequence[Answer], word: str = "cost", objective: Objective | None = None
 ) -> tuple[str, ...]:
     """What is remarkable of a run from x0 to x, each in one sentence with what to do.
 
-    >>> told = [Observation(t, 0, np.array([0.1 * t]), np.array([float(t > 3)]), 7.0) for t in range(10)]
+    >>> told = [Answer(t, 0, np.array([0.1 * t]), np.array([float(t > 3)]), 7.0) for t in range(10)]
     >>> for said in remarks(np.zeros(1), np.zeros(1), told):
     ...     print(said.split(":")[0])
     the cost was 7.000 for all of 10 different x
@@ -53,7 +53,7 @@ def remarks(
     return tuple(found)
 
 
-def _standing(x: Array, good: Sequence[Observation], word: str, objective: Objective | None) -> str:
+def _standing(x: Array, good: Sequence[Answer], word: str, objective: Objective | None) -> str:
     """That x stands where it started, and whether another was seen to be better, within all limits."""
     here = [o.cost for o in good if o.cost is not None and np.array_equal(o.x, x)]
     better = [o for o in good if here and o.cost is not None and o.cost < min(here)]
@@ -66,7 +66,7 @@ def _standing(x: Array, good: Sequence[Observation], word: str, objective: Objec
     return f"x stands where it started: {tried}; {advice}"
 
 
-def _on_its_way(x0: Array, x: Array, good: Sequence[Observation]) -> list[str]:
+def _on_its_way(x0: Array, x: Array, good: Sequence[Answer]) -> list[str]:
     """That x goes one way, as fast at the end as before, while costs fall: it may be far from where it goes."""
     seen = [o for o in good if o.cost is not None]
     quarter, way = len(seen) // 4, x - x0
@@ -92,7 +92,7 @@ def _slope(values: Array) -> float:
     return float(np.median((values[at[other]] - values[at[one]]) / (at[other] - at[one])))
 
 
-def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
+def _flat(good: Sequence[Answer], different: int, word: str) -> list[str]:
     """That the cost, or the response, is the same whatever x is."""
     costs = np.array([o.cost for o in good if o.cost is not None])
     responses = [o.y for o in good if o.y is not None]
@@ -105,7 +105,7 @@ def _flat(good: Sequence[Observation], different: int, word: str) -> list[str]:
     return []
 
 
-def _slopes(good: Sequence[Observation], objective: Objective | None) -> list[str]:
+def _slopes(good: Sequence[Answer], objective: Objective | None) -> list[str]:
     """That the slopes of f, as leaders are told them or find them by differences, are not those of f."""
     whole = [(o.x, o.y) for o in good if o.cost is not None and o.y is not None and np.isfinite(o.y).all()]
     if objective is None or objective.gradients == "jax" or len(whole) < ENOUGH:
@@ -153,7 +153,7 @@ def _slope_differs(objective: Objective, of: int, last: _Pair, end: Array) -> bo
     return bool(abs(slope - near) > 0.5 * max(size, abs(slope)))
 
 
-def _jumping(good: Sequence[Observation], different: int) -> list[str]:
+def _jumping(good: Sequence[Answer], different: int) -> list[str]:
     """That followers answer many x with few responses, so that nothing between them can be learned."""
     responses = [o.y for o in good if o.y is not None]
     kinds = len({y.tobytes() for y in responses})

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Observation
+from stackelberg.core import Answer, Array
 from stackelberg.support.numbers import engineering
 
 FALSE_ALARM = 0.01
@@ -149,8 +149,8 @@ def entries_in_words(entries: Sequence[int]) -> str:
 
 
 def judge(
-    new: Observation,
-    told: Sequence[Observation],
+    new: Answer,
+    told: Sequence[Answer],
     names: Names = entries_in_words,
     quantities: Mapping[str, slice] = MappingProxyType({}),
 ) -> Judgement:
@@ -160,7 +160,7 @@ def judge(
     multiple by itself.
 
     >>> def day(t, *counts):
-    ...     return Observation(t, 0, np.array([0.0]), np.array(counts))
+    ...     return Answer(t, 0, np.array([0.0]), np.array(counts))
     >>> week = [day(t, 100.0 + t % 3, 50.0 - t % 2, 80.0 + t % 5) for t in range(7)]
     >>> judge(day(7, 101.0, 0.0, 82.0), week).words
     ('entry 2 of y is zero, and was never near zero before (usually about 50.00)',)
@@ -196,7 +196,7 @@ class _Days:
     logarithms).
     """
 
-    def __init__(self, seen: Sequence[Observation], answer: Observation, new: Array, names: Names) -> None:
+    def __init__(self, seen: Sequence[Answer], answer: Answer, new: Array, names: Names) -> None:
         self.seen, self.answer, self.new, self.names = seen, answer, new, names
         self.told = self.counted = np.array([o.y for o in seen])
         if any(o.left_out is not None for o in seen):
@@ -286,7 +286,7 @@ def _unlike_quantities(days: _Days, quantities: Mapping[str, slice]) -> list[Dou
     return found if len(found) < len(quantities) else []
 
 
-def _only(told: Observation, own: slice) -> Observation:
+def _only(told: Answer, own: slice) -> Answer:
     """An answer with the entries of one quantity alone."""
     assert told.y is not None
     gone, places = told.left_out, range(told.y.size)[own]
@@ -581,7 +581,7 @@ def _told_before(days: _Days) -> Doubt | None:
     return Doubt(f"y is the response of probe {other.name} to the last digit, and x was another one")
 
 
-def _cost_far_off(new: Observation, seen: Sequence[Observation]) -> list[Doubt]:
+def _cost_far_off(new: Answer, seen: Sequence[Answer]) -> list[Doubt]:
     """Of answers without a response: a cost further from the three before than chance allows.
 
     One that is back where it usually is, after a few odd days, is not.

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole_number
+from stackelberg.core import Array, InvalidInput, Outcome, unit_sphere, whole_number
 from stackelberg.support.arrays import flag, keep_checked
 
 
@@ -43,15 +43,15 @@ class Estimator(ABC):
         """The points to announce."""
 
     @abstractmethod
-    def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array | None:
+    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array | None:
         """The gradient estimate; `previous` is the cost of the last round's last point. None: not yet."""
 
-    def middle(self, centre: Array, answers: Sequence[Answer]) -> Array:
+    def middle(self, centre: Array, answers: Sequence[Outcome]) -> Array:
         """The point the estimate speaks of, from what was deployed."""
         return answers[0].x if self.deploys_centre else centre
 
 
-def quotient(high: Answer, low: Answer, d: int) -> Array:
+def quotient(high: Outcome, low: Outcome, d: int) -> Array:
     """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: the paper's equation for one pair of deployed points."""
     u = high.x - low.x
     length = float(u @ u)
@@ -62,7 +62,7 @@ def quotient(high: Answer, low: Answer, d: int) -> Array:
     return np.asarray(d * (cost_of(high) - cost_of(low)) / length * u)
 
 
-def cost_of(answer: Answer) -> float:
+def cost_of(answer: Outcome) -> float:
     """The cost of an answer that is known to have one."""
     if answer.cost is None:
         raise InvalidInput("cost: an estimator was given an answer without a cost")
@@ -109,7 +109,7 @@ class OneSided(Estimator):
         """x, then x + δ v for each v."""
         return [centre, *[centre + delta * v for v in directions]]
 
-    def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array:
+    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array:
         """The average of the one-sided quotients."""
         base, *others = answers
         return np.asarray(sum([quotient(other, base, d) for other in others]) / len(others))
@@ -145,12 +145,12 @@ class Central(Estimator):
         """x + δ v and x − δ v for each v."""
         return [centre + sign * delta * v for v in directions for sign in (1.0, -1.0)]
 
-    def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array:
+    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array:
         """The average of the central quotients."""
         pairs = list(zip(answers[::2], answers[1::2], strict=True))
         return np.asarray(sum(quotient(plus, minus, d) for plus, minus in pairs) / len(pairs))
 
-    def middle(self, centre: Array, answers: Sequence[Answer]) -> Array:
+    def middle(self, centre: Array, answers: Sequence[Outcome]) -> Array:
         """The middle of the deployed points."""
         return np.asarray(np.mean([answer.x for answer in answers], axis=0))
 
@@ -174,8 +174,8 @@ class ResidualFeedback(Estimator):
         """x + δ v."""
         return [centre + delta * directions[0]]
 
-    def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array | None:
+    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array | None:
         """The residual quotient; None in the first round, or where the centre itself was deployed."""
         if previous is None or np.array_equal(answers[0].x, centre):
             return None
-        return quotient(answers[0], Answer(centre, None, previous), d)
+        return quotient(answers[0], Outcome(centre, None, previous), d)

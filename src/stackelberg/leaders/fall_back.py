@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -16,7 +17,6 @@ from stackelberg.core import (
     Leader,
     LeaderState,
     Note,
-    Observation,
     Probe,
 )
 from stackelberg.leaders.penalised import keeping_limits
@@ -161,7 +161,7 @@ class FallBack(Leader[FallBackMemory]):
         better = best_seen(memory.seen, own, lambda x: as_start(self, x))
         return own if better is None else better.x
 
-    def _late(self, state: LeaderState[FallBackMemory], observation: Observation) -> FallBackMemory:
+    def _late(self, state: LeaderState[FallBackMemory], observation: Answer) -> FallBackMemory:
         """Both hear it, `to` of the rounds since it first led."""
         memory = state.memory
         memory = replace(memory, leader=self.leader.late(memory.leader, observation))

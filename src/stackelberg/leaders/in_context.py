@@ -20,7 +20,7 @@ from stackelberg.core import (
     LeaderState,
     Note,
     Objective,
-    Observation,
+    Outcome,
     frozen,
 )
 from stackelberg.leaders.response.problem import where_defined
@@ -178,7 +178,7 @@ class InContext(Wrapper[ContextMemory]):
             note |= {"cost": deployed[-1].answer.cost, "ordinary_cost": inner.note.cost}
         return inner.x, replace(memory, inner=inner), note
 
-    def _ordinary(self, memory: ContextMemory, answer: Answer | None) -> tuple[ContextMemory, Answer | None]:
+    def _ordinary(self, memory: ContextMemory, answer: Outcome | None) -> tuple[ContextMemory, Outcome | None]:
         """An answer as it would have been on an ordinary day, by what is known with it."""
         if answer is None or answer.context is None or self.context is None:
             return memory, answer
@@ -191,7 +191,7 @@ class InContext(Wrapper[ContextMemory]):
         memory = replace(memory, effects=effects, seen=(*memory.seen, c)[-KEPT:])
         return memory, self._without(answer, effects.by(c, centred))
 
-    def _without(self, answer: Answer, by: Array) -> Answer:
+    def _without(self, answer: Outcome, by: Array) -> Outcome:
         """An answer without what its context does."""
         y, cost = answer.y, answer.cost
         if y is not None:
@@ -203,7 +203,7 @@ class InContext(Wrapper[ContextMemory]):
             cost *= float(np.exp(-by[-1]))
         return replace(answer, y=y, cost=cost)
 
-    def _late(self, state: LeaderState[ContextMemory], observation: Observation) -> ContextMemory:
+    def _late(self, state: LeaderState[ContextMemory], observation: Answer) -> ContextMemory:
         """A late answer teaches the wrapped leader as on an ordinary day, by what is known of contexts."""
         memory, c = state.memory, observation.context
         if (
@@ -212,13 +212,13 @@ class InContext(Wrapper[ContextMemory]):
             and memory.effects is not None
             and observation.failure is None
         ):
-            answer = Answer(observation.x, observation.y, observation.cost, c)
+            answer = Outcome(observation.x, observation.y, observation.cost, c)
             told = self._without(answer, memory.effects.by(c, self.context.centred))
             observation = replace(observation, y=told.y, cost=told.cost)
         return replace(memory, inner=self.leader.late(memory.inner, observation))
 
 
-def _logs(answer: Answer) -> Array:
+def _logs(answer: Outcome) -> Array:
     """Logarithms of y and of the cost; NaN where there is none."""
     cost = np.nan if answer.cost is None else answer.cost
     values = np.append(np.empty(0) if answer.y is None else answer.y, cost)

@@ -9,6 +9,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -19,7 +20,6 @@ from stackelberg.core import (
     Leader,
     LeaderState,
     Note,
-    Observation,
     Parameters,
     Probe,
     frozen,
@@ -221,7 +221,7 @@ class OnGrid(Leader[GridMemory]):
     def _steps(self) -> Array:
         return np.array([self.parameters.smallest_move(i) for i in range(self.parameters.size)])
 
-    def _late(self, state: LeaderState[GridMemory], observation: Observation) -> GridMemory:
+    def _late(self, state: LeaderState[GridMemory], observation: Answer) -> GridMemory:
         return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[GridMemory]) -> Array:

@@ -21,7 +21,7 @@ from stackelberg.core import (
     Limit,
     Note,
     Objective,
-    Observation,
+    Outcome,
     Probe,
     Purpose,
     Start,
@@ -270,7 +270,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return self._learner.record_miss(memory, place, one.x if one.answer is None else one.answer.x, moved=moved)
 
     def _fold_silence(
-        self, state: LeaderState[ResponseMemory], place: tuple[int, int], answer: Answer | None, announced: Array
+        self, state: LeaderState[ResponseMemory], place: tuple[int, int], answer: Outcome | None, announced: Array
     ) -> Folded:
         """A round without a response: no step, unless late answers to earlier rounds have taught the model."""
         memory, note = state.memory, _cost_note(answer)
@@ -295,7 +295,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         self,
         state: LeaderState[ResponseMemory],
         search: LengthSearch,
-        answer: Answer,
+        answer: Outcome,
         y: Array,
         place: tuple[int, int],
     ) -> Folded:
@@ -332,7 +332,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return replace(memory, costs=past)
 
     def _fold_model(
-        self, state: LeaderState[ResponseMemory], answer: Answer, y: Array, place: tuple[int, int]
+        self, state: LeaderState[ResponseMemory], answer: Outcome, y: Array, place: tuple[int, int]
     ) -> Folded:
         """Learn from the answer, judge its step by the model that has learned, and plan the next."""
         before = state.memory
@@ -540,7 +540,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return y
         return frozen(self.objective.completion.fill(y))
 
-    def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
+    def _late(self, state: LeaderState[ResponseMemory], observation: Answer) -> ResponseMemory:
         """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""
         memory, y = state.memory, observation.y
         if observation.failure is not None or y is None or np.isnan(y).all() or memory.search is not None:
@@ -555,5 +555,5 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return memory if rows is None else replace(memory, rows=rows, news=True)
 
 
-def _cost_note(answer: Answer | None) -> Note:
+def _cost_note(answer: Outcome | None) -> Note:
     return Note() if answer is None or answer.cost is None else Note(cost=answer.cost)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, InvalidInput, positive, whole_number
+from stackelberg.core import Array, InvalidInput, Outcome, positive, whole_number
 from stackelberg.leaders.estimators import Central, Estimator
 from stackelberg.leaders.probing import DEFAULT_K
 from stackelberg.leaders.schedules import Steps
@@ -49,11 +49,11 @@ class RandomSigns(Estimator):
         """x + δ v and x − δ v for each v."""
         return self._central.points(centre, delta, directions)
 
-    def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array:
+    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array:
         """The average of the central quotients: (f(x + cΔ) − f(x − cΔ)) / (2c) Δ."""
         return self._central.estimate(centre, answers, d, previous)
 
-    def middle(self, centre: Array, answers: Sequence[Answer]) -> Array:
+    def middle(self, centre: Array, answers: Sequence[Outcome]) -> Array:
         """The middle of the deployed points."""
         return self._central.middle(centre, answers)
 

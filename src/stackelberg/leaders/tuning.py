@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, ConvexSet, frozen
+from stackelberg.core import Array, ConvexSet, Outcome, frozen
 from stackelberg.leaders.estimators import cost_of
 from stackelberg.leaders.probing import probing_centre, probing_radius
 from stackelberg.leaders.schedules import Steps, TheoremSchedule
@@ -149,7 +149,7 @@ class Tuning:
     radius: float
     K: int
     largest: float = math.inf
-    waited: Answer | None = None
+    waited: Outcome | None = None
     moves: tuple[float, ...] = ()
     repeats: tuple[float, ...] = ()
     looks: tuple[Look, ...] = ()
@@ -202,7 +202,7 @@ def begin_tuning(X: ConvexSet, x: Array, K: int) -> Tuning:
     return Tuning(probing_radius(X, FIRST_RADIUS * known), K, probing_radius(X, largest))
 
 
-def wait(tuning: Tuning, answer: Answer, measure_K: bool) -> Tuning:
+def wait(tuning: Tuning, answer: Outcome, measure_K: bool) -> Tuning:
     """One more answer at the start itself."""
     moves, repeats = tuning.moves, tuning.repeats
     if tuning.waited is not None:
@@ -215,7 +215,7 @@ def wait(tuning: Tuning, answer: Answer, measure_K: bool) -> Tuning:
     return replace(tuning, K=settling_K(tuning.K, *moves[-2:]))
 
 
-def _distance(before: Answer, after: Answer) -> float:
+def _distance(before: Outcome, after: Outcome) -> float:
     """How far apart two responses are where both were seen whole, else two costs."""
     if before.y is not None and after.y is not None and before.y.size == after.y.size:
         moved = float(np.linalg.norm(after.y - before.y))
@@ -256,7 +256,7 @@ def _arms(X: ConvexSet, x: Array, u: Array) -> tuple[Array, Array]:
     return far, x + 0.5 * (far - x)
 
 
-def read_look(tuning: Tuning, answers: Sequence[Answer | None]) -> tuple[Look, tuple[float, ...]] | None:
+def read_look(tuning: Tuning, answers: Sequence[Outcome | None]) -> tuple[Look, tuple[float, ...]] | None:
     """What the answers to `look_points` show, from where they were deployed, and all differences of repeated costs.
 
     None where they show nothing.
@@ -276,7 +276,7 @@ def read_look(tuning: Tuning, answers: Sequence[Answer | None]) -> tuple[Look, t
     return Look(found, radius, noise, cost, max(one.blur for one in found)), repeats
 
 
-def fit_parabola(middle: Array, cost: float, one: Answer | None, other: Answer | None) -> Parabola | None:
+def fit_parabola(middle: Array, cost: float, one: Outcome | None, other: Outcome | None) -> Parabola | None:
     """The parabola through three costs on a line, wherever guard rails let them be deployed."""
     if one is None or other is None or one.cost is None or other.cost is None:
         return None

@@ -15,7 +15,6 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -23,6 +22,7 @@ from stackelberg.core import (
     Knowledge,
     LeaderState,
     Note,
+    Outcome,
     Probe,
     Purpose,
     Start,
@@ -252,7 +252,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return pace.shortened(x, wanted), replace(pace, taken=pace.taken + 1), {}
 
     def _fold_look(
-        self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: Sequence[Answer | None]
+        self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: Sequence[Outcome | None]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """A round that measures: x stays where it is."""
         d = self._d(state)
@@ -292,7 +292,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """What to remember of a closed round."""
         return _remembering(state.memory, self._read(deployed)[0])
 
-    def _read(self, deployed: Sequence[Deployed]) -> tuple[list[Answer] | None, str]:
+    def _read(self, deployed: Sequence[Deployed]) -> tuple[list[Outcome] | None, str]:
         """The answers in the estimator's order; None, and why, where one is missing or there are too many."""
         if len(deployed) != self.estimator.size:
             return None, _OTHERWISE
@@ -304,7 +304,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return answers, ""
 
     def _estimated(
-        self, state: LeaderState[TwoPointMemory], answers: list[Answer] | None, why: str
+        self, state: LeaderState[TwoPointMemory], answers: list[Outcome] | None, why: str
     ) -> tuple[Array | None, Array, dict[str, Any]]:
         """The estimate from what `_read` gives, the point that it speaks of, and what to note of it."""
         d, eta, delta = self._steps(state)
@@ -323,10 +323,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
 
 
-def _remembering(memory: TwoPointMemory, answers: list[Answer] | None) -> TwoPointMemory:
+def _remembering(memory: TwoPointMemory, answers: list[Outcome] | None) -> TwoPointMemory:
     """With the cost of the last point. A round with a failed probe leaves no trace."""
     return memory if answers is None else replace(memory, last_cost=cost_of(answers[-1]))
 
 
-def _mean_cost(answers: list[Answer]) -> float:
+def _mean_cost(answers: list[Outcome]) -> float:
     return float(np.mean([cost_of(answer) for answer in answers]))

@@ -9,13 +9,13 @@ from typing import Any, Self, TypeVar, cast
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     InvalidInput,
     Knowledge,
     Leader,
     LeaderState,
-    Observation,
     Parameters,
     Probe,
 )
@@ -84,7 +84,7 @@ class Wrapper(Leader[M]):
     def _probes(self, state: LeaderState[M]) -> tuple[Probe, ...]:
         return self.leader.lay_out(self._inner(state))
 
-    def _late(self, state: LeaderState[M], observation: Observation) -> M:
+    def _late(self, state: LeaderState[M], observation: Answer) -> M:
         return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[M]) -> Array:

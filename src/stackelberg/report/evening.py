@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from stackelberg.core import Array, Instead, Observation, Probe
+from stackelberg.core import Answer, Array, Instead, Probe
 from stackelberg.judging.expectation import Saving
 from stackelberg.report.summary import StudySummary
 from stackelberg.report.tables.limits import broken_lately
@@ -74,7 +74,7 @@ def _standing_still(summary: StudySummary) -> Iterator[str]:
     yield f"the recommendation has hardly moved for {STANDING} rounds: {why}; {help_}"
 
 
-def _why_still(saved: Saving | None, records: Sequence[Record], answers: Sequence[Observation]) -> tuple[str, str]:
+def _why_still(saved: Saving | None, records: Sequence[Record], answers: Sequence[Answer]) -> tuple[str, str]:
     """The likeliest reason, and what would help."""
     last = records[-1].note
     for said in (last.held, last.fallback):

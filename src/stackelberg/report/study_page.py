@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import Observation
+from stackelberg.core import Answer
 from stackelberg.judging.expectation import SEEN
 from stackelberg.judging.fresh import PREFIX
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
@@ -290,9 +290,7 @@ def _doubts(history: History, words: Words) -> list[Block]:
     return blocks or [Text("None: every answer counts, and none looks wrong by those before it.")]
 
 
-def _told_table(
-    told: Sequence[tuple[Observation, list[str]]], heads: list[str], caption: str, words: Words
-) -> Table:
+def _told_table(told: Sequence[tuple[Answer, list[str]]], heads: list[str], caption: str, words: Words) -> Table:
     last = told[-_MOST_ROWS:]
     costs = column(words.sense.word, [o.cost for o, _ in last], words.cost_unit)
     said = zip(heads, zip(*(said for _, said in last), strict=True), strict=True)

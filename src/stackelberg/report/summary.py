@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Parameters, Probe
+from stackelberg.core import Answer, Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.judging.expectation import Saving, saving
 from stackelberg.report.tables.limits import LimitTable, limit_tables
@@ -74,7 +74,7 @@ class Attention:
     kind: str
     words: str
     action: str | None = None
-    about: Observation | Probe | None = None
+    about: Answer | Probe | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Objective, Observation, Sense
+from stackelberg.core import Answer, Objective, Sense
 from stackelberg.judging.expectation import SEEN
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
@@ -38,12 +38,12 @@ MOST_NUMBERS = 400_000
 """Numbers of x (or y) that one view sends."""
 
 
-def answer_data(o: Observation, f: Objective | None = None, gone: Superseded | None = None) -> m.AnswerData:
+def answer_data(o: Answer, f: Objective | None = None, gone: Superseded | None = None) -> m.AnswerData:
     """An answer with the limits of the objective f in it, and why it no longer counts, where it does not."""
     return m.AnswerData(**_answer(o, f), superseded=None if gone is None else m.SupersededBy(**plain(gone)))
 
 
-def _answer(o: Observation, f: Objective | None) -> dict[str, Any]:
+def _answer(o: Answer, f: Objective | None) -> dict[str, Any]:
     told = [] if f is None or o.y is None else [(limit, limit.measured(o.x, o.y)) for limit in f.limits]
     broken = [limit.name for limit, value in told if limit.is_passed(value)]
     return {**plain(o), "limits": {limit.name: plain(value) for limit, value in told}, "broken": broken}

@@ -16,6 +16,7 @@ from operator import attrgetter, index
 from typing import Any, NamedTuple, Self, TypeVar
 
 from stackelberg.core import (
+    Answer,
     Array,
     Context,
     ConvexSet,
@@ -23,7 +24,6 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     LeftOut,
-    Observation,
     Parameters,
     Place,
     Probe,
@@ -124,7 +124,7 @@ class Event:
         shown: dict[str, Any] = {}
         for part in fields(self):  # type: ignore[arg-type]  # every kind of event is a dataclass
             value = _SHOWN.get(str(part.type), plain)(getattr(self, part.name))
-            shown |= value if part.type in ("Observation", "Settings") else {part.name: value}
+            shown |= value if part.type in ("Answer", "Settings") else {part.name: value}
         return shown
 
 
@@ -153,14 +153,14 @@ class Asked(Event):
 class Told(Event):
     """An observation came in."""
 
-    observation: Observation
+    observation: Answer
 
 
 @dataclass(frozen=True, eq=False)
 class Corrected(Event):
     """An answer was wrong: this one counts in its place, from the round that it belongs to on."""
 
-    observation: Observation
+    observation: Answer
     reason: str
 
     @property
@@ -168,7 +168,7 @@ class Corrected(Event):
         """Which answer."""
         return self.observation.place
 
-    def counting(self, told: Observation) -> Observation:
+    def counting(self, told: Answer) -> Answer:
         """What counts instead of what was told."""
         return self.observation
 
@@ -188,7 +188,7 @@ class Retracted(Event):
         """Which answer."""
         return self.round, self.index, self.replicate
 
-    def counting(self, told: Observation) -> Observation:
+    def counting(self, told: Answer) -> Answer:
         """What counts instead of what was told: a failure at the same x."""
         return replace(told, y=None, cost=None, failure=f"retracted: {self.reason}")
 
@@ -197,7 +197,7 @@ class Retracted(Event):
 class Confirmed(Retracted):
     """An answer that was left out, in doubt or by mistake, is right: all of it counts."""
 
-    def counting(self, told: Observation) -> Observation:
+    def counting(self, told: Answer) -> Answer:
         """What counts: the answer as it was told."""
         return replace(told, left_out=None)
 
@@ -349,7 +349,7 @@ class _Field(NamedTuple):
 @cache
 def _fields_of(kind: type) -> tuple[tuple[str, _Field, Any, bool], ...]:
     """(name, how it is written, its default, whether its own fields stand in its place) for each field."""
-    return tuple((f.name, _field_of(str(f.type)), f.default, f.type == "Observation") for f in fields(kind))
+    return tuple((f.name, _field_of(str(f.type)), f.default, f.type == "Answer") for f in fields(kind))
 
 
 def _field_of(annotation: str) -> _Field:
@@ -386,7 +386,7 @@ def _read(kind: type, body: Mapping[str, Any]) -> Any:
     return kind(**found)
 
 
-def _shown_observation(told: Observation) -> dict[str, Any]:
+def _shown_observation(told: Answer) -> dict[str, Any]:
     """An answer for a reader; an event has a time of its own, that of writing."""
     shown: dict[str, Any] = plain(told)
     return shown | {"at": shown.pop("time")}
@@ -483,14 +483,14 @@ _FIELDS: dict[str, _Field] = {
     "Start": _Field(attrgetter("value"), Start),
     "Instead": _Field(attrgetter("value"), Instead),
     "LeftOut": _of(LeftOut),
-    "Observation": _of(Observation),
+    "Answer": _of(Answer),
     "Probe": _of(Probe),
     "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
     "Mapping[str, Any]": _Field(_written_changes, _read_changes),
 }
 _SHOWN: dict[str, Callable[[Any], Any]] = {
     "Settings": lambda settings: {},
-    "Observation": _shown_observation,
+    "Answer": _shown_observation,
     "Mapping[str, Any]": _written_changes,
 }
 """What is shown otherwise than JSON would have it (`plain`)."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Observation, Parameters, Place
+from stackelberg.core import Answer, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.result import History, shown_history
@@ -125,7 +125,7 @@ def columns_of(parameters: Parameters, taken: Collection[str]) -> list[str]:
 
 def _write_answers(history: History, study: Reader, folder: Path) -> Path:
     """Every observation in the order of telling, after those that it superseded, and why those do not count."""
-    gone: dict[Place, list[tuple[Observation, str | None]]] = {}
+    gone: dict[Place, list[tuple[Answer, str | None]]] = {}
     for one in history.superseded:
         gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
     answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]

@@ -19,7 +19,7 @@ from stackelberg.core import (
     Leader,
     LeaderState,
     Note,
-    Observation,
+    Outcome,
     Probe,
     frozen,
 )
@@ -29,7 +29,7 @@ from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief, kind_of
 
-Seen = TypeVar("Seen", Observation, Answer)
+Seen = TypeVar("Seen", Answer, Outcome)
 
 _LOST = {
     Instead.NO_ROOM: "the guard rails left no room for this probe",
@@ -86,10 +86,10 @@ class _Verdict(NamedTuple):
     """
 
     back: Array | None
-    costly: list[Answer]
+    costly: list[Outcome]
     violations: int
     withdrawn: int
-    nearest: list[Answer]
+    nearest: list[Outcome]
     centre_is_costly: bool
 
 
@@ -416,7 +416,7 @@ class Guarded(Wrapper[GuardMemory]):
         move = f"the leader wants to move by {way:.3g}: {int(np.ceil(way / change))} announcements"
         return x, memory, [f"{move}, as largest_change is {change:.6g}"]
 
-    def _fold_baseline(self, state: State, now: State, answer: Answer | None) -> tuple[Array, GuardMemory, Note]:
+    def _fold_baseline(self, state: State, now: State, answer: Outcome | None) -> tuple[Array, GuardMemory, Note]:
         """A round that measured the baseline, or went some of the way there; `now` is the state after it."""
         memory = replace(now.memory, baseline_rounds=(*now.memory.baseline_rounds, state.round))
         baseline, announced = self.rails.way_back(state.x), self._towards_baseline(replace(state, answered=()))
@@ -435,7 +435,7 @@ class Guarded(Wrapper[GuardMemory]):
         return state.x, memory, Note(cost=answer.cost, guard="; ".join(words))
 
     def _fold_first_baseline(
-        self, state: State, memory: GuardMemory, answer: Answer | None
+        self, state: State, memory: GuardMemory, answer: Outcome | None
     ) -> tuple[Array, GuardMemory, Note]:
         """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
         needed, costs, note, heard = self.rails.baseline_rounds, memory.baseline_costs, Note(), None
@@ -485,7 +485,7 @@ class Guarded(Wrapper[GuardMemory]):
         words = f"the baseline itself costs {memory.last_resort_cost:.6g} and {ceiling:.6g} is allowed"
         return [f"{words}: small steps around it (amend baseline_cost if that is what it costs now)"]
 
-    def _late(self, state: State, observation: Observation) -> GuardMemory:
+    def _late(self, state: State, observation: Answer) -> GuardMemory:
         memory, baseline = state.memory, state.memory.baseline_rounds
         if memory.in_force_of == (observation.round, observation.index):
             memory = replace(memory, in_force=observation.x)
@@ -511,7 +511,7 @@ def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:
     return [a for a in seen if a.cost is not None and a.cost > ceiling]
 
 
-def _nearest(centre: Array, answers: list[Answer]) -> list[Answer]:
+def _nearest(centre: Array, answers: list[Outcome]) -> list[Outcome]:
     """The answers nearest to the centre, up to rounding."""
     distances = [float(np.linalg.norm(a.x - centre)) for a in answers]
     return [a for a, r in zip(answers, distances, strict=True) if r <= min(distances) * (1 + 1e-9) + 1e-12]

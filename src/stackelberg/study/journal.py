@@ -12,11 +12,11 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from stackelberg.core import (
+    Answer,
     InvalidInput,
     LeaderState,
     LeftOut,
     Objective,
-    Observation,
     Place,
     Probe,
     ProbeName,
@@ -108,7 +108,7 @@ class Receipt:
         return self.round, self.index, self.replicate
 
     @staticmethod
-    def of(observation: Observation, *, recorded: bool, late: bool, remark: str = "") -> Receipt:
+    def of(observation: Answer, *, recorded: bool, late: bool, remark: str = "") -> Receipt:
         """The receipt of an observation."""
         left_out = observation.left_out
         flags = (left_out.reason,) if left_out is not None and left_out.doubt else ()
@@ -146,7 +146,7 @@ class Journal:
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
         self._requests: set[str] | None = None
-        self._last_told: deque[Observation] | None = None
+        self._last_told: deque[Answer] | None = None
         self._records: list[Record] | None = None
         self.signature: ev.Signature | None = None
         self.head = Head()
@@ -177,7 +177,7 @@ class Journal:
             return None
         return otherwise or difference(objective, self.answers())
 
-    def _first_and_last(self, count: int) -> list[Observation]:
+    def _first_and_last(self, count: int) -> list[Answer]:
         """Some of the first and of the last observations that count: a long log is not read whole for a look."""
         if self.view.ledger.deployments <= count:
             return self.answers()
@@ -202,12 +202,12 @@ class Journal:
         found = sorted((e for p in places for e in self.log.find(ev.told_key(*p))), key=attrgetter("number"))
         return tuple(gone for told in _told_in(found) for gone in corrections.superseded(told))
 
-    def answer(self, place: Place) -> Observation | None:
+    def answer(self, place: Place) -> Answer | None:
         """What counts for a probe and replicate, None where it was never told."""
         told = self.as_told(place)
         return None if told is None else self.view.corrections.counting(told)
 
-    def as_told(self, place: Place) -> Observation | None:
+    def as_told(self, place: Place) -> Answer | None:
         """What was told first for a probe and replicate, whatever counts by now; None where it never was."""
         return next(iter(_told_in(self.log.find(ev.told_key(*place)))), None)
 
@@ -220,15 +220,15 @@ class Journal:
         """What was handed out under a round and index, by the askings."""
         return {probe.asking: probe for probe in self.probes_of(name.round) if probe.index == name.index}
 
-    def answers(self, last: int | None = None) -> list[Observation]:
+    def answers(self, last: int | None = None) -> list[Answer]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
         return list(map(self.view.corrections.counting, self._in_order(last)))
 
-    def standing_answers(self, last: int) -> list[Observation]:
+    def standing_answers(self, last: int) -> list[Answer]:
         """The last observations as they stand, with what is left out of each."""
         return list(map(self.view.corrections.standing, self._in_order(last)))
 
-    def _in_order(self, last: int | None) -> list[Observation]:
+    def _in_order(self, last: int | None) -> list[Answer]:
         """What was told, in the order of telling: all, or the last ones."""
         known = self._last_told
         if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
@@ -239,7 +239,7 @@ class Journal:
 
     # Which probe, which answer.
 
-    def standing(self, name: ProbeName, replicate: int | None = None, *, left_out: bool = False) -> Observation:
+    def standing(self, name: ProbeName, replicate: int | None = None, *, left_out: bool = False) -> Answer:
         """What counts for a probe that was told: its answer where it has one, else its failure.
 
         `replicate` says which where there are several; `left_out`: rather one of which something is left out. Where
@@ -297,7 +297,7 @@ class Journal:
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 
-    def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
+    def receive(self, observations: Iterable[Answer]) -> tuple[tuple[Receipt, ...], list[Answer]]:
         """A receipt for each observation, and those that are new.
 
         An answer after a failure (a probe given up, say) becomes a further replicate of the probe. Another answer
@@ -305,7 +305,7 @@ class Journal:
         own x, whatever is handed out by now; a failure has none, and is not one of another x in its probe's place.
         """
         receipts: list[Receipt] = []
-        new: list[Observation] = []
+        new: list[Answer] = []
         ledger = self.view.ledger
         newest = dict(zip(map(_place, ledger.answered), ledger.answered, strict=True))
         awaited = [*map(which, ledger.waiting)]
@@ -322,8 +322,8 @@ class Journal:
         return tuple(receipts), new
 
     def _beside_what_is_known(
-        self, observation: Observation, newest: Mapping[Place, Observation]
-    ) -> tuple[Observation, Observation | None]:
+        self, observation: Answer, newest: Mapping[Place, Answer]
+    ) -> tuple[Answer, Answer | None]:
         """An observation as the replicate that it is, and what stands in its place, if there is anything.
 
         `newest`: what the open round and the batch so far say.
@@ -348,7 +348,7 @@ class Journal:
             )
         return observation, known
 
-    def _stands(self, told: Observation, known: Observation) -> str:
+    def _stands(self, told: Answer, known: Answer) -> str:
         """That what is in the log is not what was told, and stands; empty where both say the same."""
         if told.failure is not None:
             return "" if known.failure is not None else _ANSWERED
@@ -361,7 +361,7 @@ class Journal:
             "(study.correct, stackelberg correct)"
         )
 
-    def _repeated(self, observation: Observation) -> Observation | None:
+    def _repeated(self, observation: Answer) -> Answer | None:
         """What stands of this very answer, where it was told before and something of it counts no more."""
         corrections = self.view.corrections
         if not corrections.until and not self.view.ledger.left_out:
@@ -560,7 +560,7 @@ class Journal:
         return None
 
 
-def _told_in(entries: Iterable[Logged]) -> list[Observation]:
+def _told_in(entries: Iterable[Logged]) -> list[Answer]:
     """The observations among the events of a log, in order; only those are decoded."""
     told = [entry.event for entry in entries if entry.kind == "told"]
     return [event.observation for event in told if isinstance(event, ev.Told)]

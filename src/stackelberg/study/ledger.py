@@ -17,11 +17,11 @@ from typing import Any, cast, get_args
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     Deployed,
     InvalidInput,
     Note,
-    Observation,
     Place,
     Probe,
     as_deployed,
@@ -67,7 +67,7 @@ class Ledger:
     opening: Array | None = None
     handed: tuple[Handed, ...] = ()
     waiting: tuple[Probe, ...] = ()
-    answered: tuple[Observation, ...] = ()
+    answered: tuple[Answer, ...] = ()
     readings: tuple[ev.Reading, ...] = ()
     deployed: tuple[Deployed, ...] | None = field(default=None, init=False)
     askings: int = 0
@@ -76,8 +76,8 @@ class Ledger:
     deployments: int = 0
     follower_rounds: int = 0
     failed_rounds: int = 0
-    last_failure: Observation | None = None
-    first_responses: tuple[Observation | None, Observation | None] = (None, None)
+    last_failure: Answer | None = None
+    first_responses: tuple[Answer | None, Answer | None] = (None, None)
     recent: tuple[Record, ...] = ()
     first_cost: float = math.nan
     last_cost: float = math.nan
@@ -237,7 +237,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     return changes
 
 
-def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
+def _cost_at(x: Array, answered: Sequence[Answer]) -> float:
     """The mean cost seen at the recommended x, else at the first probe; NaN where there is none."""
     known = [o for o in answered if o.failure is None and o.cost is not None]
     at_x = [o.cost for o in known if np.array_equal(o.x, x)]
@@ -303,13 +303,13 @@ class Corrections:
                 until, by_place[event.place] = number, (*by_place.get(event.place, ()), (number, event))
         return self if until == self.until else Corrections(until, by_place)
 
-    def counting(self, told: Observation) -> Observation:
+    def counting(self, told: Answer) -> Answer:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
         if told.place in self.by_place:
             return self.standing(told)
         return told if told.left_out is None else told.left_out.counting(told)
 
-    def standing(self, told: Observation) -> Observation:
+    def standing(self, told: Answer) -> Answer:
         """An answer as it stands: corrected where it was, and with what is left out of it."""
         found = self.by_place.get(told.place)
         if found is None:
@@ -317,7 +317,7 @@ class Corrections:
         corrected = [event.observation for _, event in found if isinstance(event, ev.Corrected)]
         return found[-1][1].counting(corrected[-1] if corrected else told)  # taken back, it stays at the right x
 
-    def superseded(self, told: Observation) -> tuple[Superseded, ...]:
+    def superseded(self, told: Answer) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
         found = self.by_place.get(told.place, ())

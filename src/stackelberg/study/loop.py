@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     FailedRunWarning,
     Game,
     InvalidInput,
     Leader,
-    Observation,
     Probe,
     RunMustStop,
     Sense,
@@ -67,7 +67,7 @@ class Live:
         study.tell_judged([self._answer(study, probe)])
         return study.known
 
-    def _answer(self, study: Study, probe: Probe) -> Observation:
+    def _answer(self, study: Study, probe: Probe) -> Answer:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
         test = study.rails.settle
         readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)
@@ -79,7 +79,7 @@ class Live:
                 except Exception as error:
                     self.trouble = last_lines(error)
                     reason = f"the live system raised {type(error).__name__}: {error}"
-                    return Observation.failed(probe, reason)
+                    return Answer.failed(probe, reason)
                 if test is not None and study.reading(probe, y).settled:
                     break
         return study.observation(probe, y)
@@ -345,7 +345,7 @@ def _error_of_all(ledger: Ledger) -> str | None:
     return kind_of_error(failure)
 
 
-def kind_of_error(failed: Observation) -> str:
+def kind_of_error(failed: Answer) -> str:
     """Who failed and how, `followers raised KeyError`, without the particulars, which may differ by round."""
     return (failed.failure or "").partition(":")[0]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Objective, Observation, Parameters, ResponseSchema
+from stackelberg.core import Answer, Array, InvalidInput, Objective, Parameters, ResponseSchema
 from stackelberg.study import codec
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable
@@ -166,13 +166,13 @@ def declared_otherwise(stored: StoredObjective, objective: Objective) -> str | N
     return f"declared version: {was} in the log, {now} now"
 
 
-def difference(objective: Objective, answers: Sequence[Observation]) -> str | None:
+def difference(objective: Objective, answers: Sequence[Answer]) -> str | None:
     """Where `objective` gives other costs than those that count in a log, in words; None where it is the same one.
 
     The first such answer, how many there are, and the largest difference, relative to the cost in the log (or to
     the usual cost, where that is larger).
 
-    >>> told = [Observation(0, 0, np.array([1.0]), np.array([3.0]), 9.0)]
+    >>> told = [Answer(0, 0, np.array([1.0]), np.array([3.0]), 9.0)]
     >>> difference(Objective(lambda x, y: float(y[0] * y[0])), told) is None
     True
     >>> print(difference(Objective(lambda x, y: 2.0 * float(y @ y)), told))
@@ -190,7 +190,7 @@ def difference(objective: Objective, answers: Sequence[Observation]) -> str | No
     return f"{place}: {was} in the log, {now} now; {len(others)} of {len(told)} costs differ{by}"
 
 
-def _otherwise(objective: Objective, told: Observation, usual: float) -> tuple[str, float] | None:
+def _otherwise(objective: Objective, told: Answer, usual: float) -> tuple[str, float] | None:
     """What an answer costs now, in words, and by which share of its size it differs; None where it is the same."""
     assert told.y is not None
     try:

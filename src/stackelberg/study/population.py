@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     Followers,
@@ -15,7 +16,6 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     LeftOut,
-    Observation,
     Parameters,
     Probe,
     Purpose,
@@ -70,7 +70,7 @@ class Population:
         self.kept = self.next
 
 
-def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Observation:
+def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Answer:
     """Deploy one probe and say what came back; whatever fails is an observation that names the culprit.
 
     `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
@@ -108,7 +108,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
             except Exception as error:
                 return _failed(probe, population, f"objective, limit {limit.name!r},", error, strict)
     unmeasured = known is None and np.isnan(y).all()  # then nobody can say that followers answer without a y
-    return Observation(  # all of it is checked above
+    return Answer(  # all of it is checked above
         probe.round,
         probe.index,
         probe.x,
@@ -120,7 +120,7 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
     )
 
 
-def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Observation:
+def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Answer:
     """What was raised in answering a probe, as an observation; where it was raised is kept with the population."""
     if not isinstance(error, WrongReturn):
         reason = f"{culprit} raised {type(error).__name__}: {error}"
@@ -130,9 +130,9 @@ def _failed(probe: Probe, population: Population, culprit: str, error: Exception
     return _told(probe, population, f"{culprit} answered badly: {error}")
 
 
-def _told(probe: Probe, population: Population, reason: str, trouble: str = "") -> Observation:
+def _told(probe: Probe, population: Population, reason: str, trouble: str = "") -> Answer:
     population.trouble = trouble
-    return Observation.failed(probe, reason)
+    return Answer.failed(probe, reason)
 
 
 FOLLOWERS = "followers"

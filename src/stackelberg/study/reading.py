@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from stackelberg.core import (
+    Answer,
     Array,
     InvalidInput,
     KeptLimit,
     Leader,
     LeaderState,
     Objective,
-    Observation,
     Parameters,
     Place,
     Probe,
@@ -196,11 +196,11 @@ class Reader:
         """The closed rounds, one record each, and every observation."""
         return self._read(Journal.history)
 
-    def answers(self, last: int | None = None) -> Sequence[Observation]:
+    def answers(self, last: int | None = None) -> Sequence[Answer]:
         """The observations that count, in the order of telling: all, or the last ones."""
         return self._read(lambda journal: journal.answers(last))
 
-    def answer(self, place: Place) -> Observation | None:
+    def answer(self, place: Place) -> Answer | None:
         """What counts for (round, index, replicate); None where that was never told."""
         return self._read(lambda journal: journal.answer(place))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Array, InvalidInput, Note, Observation, Parameters, Place, Sense, Status
+from stackelberg.core import AS_COST, Answer, Array, InvalidInput, Note, Parameters, Place, Sense, Status
 from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Record:
 class Superseded:
     """An answer that no longer counts, and why: event `number` of the log corrected or retracted it."""
 
-    observation: Observation
+    observation: Answer
     number: int
     kind: str
     reason: str
@@ -75,13 +75,13 @@ class History:
     """
 
     records: tuple[Record, ...]
-    answers: tuple[Observation, ...]
+    answers: tuple[Answer, ...]
     deployments: int = 0
     follower_rounds: int = 0
     superseded: tuple[Superseded, ...] = ()
 
     @property
-    def failures(self) -> tuple[Observation, ...]:
+    def failures(self) -> tuple[Answer, ...]:
         """The observations that say why there is no answer."""
         return tuple(o for o in self.answers if o.failure is not None)
 
@@ -132,7 +132,7 @@ def shown_history(sense: Sense, history: History) -> History:
     if not sense.maximise:
         return history
 
-    def shown(told: Observation) -> Observation:
+    def shown(told: Answer) -> Answer:
         return told if told.cost is None else replace(told, cost=-told.cost)
 
     gone = tuple(replace(one, observation=shown(one.observation)) for one in history.superseded)
@@ -218,12 +218,12 @@ class Result:
     expected: Expected | None
     status: Status
     history: tuple[Record, ...]
-    failures: tuple[Observation, ...]
+    failures: tuple[Answer, ...]
     deployments: int
     follower_rounds: int
     seed: int
     error: str = ""
-    answers: tuple[Observation, ...] = ()
+    answers: tuple[Answer, ...] = ()
     parameters: Parameters = None  # type: ignore[assignment]
     sense: Sense = AS_COST
     remarks: tuple[str, ...] = ()

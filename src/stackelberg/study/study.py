@@ -12,10 +12,10 @@ from typing import Any, Self
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     ConvexSet,
     InvalidInput,
     Leader,
-    Observation,
     Parameters,
     Probe,
     ResponseSchema,
@@ -226,7 +226,7 @@ class Study(Telling):
                 ev.Noted(f"the clock was {ahead:.0f} s ahead when probes were handed out: deadlines count anew")
             ]
         late = [h.probe for h in ledger.awaited if deadline is not None and now - h.time > deadline]
-        return [ev.Told(Observation.failed(one, f"given up: no answer within {deadline} s")) for one in late]
+        return [ev.Told(Answer.failed(one, f"given up: no answer within {deadline} s")) for one in late]
 
     def amend(self, reason: Any = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.

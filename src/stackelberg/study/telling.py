@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import (
+    Answer,
     Array,
     ConvexSet,
     InvalidInput,
-    Observation,
     Probe,
     ProbeLike,
     ProbeName,
@@ -83,7 +83,7 @@ class Telling(Reader):
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
 
-        def told() -> Sequence[Observation]:
+        def told() -> Sequence[Answer]:
             return [self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)]
 
         return self._judged(told, exceptional, closed, confirmed)[0]
@@ -92,7 +92,7 @@ class Telling(Reader):
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
 
-    def tell_judged(self, observations: Iterable[Observation], *, confirmed: bool = False) -> tuple[Receipt, ...]:
+    def tell_judged(self, observations: Iterable[Answer], *, confirmed: bool = False) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = self._checked(observations)
         return self._judged(lambda: wanted, confirmed=confirmed)
@@ -109,13 +109,13 @@ class Telling(Reader):
         leader = self._journal.view.in_force
         return None if leader is None else leader.feasible
 
-    def _asked_x(self, told: Observation) -> Array:
+    def _asked_x(self, told: Answer) -> Array:
         """The x that was handed out last for the probe of an answer."""
         return self._journal.last_handed(ProbeName(*which(told))).x
 
     def _judged(
         self,
-        made: Callable[[], Sequence[Observation]],
+        made: Callable[[], Sequence[Answer]],
         exceptional: Any = None,
         closed: Iterable[int | str] = (),
         confirmed: bool = False,
@@ -131,7 +131,7 @@ class Telling(Reader):
         examiner = Examiner(names, journal.view.settings.context, self._cost, self._asked_x, self._feasible)
         changes: list[tuple[str, ...]] = []
 
-        def judged() -> Sequence[Observation]:
+        def judged() -> Sequence[Answer]:
             nonlocal head, wanted
             if journal.head is not head:
                 head, wanted = journal.head, made()
@@ -161,7 +161,7 @@ class Telling(Reader):
         failure: Any = None,
         replicate: int = 0,
         context: Mapping[str, Any] | None = None,
-    ) -> Observation:
+    ) -> Answer:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
         self._caught_up()  # another process may have handed out another x in the place of that of a name
         return self._observed(probe, y, self._cost_of(cost, value), x, time, failure, replicate, context)
@@ -176,17 +176,17 @@ class Telling(Reader):
         failure: Any,
         replicate: int,
         context: Mapping[str, Any] | None,
-    ) -> Observation:
+    ) -> Answer:
         """`observation`, as far as this process knows the log."""
         if failure is not None:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-            return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
+            return Answer.failed(self._handed(probe), failure, time=time, replicate=replicate)
         given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
         known = self._context(context, given.time if time is None else time)
         return given if known is None else replace(given, context=known)
 
-    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
+    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Answer:
         """An answer, checked and with its cost, at the x where it was measured: as given, else as handed out."""
         if x is None and not isinstance(probe, Probe):
             name = ProbeName.of(probe)
@@ -194,7 +194,7 @@ class Telling(Reader):
         else:
             asked = self._handed(probe)
             asked = asked if x is None else replace(asked, x=self.parameters.vector("x", x, asked.x))
-        given = Observation.answer(asked, y, cost, time=time, replicate=replicate)
+        given = Answer.answer(asked, y, cost, time=time, replicate=replicate)
         self._refuse_other_size(given.y)
         cost = self._cost(given)
         return given if cost is given.cost else replace(given, cost=cost)
@@ -249,7 +249,7 @@ class Telling(Reader):
 
         cost = self._cost_of(cost, value)
 
-        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
+        def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
                 in_doubt = told.left_out is not None and told.left_out.doubt
@@ -275,7 +275,7 @@ class Telling(Reader):
         all, `correct` it.
         """
 
-        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
+        def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
             known = told.failure is not None and told.left_out is None
             return None if known else ev.Retracted(*told.place, why, told.asking)
@@ -288,13 +288,13 @@ class Telling(Reader):
         As for `correct`, all since is computed again.
         """
 
-        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
+        def event(name: ProbeName, told: Answer, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
             return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
 
         return self._supersede("confirm", probe, reason or "it is right", replicate, event)
 
-    def record(self, observations: Iterable[Observation], *, keep: Slots = None) -> tuple[Receipt, ...]:
+    def record(self, observations: Iterable[Answer], *, keep: Slots = None) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
@@ -303,12 +303,12 @@ class Telling(Reader):
 
     def record_checked(
         self,
-        wanted: Sequence[Observation],
+        wanted: Sequence[Answer],
         *,
         keep: Slots = None,
-        judged: Callable[[], Sequence[Observation]] | None = None,
+        judged: Callable[[], Sequence[Answer]] | None = None,
     ) -> tuple[Receipt, ...]:
-        """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made.
+        """`record`, of observations that `observation`, `Answer.answer` or `Answer.failed` has made.
 
         `judged` gives them with what does not count of each, in view of the log as it is when they are written.
         """
@@ -388,7 +388,7 @@ class Telling(Reader):
         probe: ProbeLike,
         reason: Any,
         replicate: int | None,
-        event: Callable[[ProbeName, Observation, str], Correction | None],
+        event: Callable[[ProbeName, Answer, str], Correction | None],
     ) -> Receipt:
         """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
         why, name = reason_given(verb, reason), ProbeName.of(probe)
@@ -408,7 +408,7 @@ class Telling(Reader):
             replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
-    def _checked(self, observations: Iterable[Observation]) -> Sequence[Observation]:
+    def _checked(self, observations: Iterable[Answer]) -> Sequence[Answer]:
         found = checked_observations(observations)
         for one in found:
             self._refuse_other_size(one.y)
@@ -424,7 +424,7 @@ class Telling(Reader):
                 f"got {y.size}"
             )
 
-    def _cost(self, given: Observation) -> float | None:
+    def _cost(self, given: Answer) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
         f, y, cost = self._journal.view.objective, given.y, given.cost
         if f is None or y is None:
@@ -447,7 +447,7 @@ _FAR_OUTSIDE = f"x: {{x}}, told as deployed, is far outside of what may be annou
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
 
 
-def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -> None:
+def _refuse_other_answer(name: ProbeName, told: Answer, advice: str = "") -> None:
     """What is to count in the place of an answer is for the same x, or says for which."""
     if told.asking != name.asking:
         raise InvalidInput(

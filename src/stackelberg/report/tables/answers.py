@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from stackelberg.core import Observation, Place
+from stackelberg.core import Answer, Place
 from stackelberg.study import Study
 from stackelberg.study.events import Confirmed, Corrected, Retracted, Told
 
@@ -18,7 +18,7 @@ class ToldAnswer:
     `standing`: no other answer was put in its place.
     """
 
-    observation: Observation
+    observation: Answer
     time: float
     by: str | None
     cost: float | None
@@ -49,7 +49,7 @@ def told_answers(study: Study) -> list[ToldAnswer]:
     return _costed(rows, standing, study.answers())
 
 
-def _as_told(o: Observation, time: float, by: str | None) -> ToldAnswer:
+def _as_told(o: Answer, time: float, by: str | None) -> ToldAnswer:
     if o.failure is not None:
         return ToldAnswer(o, time, by, None, "none", remarks=(o.failure,))
     if o.left_out is None:
@@ -71,9 +71,7 @@ def _remark(kind: str, reason: str, by: str | None) -> str:
     return f"{kind}{'' if by is None else f' by {by}'}{f': {reason}' if reason else ''}"
 
 
-def _costed(
-    rows: list[ToldAnswer], standing: dict[Place, int], counting: Iterable[Observation]
-) -> list[ToldAnswer]:
+def _costed(rows: list[ToldAnswer], standing: dict[Place, int], counting: Iterable[Answer]) -> list[ToldAnswer]:
     """With the costs by the objective in force, which may have been another when they were told."""
     for o in counting:
         i = standing.get(o.place)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Objective, Observation, Parameters
+from stackelberg.core import Answer, Array, Objective, Parameters
 from stackelberg.report.tables.limits import limit_values
 from stackelberg.study import History, Study
 from stackelberg.study.export import columns_of, cost_column
@@ -76,12 +76,12 @@ def deployment_table(
 
     `objective` is whose limits are shown.
 
-    >>> answers = [Observation(0, 0, np.array([1.0]), cost=5.0), Observation(0, 1, np.array([1.5]), cost=4.0)]
+    >>> answers = [Answer(0, 0, np.array([1.0]), cost=5.0), Answer(0, 1, np.array([1.5]), cost=4.0)]
     >>> table = deployment_table(History((), tuple(answers)), Parameters.numbered(1), {(0, 0): 3, (0, 1): 3})
     >>> table.axis, table.when.tolist(), table.x.tolist(), table.cost.tolist()
     ('day', [3, 6], [[1.0], [1.5]], [5.0, 4.0])
     """
-    first: dict[Place, Observation] = {}
+    first: dict[Place, Answer] = {}
     for answer in history.answers:
         first.setdefault((answer.round, answer.index), answer)
     places = sorted(first)

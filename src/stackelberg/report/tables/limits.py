@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, KeptLimit, Limit, Objective, Observation
+from stackelberg.core import Answer, Array, KeptLimit, Limit, Objective
 from stackelberg.study import Study
 from stackelberg.support.numbers import engineering, plain
 
@@ -98,7 +98,7 @@ def limit_tables(study: Study) -> tuple[LimitTable, ...]:
     )
 
 
-def limit_values(f: Objective | None, answers: Sequence[Observation]) -> Array:
+def limit_values(f: Objective | None, answers: Sequence[Answer]) -> Array:
     """The limits (columns) in each of several answers (rows); NaN where one was not measured."""
     limits = () if f is None else f.limits
     rows = [[np.nan if o.y is None else limit.measured(o.x, o.y) for limit in limits] for o in answers]

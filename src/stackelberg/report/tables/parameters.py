@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Observation
+from stackelberg.core import Answer, Array, InvalidInput
 from stackelberg.judging.expectation import SEEN, Expected, measured
 from stackelberg.study import Study
 
@@ -31,11 +31,11 @@ class Importance:
     words: str
 
 
-def importance(answers: Sequence[Observation]) -> Importance:
+def importance(answers: Sequence[Answer]) -> Importance:
     """By a fit of the costs on the entries of x and their squares, or on the entries alone where answers are few.
 
     >>> xs = np.random.default_rng(0).normal(size=(30, 2))
-    >>> found = importance([Observation(t, 0, x, cost=3.0 * x[0] + 1.0) for t, x in enumerate(xs)])
+    >>> found = importance([Answer(t, 0, x, cost=3.0 * x[0] + 1.0) for t, x in enumerate(xs)])
     >>> found.shares.round(6).tolist(), found.words
     ([1.0, 0.0], '100% of what 30 costs differ by goes with the entries of x, one by one (quadratic fit).')
     """
@@ -111,7 +111,7 @@ def slice_along(study: Study, entry: int, of: int | None = None) -> Slice:
     return Slice(values if told else values[:0], tuple(known), at, seen)
 
 
-def _about(o: Observation, of: int | None) -> Observation:
+def _about(o: Answer, of: int | None) -> Answer:
     """An answer with what is looked at in the place of its cost."""
     if of is None:
         return o

@@ -11,7 +11,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Observation
+from stackelberg.core import Answer, Array
 from stackelberg.study import History
 from stackelberg.support.tables import TableColumns
 
@@ -63,7 +63,7 @@ def last_response(history: History) -> Array | None:
     return whole[-1].y if whole else None
 
 
-def _whole_answers(history: History) -> tuple[list[Observation], NDArray[np.bool_]]:
+def _whole_answers(history: History) -> tuple[list[Answer], NDArray[np.bool_]]:
     """The answers that have a number for each entry of y that is usually measured, and which entries these are."""
     answers = [o for o in history.answers if o.failure is None and o.y is not None]
     if not answers:
