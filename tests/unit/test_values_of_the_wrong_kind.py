@@ -747,10 +747,10 @@ def test_a_server_takes_no_json_of_the_wrong_kind(key):
     from pydantic import ValidationError
 
     good = {"round": 0, "index": 0, "cost": 1.0, "y": [1.0], "x": [1.0], "time": 0.0, "replicate": 0}
-    models.Outcome.model_validate(good)
+    models.Answer.model_validate(good)
     menu = [True, "1.5", {}, [True], ["1"], [[1.0]], [{}]]
     if key == "failure":
         menu = [True, 3, {}, ["broken"], "", "x" * 10_001, "a\0"]
     for wrong in menu:
         with pytest.raises(ValidationError):
-            models.Outcome.model_validate(good | {key: wrong})
+            models.Answer.model_validate(good | {key: wrong})
