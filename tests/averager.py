@@ -37,7 +37,7 @@ class Averager(Leader[Costs]):
     def _begin(self, x0: Any, seed: int) -> Costs:
         return Costs()
 
-    def _probes(self, state: LeaderState[Costs]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[Costs]) -> tuple[Probe, ...]:
         count = self.probes + (state.x[0] > self.many_above)
         return tuple(Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, True) for i in range(count))
 

@@ -42,7 +42,7 @@ class Scripted(Leader[Heard]):
     def _begin(self, x0: Array, seed: int) -> Heard:
         return Heard()
 
-    def _probes(self, state: LeaderState[Heard]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[Heard]) -> tuple[Probe, ...]:
         kept = self.kept % len(self.offsets)
         return tuple(
             Probe(state.round, i, frozen(state.x + np.array(offset)), self.K, self.start, i == kept)
@@ -54,7 +54,7 @@ class Scripted(Leader[Heard]):
         heard = tuple(one.failure if one.answer is None else plain(one.answer) for one in deployed)
         memory = replace(state.memory, rounds=(*state.memory.rounds, heard))
         costs = [a.cost for a in answers if a is not None and a.cost is not None]
-        note = {"cost": costs[0]} if costs else {"held": "nothing was heard"}
+        note = {"cost": costs[0]} if costs else {"no_step_reason": "nothing was heard"}
         return state.x + np.array(self.steps[state.round % len(self.steps)]), memory, note
 
     def _late(self, state: LeaderState[Heard], observation: Answer) -> Heard:

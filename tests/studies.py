@@ -99,7 +99,7 @@ class Collector(Leader[Late]):
     def _begin(self, x0: Any, seed: int) -> Late:
         return Late()
 
-    def _probes(self, state: LeaderState[Late]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[Late]) -> tuple[Probe, ...]:
         return tuple(
             Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, i == self.probes - 1)
             for i in range(self.probes)

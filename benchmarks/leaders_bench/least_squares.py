@@ -93,7 +93,8 @@ class RecursiveLeastSquares(Leader[Fit]):
         """A coordinate of δ v has the mean square δ²/d: that is what a deployment tells of a direction."""
         return np.diag([LEVEL_VARIANCE, *np.full(d, d / (RIDGE * self.delta**2))])
 
-    def _probes(self, state: LeaderState[Fit]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[Fit]) -> tuple[Probe, ...]:
+        """The centre and a point around it."""
         v = unit_sphere(derive(state.seed, Purpose.DIRECTION, state.round), state.x.size)
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, frozen(self._inside(state.x + self.delta * v)), self.K, start, keep=True),)

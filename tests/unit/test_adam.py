@@ -105,7 +105,7 @@ def test_residual_feedback_compares_with_the_cost_of_the_round_before() -> None:
     np.testing.assert_array_equal(state.x, X0)
     assert state.memory.count == 0
     np.testing.assert_allclose(state.memory.last_cost, last, rtol=1e-12)
-    assert state.note["held"] == "residual feedback needs one more round"
+    assert state.note["no_step_reason"] == "residual feedback needs one more round"
 
     def residual(round: int) -> Any:
         def estimate(x: np.ndarray) -> np.ndarray:

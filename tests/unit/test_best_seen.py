@@ -31,7 +31,7 @@ class Walk(FeasibleLeader[tuple[int, ...]]):
     def _begin(self, x0: Array, seed: int) -> tuple[int, ...]:
         return ()
 
-    def _probes(self, state: LeaderState[tuple[int, ...]]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[tuple[int, ...]]) -> tuple[Probe, ...]:
         return (Probe(state.round, 0, state.x, self.K, keep=True),)
 
     def _fold(self, state: LeaderState[tuple[int, ...]], deployed: Any) -> Any:

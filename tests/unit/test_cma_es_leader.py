@@ -184,7 +184,7 @@ def test_a_generation_with_fewer_than_two_costs_is_forgotten(good: int) -> None:
     direct.tell(xs, [f(x) for x in xs])
     told = [Answer.answer(p, cost=1.0) if p.index < good else Answer.failed(p, "broken") for p in leader.ask(state)]
     held = leader.tell(state, told)
-    assert held.note == {"held": "fewer than two probes came back with a cost"}
+    assert held.note == {"no_step_reason": "fewer than two probes came back with a cost"}
     assert held.round == 2
     assert held.memory is state.memory
     np.testing.assert_array_equal(held.x, state.x)

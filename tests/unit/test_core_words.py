@@ -449,8 +449,8 @@ def test_an_optional_module_that_is_there_and_does_not_work_says_why(
 
 def test_a_note_that_comes_as_a_plain_mapping_is_read():
     """As a leader of one's own may write it, and as it comes from a snapshot."""
-    state = core.LeaderState(0, 1, np.zeros(1), None, note={"cost": 4.0, "held": "no step", "rate": 0.5})
-    assert (state.note.cost, state.note.held, state.note["rate"]) == (4.0, "no step", 0.5)
+    state = core.LeaderState(0, 1, np.zeros(1), None, note={"cost": 4.0, "no_step_reason": "no step", "rate": 0.5})
+    assert (state.note.cost, state.note.no_step_reason, state.note["rate"]) == (4.0, "no step", 0.5)
     assert core.LeaderState(0, 1, np.zeros(1), None, note=state.note).note is state.note
 
 

@@ -398,7 +398,7 @@ def test_residual_feedback_cannot_use_a_round_around_another_centre():
     for cost in (1.0, 2.0, 3.0, 5.0):
         study.tell(study.ask()[0], cost=cost)
     study.correct((1, 0), cost=40.0, reason="typo")
-    held = [r.note.get("held") for r in study.history().records]
+    held = [r.note.get("no_step_reason") for r in study.history().records]
     assert held == [
         "residual feedback needs one more round",
         None,
@@ -418,8 +418,8 @@ def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap
         for cost in (1.0, 2.0, 3.0, 5.0):
             study.tell(study.ask()[0], cost=cost)
         study.correct((1, 0), cost=40.0, reason="typo")
-    assert [r.note.get("held") for r in wrapped.history().records] == [
-        r.note.get("held") for r in plain.history().records
+    assert [r.note.get("no_step_reason") for r in wrapped.history().records] == [
+        r.note.get("no_step_reason") for r in plain.history().records
     ]
     assert wrapped.view.state.x == plain.view.state.x
     assert [p.x for p in wrapped.ask()] == [p.x for p in plain.ask()]

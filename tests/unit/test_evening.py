@@ -104,9 +104,9 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
     study = Study.in_memory(ResponseModel(), x0=[0.0], rails=Rails(baseline=0.0, baseline_rounds=3))
     for _ in range(3):
         probe = study.ask()[0]
-        assert probe.instead is not None
+        assert probe.guard is not None
         study.tell(probe, [5.0])
-    assert study.ask()[0].instead is None
+    assert study.ask()[0].guard is None
     assert study.known.record.note["guard"] == "the baseline has no cost yet"
 
 

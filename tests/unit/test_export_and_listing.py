@@ -28,7 +28,7 @@ def url():
 class Stepper(studies.Collector):
     """Two probes, held for 3 and 4 follower rounds; goes on by (1.5, 1.5) when both were answered."""
 
-    def _probes(self, state: Any) -> tuple[Probe, ...]:
+    def plan(self, state: Any) -> tuple[Probe, ...]:
         return tuple(Probe(state.round, i, frozen(state.x + i), 3 + i, Start.PREVIOUS, i == 1) for i in range(2))
 
     def _fold(self, state: Any, deployed: Any) -> Any:
@@ -158,7 +158,7 @@ def test_what_cannot_be_written_is_named(study, tmp_path):
 def question(round: int, a: float, b: float) -> dict[str, Any]:
     first = {"round": round, "index": 0, "x": [a, b], "K": 3, "start": "previous", "keep": False}
     second = first | {"index": 1, "x": [a + 1, b + 1], "K": 4, "keep": True}
-    probes = [{**probe, "asking": 0, "instead": None} for probe in (first, second)]
+    probes = [{**probe, "asking": 0, "guard": None} for probe in (first, second)]
     return {"round": round, "asking": 0, "probes": probes, "recommended": [2 * a, 2 * b]}
 
 

@@ -44,13 +44,13 @@ class Walk(FeasibleLeader[Walked]):
     def _begin(self, x0: Array, seed: int) -> Walked:
         return Walked()
 
-    def _probes(self, state: LeaderState[Walked]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[Walked]) -> tuple[Probe, ...]:
         return (Probe(state.round, 0, state.x, self.K, keep=True),)
 
     def _fold(self, state: LeaderState[Walked], deployed: Any) -> Any:
         memory = replace(state.memory, rounds=state.memory.rounds + 1)
         if deployed[0].answer is None:
-            return state.x, memory, {"held": "the probe failed"}
+            return state.x, memory, {"no_step_reason": "the probe failed"}
         said = {"fallback": f"round {state.round}"} if state.round in self.says else {}
         return self.X.project(state.x + self.step), memory, said
 
@@ -191,7 +191,7 @@ class TestTheResponseModel:
         leader = ResponseModel(objective=self.objective, X=Reals(1))
         state = leader.init([0.5], 0)
         state = leader.tell(state, [Answer.answer(p, cost=1.0) for p in leader.ask(state)])
-        assert (state.note.fallback, state.note.held, state.x[0]) == (*["no response was seen"] * 2, 0.5)
+        assert (state.note.fallback, state.note.no_step_reason, state.x[0]) == (*["no response was seen"] * 2, 0.5)
         blind = ResponseModel(X=Reals(1))
         state = blind.init([0.5], 0)
         state = blind.tell(state, [Answer.answer(p, y=[2.0], cost=1.0) for p in blind.ask(state)])

@@ -79,7 +79,7 @@ def test_the_first_rounds(where: str, delta: float, window: int | None) -> None:
         assert [z.tolist() for z in state.memory.xs] == [z.tolist() for z in xs[seen]]
         assert state.memory.costs == tuple(costs[seen])
         if t == 0:
-            assert state.note == {"cost": costs[0], "held": "a fit needs two deployments"}
+            assert state.note == {"cost": costs[0], "no_step_reason": "a fit needs two deployments"}
             np.testing.assert_allclose(state.x, x0, rtol=0, atol=1e-15)
             continue
         g = least_squares(xs[seen], costs[seen], ridge)

@@ -218,7 +218,7 @@ def test_rails_stand_around_the_penalty():
     study = Study.in_memory(leader, f, [4.0], X=Box([1.0], [6.0]), rails=Rails(largest_change=0.5))
     assert isinstance(study.policy, Penalised)
     assert study.leader_name == "TwoPoint"
-    assert study.leader.keeps_limits
+    assert study.leader.handles_constraints
 
 
 # The parts, by hand and against SciPy.

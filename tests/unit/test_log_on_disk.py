@@ -13,7 +13,7 @@ from tests import handwritten_logs as hand
 from tests import studies
 
 import stackelberg
-from stackelberg.core import Answer, Instead, Start
+from stackelberg.core import Answer, GuardAction, Start
 from stackelberg.sets import Box
 from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study, engine
 from stackelberg.study import events as ev
@@ -226,7 +226,7 @@ def test_a_log_written_by_hand_is_understood(url):
 def test_events_written_by_hand_come_back_field_by_field(url):
     probes = [
         {"round": 2, "index": 3, "x": hand.array(1.25), "K": 7, "keep": True, "asking": 5},
-        {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "previous", "instead": "way back"},
+        {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "previous", "guard": "way back"},
     ]
     hand.write(
         url,
@@ -251,9 +251,9 @@ def test_events_written_by_hand_come_back_field_by_field(url):
     assert isinstance(first, ev.Created)
     assert first.settings.leader == studies.Collector(2)
     assert (asked_.round, asked_.asking) == (2, 5)
-    assert [(p.round, p.index, p.x.tolist(), p.K, p.start, p.keep, p.asking, p.instead) for p in asked_.probes] == [
+    assert [(p.round, p.index, p.x.tolist(), p.K, p.start, p.keep, p.asking, p.guard) for p in asked_.probes] == [
         (2, 3, [1.25], 7, Start.KEPT, True, 5, None),
-        (2, 1, [2.5], 4, Start.PREVIOUS, False, 0, Instead.WAY_BACK),
+        (2, 1, [2.5], 4, Start.PREVIOUS, False, 0, GuardAction.WAY_BACK),
     ]
     o = told.observation
     assert (o.round, o.index, o.replicate, o.cost, o.time, o.failure) == (4, 3, 2, 0.5, None, None)

@@ -33,8 +33,8 @@ def a_result(**changes: Any) -> Result:
         "status": Status.ROUNDS_DONE,
         "history": (
             Record(0, X[0], 9.0, 2, 20, {"step": 1.5, "cost": 9.0}),
-            Record(1, X[1], float("nan"), 4, 40, {"held": "a probe failed: no step"}, 0.25),
-            Record(2, X[2], 4.0, 6, 60, {"step": 0.5, "held": "rails", "why": "too long"}, 0.125),
+            Record(1, X[1], float("nan"), 4, 40, {"no_step_reason": "a probe failed: no step"}, 0.25),
+            Record(2, X[2], 4.0, 6, 60, {"step": 0.5, "no_step_reason": "rails", "why": "too long"}, 0.125),
         ),
         "failures": (answer(1, 0, None, failure="snow"),),
         "deployments": 6,

@@ -34,7 +34,7 @@ class Policy(Leader):
         return x0
     def _begin(self, x0, seed):
         return Memory(0)
-    def _probes(self, state):
+    def plan(self, state):
         return (Probe(state.round, 0, frozen(state.x), 1, Start.PREVIOUS, True),)
     def _fold(self, state, deployed):
         answers = [one.answer for one in deployed]

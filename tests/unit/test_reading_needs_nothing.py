@@ -37,7 +37,7 @@ class Policy(Leader):
         return x0
     def _begin(self, x0, seed):
         return ()
-    def _probes(self, state):
+    def plan(self, state):
         return tuple(Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, i == 1) for i in (0, 1))
     def _fold(self, state, deployed):
         answers = [one.answer for one in deployed]

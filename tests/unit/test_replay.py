@@ -59,7 +59,7 @@ class Log:
         return self.view.open_probes()
 
     def asked(self, *indices: int) -> Log:
-        probes = tuple(p for p in self.leader.lay_out(self.state) if not indices or p.index in indices)
+        probes = tuple(p for p in self.leader.plan(self.state) if not indices or p.index in indices)
         return self.add(Asked(self.now.round, self.now.askings, probes))
 
     def told(self, index: int, round: int | None = None, **answer: Any) -> Log:

@@ -122,7 +122,7 @@ def test_a_first_probe_that_fails_is_asked_again(leader: ResponseModel) -> None:
         (probe,) = leader.ask(state)
         assert probe.x.tolist() == [0.0] * 4
         state = leader.tell(state, [Answer.failed(probe, "road closed")])
-        assert state.note["held"] == "the probe failed: it is asked again"
+        assert state.note["no_step_reason"] == "the probe failed: it is asked again"
         assert "fallback" not in state.note
     assert np.array_equal(leader.recommend(state), np.zeros(4))
 
@@ -137,7 +137,7 @@ def test_a_later_one_costs_a_round_and_narrows_the_region(rounds: int) -> None:
         state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = leader.ask(state)
     after = leader.tell(state, [Answer.failed(probe, "road closed")])
-    assert after.note["held"] == "the probe failed: no step"
+    assert after.note["no_step_reason"] == "the probe failed: no step"
     np.testing.assert_array_equal(after.x, state.x)
     before = state.memory.step
     assert after.memory.step.radius == max(SHRINK * before.radius, NARROWEST * before.unit) < before.radius
@@ -150,10 +150,13 @@ def test_without_a_response_it_says_that_it_cannot_lead_and_stays() -> None:
     for _ in range(3):
         (probe,) = leader.ask(state)
         state = leader.tell(state, [Answer.answer(probe, cost=game.hyperobjective(probe.x))])
-        assert (state.note["fallback"], state.note["held"]) == ("no response was seen", "no response was seen")
+        assert (state.note["fallback"], state.note["no_step_reason"]) == (
+            "no response was seen",
+            "no response was seen",
+        )
         assert state.note["cost"] == game.hyperobjective(np.zeros(4))
         assert np.array_equal(state.x, np.zeros(4))
-    assert leader.expected(state) is leader.forecast(state) is None
+    assert leader.model(state) is None
 
 
 def test_the_default_leader_then_goes_on_by_two_points() -> None:
@@ -180,7 +183,7 @@ def test_one_day_without_a_y_hands_nothing_over() -> None:
         state = leader.tell(state, [Answer.answer(probe, y=game.known.equilibrium(probe.x))])
     (probe,) = leader.ask(state)
     after = leader.tell(state, [Answer.answer(probe, cost=1.0)])
-    assert after.note["held"] == "no response was seen: no step"
+    assert after.note["no_step_reason"] == "no response was seen: no step"
     assert "fallback" not in after.note
     np.testing.assert_array_equal(after.x, state.x)
 
@@ -190,7 +193,7 @@ def test_without_an_objective_it_cannot_lead_either() -> None:
     state = leader.init(np.zeros(2), 0)
     answers = [Answer.answer(p, y=[1.0, 2.0], cost=3.0) for p in leader.ask(state)]
     note = leader.tell(state, answers).note
-    assert note["fallback"] == note["held"] == "the objective is not known"
+    assert note["fallback"] == note["no_step_reason"] == "the objective is not known"
     assert note["cost"] == 3.0
 
 
@@ -536,7 +539,7 @@ def test_what_was_never_seen_is_remembered_until_it_is() -> None:
 @pytest.mark.parametrize("entry", [0, 1, 2])
 def test_the_first_sight_is_no_jump(entry: int) -> None:
     whole, late = played([], 2), played([(0, entry)], 2)
-    scales = [model().forecast(state).bank.scale.max() for state in (whole, late)]
+    scales = [model().model(state).bank.scale.max() for state in (whole, late)]
     assert scales[1] <= 4.0 * scales[0], "no innovation as large as the entry itself"
     y = LEVEL + SLOPES @ late.memory.deployed
     held = late.memory.scaling.unscale_response(late.memory.contest.window.now)
@@ -562,8 +565,8 @@ def test_an_objective_that_is_not_finite_without_what_was_never_seen_says_so() -
         y[1] = np.nan
         with np.errstate(divide="ignore", invalid="ignore"):
             state = leader.tell(state, [Answer.answer(probe, y, None)])
-    assert state.note["held"].startswith("no step: f is not a finite number")
-    assert "count as 0" in state.note["held"]
+    assert state.note["no_step_reason"].startswith("no step: f is not a finite number")
+    assert "count as 0" in state.note["no_step_reason"]
 
 
 def tell_with_gaps(leader, game, gaps):
@@ -625,13 +628,13 @@ def test_no_step_while_sensors_are_dead_and_steps_again_once_they_are_back():
     leader = ResponseModel(K=1).bind(game.knowledge)
     whole, dead = [set() for _ in range(20)], [{2} for _ in range(12)]
     waiting = tell_with_gaps(leader, game, [*whole, *dead])
-    assert "1 of 4 entries of y" in waiting.note["held"]
+    assert "1 of 4 entries of y" in waiting.note["no_step_reason"]
     (probe,) = leader.ask(waiting)
     np.testing.assert_array_equal(probe.x, waiting.x)
     later = tell_with_gaps(leader, game, [*whole, *dead, {2}])
     np.testing.assert_array_equal(later.x, waiting.x)
     back = tell_with_gaps(leader, game, [*whole, *dead, set(), set()])
-    assert "held" not in back.note
+    assert "no_step_reason" not in back.note
     assert not np.array_equal(leader.ask(back)[0].x, waiting.x)
 
 
@@ -703,6 +706,6 @@ def test_what_f_raises_where_the_leader_is_is_said() -> None:
     for day in range(6):
         (probe,) = leader.ask(state)
         state = leader.tell(state, [Answer.answer(probe, y=8.0 - 2.0 * probe.x - 0.6 * day, cost=1.0)])
-    assert state.note.held == (
+    assert state.note.no_step_reason == (
         "no step: f is not a finite number at the response that the model predicts (ValueError: too few)"
     )

@@ -39,7 +39,7 @@ class Recorder(Leader[Memory]):
     def _begin(self, x0: np.ndarray, seed: int) -> Memory:
         return ("begun", x0.tolist(), seed)
 
-    def _probes(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
         self.laid_out.append(state.round)
         return tuple(
             Probe(state.round, i, np.array([state.round + self.shift, float(i)]), 3) for i in range(self.count)

@@ -229,7 +229,7 @@ class TestTheLeader:
     def test_a_flat_cost_is_said_to_be_flat(self) -> None:
         game = replace(quadratic(2), objective=Objective(lambda x, y: 3.0))
         result = solve(game, TwoPoint(), rounds=30, seed=0)
-        held = [record.note["held"] for record in result.history if "held" in record.note]
+        held = [record.note["no_step_reason"] for record in result.history if "no_step_reason" in record.note]
         assert set(held) == {"the cost does not change with x: no step"}
         np.testing.assert_array_equal(result.x, [4.0, 4.0])
 
@@ -240,13 +240,13 @@ class TestTheLeader:
             state = leader.tell(state, [Answer.answer(leader.ask(state)[0], cost=1.0)])
         first = leader.ask(state)[1].x[0] - 4.0
         state = leader.tell(state, [Answer.failed(p, "lost") for p in leader.ask(state)])
-        assert state.note == {"held": "probes failed: a closer look next"}
+        assert state.note == {"no_step_reason": "probes failed: a closer look next"}
         assert abs(leader.ask(state)[1].x[0] - 4.0) == pytest.approx(0.5 * abs(first))
         state = leader.init([4.0], 0)
         after = leader.tell(state, [Answer.failed(leader.ask(state)[0], "lost")])
-        assert after.note == {"held": "a probe failed: no step"}
+        assert after.note == {"no_step_reason": "a probe failed: no step"}
         after = leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0])])
-        assert after.note == {"held": "a probe came back without a cost: no step"}
+        assert after.note == {"no_step_reason": "a probe came back without a cost: no step"}
 
     @pytest.mark.slow
     @pytest.mark.parametrize("steep", [1e-8, 1.0, 1e8])

@@ -582,7 +582,7 @@ def test_late_answers_and_replicates_are_kept_and_make_no_record():
 def test_a_round_without_a_cost_has_none():
     (record,) = history(asked(0), observation(0, 0, failure="snow"), observation(0, 1, failure="snow")).records
     assert np.isnan(record.cost)
-    assert record.note == {"held": "nothing was heard"}
+    assert record.note == {"no_step_reason": "nothing was heard"}
 
 
 def test_what_is_recommended_follows_the_amendments_in_force():

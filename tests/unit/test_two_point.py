@@ -147,7 +147,7 @@ def test_three_rounds_are_those_of_the_paper(estimator: Any, where: str, mode: A
         last = costs[-1]
         note, expected = dict(state.note), {"eta": eta, "delta": worked.delta, "cost": cost}
         if g is None:
-            assert note.pop("held") == "residual feedback needs one more round"
+            assert note.pop("no_step_reason") == "residual feedback needs one more round"
         else:
             before, x = x, place.nearest(middle - eta * g, 0.0)
             expected |= {"gradient_norm": np.sqrt(g @ g), "step": np.sqrt((x - before) @ (x - before))}
@@ -200,7 +200,7 @@ def test_a_round_with_a_failed_probe_takes_no_step(kinds: str) -> None:
     state = LeaderState(3, 5, np.array([0.2, 0.4]), TwoPointMemory(1.5))
     after = leader.tell(state, failing(leader.ask(state), kinds))
     reason = "a probe failed" if "f" in kinds else "a probe came back without a cost"
-    assert after.note == {"eta": 0.1, "delta": 0.5, "held": f"{reason}: no step"}
+    assert after.note == {"eta": 0.1, "delta": 0.5, "no_step_reason": f"{reason}: no step"}
     assert after.memory == TwoPointMemory(1.5)
     assert after.round == 6
     np.testing.assert_array_equal(after.x, [0.2, 0.4])

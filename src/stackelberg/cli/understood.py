@@ -140,7 +140,7 @@ def understand(study: Study, receipt: Receipt) -> Understood:
 
 def _leader_says(note: Mapping[str, Any], answer: Answer) -> str | None:
     """Why the leader stood still, or that it used an answer without a cost; None where all went as usual."""
-    held = note.get("held")
+    held = note.get("no_step_reason")
     if held is None and answer.cost is None and answer.failure is None and "rate" in note:
         return "learned from what was seen, and took a step"
     return held

@@ -4,10 +4,10 @@ from stackelberg.core.context import Context
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.differences import central_differences
 from stackelberg.core.followers import Followers
+from stackelberg.core.forecast import Forecast, Predicted, expected_cost
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
     Deployed,
-    Forecast,
     Leader,
     LeaderState,
     Note,
@@ -20,7 +20,7 @@ from stackelberg.core.limits import KeptLimit, Limit
 from stackelberg.core.objective import AS_COST, Completion, Objective, Prices, Sense
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.prior import Prior, ResponsePrior, Settled
-from stackelberg.core.probe import Answer, Instead, LeftOut, Place, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Answer, GuardAction, LeftOut, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.response_schema import Quantity, ResponseSchema
 from stackelberg.core.status import Status
@@ -49,7 +49,7 @@ __all__ = [
     "Followers",
     "Forecast",
     "Game",
-    "Instead",
+    "GuardAction",
     "InvalidInput",
     "KeptLimit",
     "Knowledge",
@@ -64,6 +64,7 @@ __all__ = [
     "Outcome",
     "Parameters",
     "Place",
+    "Predicted",
     "Prices",
     "Prior",
     "Probe",
@@ -86,6 +87,7 @@ __all__ = [
     "as_vector",
     "central_differences",
     "derive",
+    "expected_cost",
     "frozen",
     "positive",
     "require",

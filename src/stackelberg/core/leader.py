@@ -18,13 +18,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from operator import attrgetter
-from typing import Any, Generic, Protocol, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 import numpy as np
 
 from stackelberg.core.convex import ConvexSet
+from stackelberg.core.forecast import Forecast
 from stackelberg.core.game import Knowledge
-from stackelberg.core.limits import KeptLimit
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.probe import Answer, Probe
 from stackelberg.support.arrays import Array, as_vector, frozen, same_array
@@ -68,7 +68,7 @@ class Note(Mapping[str, Any]):
     is given by name, and is for readers: no code goes by it. As a mapping it has all that was given.
 
     >>> note = Note(cost=4.0, eta=0.1)
-    >>> note.cost, note.held, dict(note | {"step": 0.5})
+    >>> note.cost, note.no_step_reason, dict(note | {"step": 0.5})
     (4.0, None, {'cost': 4.0, 'eta': 0.1, 'step': 0.5})
     """
 
@@ -81,9 +81,9 @@ class Note(Mapping[str, Any]):
         return float(self._given.get("cost", math.nan))
 
     @property
-    def held(self) -> str | None:
+    def no_step_reason(self) -> str | None:
         """Why no step was taken; None where one was."""
-        return self._given.get("held")
+        return self._given.get("no_step_reason")
 
     @property
     def step(self) -> float:
@@ -133,26 +133,10 @@ class LeaderState(Generic[S]):
             object.__setattr__(self, "note", Note(**self.note))
 
 
-class Forecast(Protocol):
-    """What a policy expects of any x once followers have settled."""
-
-    def cost(self, x: Array) -> float:
-        """The cost of x."""
-
-    def error(self, x: Array) -> float:
-        """Its standard error."""
-
-    def merit(self, x: Array) -> float:
-        """What to choose by, the less the better: the cost, and more than that where a limit may be broken."""
-
-    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """Each limit of the objective at x, and with which probability it is kept there; None without any."""
-
-
 class Leader(ABC, Generic[S]):
-    """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
+    """The protocol `init`, `ask`, `tell`, `recommend`, `model`, and the exactness rules that hold for every policy.
 
-    A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
+    A policy implements `_begin`, `plan` and `_fold` (and `_late`, if it learns from late data).
     """
 
     @property
@@ -161,12 +145,12 @@ class Leader(ABC, Generic[S]):
         return None
 
     @property
-    def reconsiders(self) -> bool:
+    def replans(self) -> bool:
         """Whether the probes of a round may change with the answers that are already in."""
         return False
 
     @property
-    def keeps_limits(self) -> bool:
+    def handles_constraints(self) -> bool:
         """Whether it keeps the limits of the objective by itself; where not, breaking one is made a cost."""
         return False
 
@@ -179,8 +163,8 @@ class Leader(ABC, Generic[S]):
         """What the policy remembers before the first round."""
 
     @abstractmethod
-    def _probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
-        """The probes of the open round: a pure function of the state."""
+    def plan(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+        """All probes of the open round, as they are when it begins: a pure function of the state."""
 
     @abstractmethod
     def _fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> tuple[Array, S, Mapping[str, Any]]:
@@ -201,15 +185,11 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(f"seed: expected a whole number >= 0, got {seed!r}")
         return LeaderState(int(seed), 0, start, self._begin(start, int(seed)))
 
-    def lay_out(self, state: LeaderState[S]) -> tuple[Probe, ...]:
-        """All probes of the open round, as they are laid out when it begins."""
-        return self._probes(state)
-
     def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""
-        return self.reconsider(state, self._probes(state))
+        return self.replan(state, self.plan(state))
 
-    def reconsider(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
+    def replan(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were handed out; guard rails may change them by the answers so far."""
         done = {o.index for o in state.answered}
         return tuple(probe for probe in handed if probe.index not in done)
@@ -234,26 +214,12 @@ class Leader(ABC, Generic[S]):
         """The x the leader would announce if it had to stop exploring now."""
         return state.x
 
-    def expected(self, state: LeaderState[S]) -> tuple[float, float] | None:
-        """The cost that the recommendation will have once followers have settled, and its standard error.
-
-        None where the policy has no model that says so: then what was measured near the recommendation must do.
-        """
-        return None
-
-    def foresee_limits(self, state: LeaderState[S]) -> tuple[KeptLimit, ...] | None:
-        """Each limit of the objective at the recommended x, and with which probability it is kept there.
-
-        None where the policy has no model that says so.
-        """
-        return None
-
-    def forecast(self, state: LeaderState[S]) -> Forecast | None:
-        """What the policy expects of any x once followers have settled; None where it has no model that says so."""
+    def model(self, state: LeaderState[S]) -> Forecast | None:
+        """What the policy expects of any x; None where it has no model of the response."""
         return None
 
     @property
-    def announces(self) -> Parameters | None:
+    def grid(self) -> Parameters | None:
         """Which points of X it keeps to in what it announces; None where all of them may be announced."""
         return None
 
@@ -280,9 +246,9 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
         if observation.round < state.round and observation.round >= 0:
             return self.late(state, observation)
-        probes = self._probes(state) if observation.round == state.round else ()
+        probes = self.plan(state) if observation.round == state.round else ()
         if not 0 <= observation.index < len(probes):
-            last = len(self._probes(state)) - 1
+            last = len(self.plan(state)) - 1
             raise WrongRound(
                 f"observation: round {state.round} is open, with probes 0 to {last}, got round "
                 f"{observation.round}, probe {observation.index}; tell the open round first"
@@ -297,14 +263,14 @@ class Leader(ABC, Generic[S]):
 
         One that was deployed where it would be announced after the answers before it was announced after those.
         """
-        if not self.reconsiders:
+        if not self.replans:
             return probes
         handed = list(probes)
         for at, answer in enumerate(state.answered):
             probe = handed[answer.index]
             if not np.array_equal(answer.x, probe.x):
                 seen = replace(state, answered=tuple(o for o in state.answered[:at] if o.index < answer.index))
-                after = next(p for p in self.reconsider(seen, handed) if p.index == answer.index)
+                after = next(p for p in self.replan(seen, handed) if p.index == answer.index)
                 handed[answer.index] = after if np.array_equal(answer.x, after.x) else probe
         return handed
 

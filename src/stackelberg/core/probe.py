@@ -85,7 +85,7 @@ got '2'
 _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
 
 
-class Instead(Enum):
+class GuardAction(Enum):
     """What guard rails have announced in the place of a probe that a policy wished for."""
 
     BASELINE = "baseline"
@@ -101,8 +101,7 @@ class Probe:
     """One announced x, held for K follower rounds (as in the paper), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round. `asking` is that of its round in which a study
-    handed it out, and part of its name. `instead` says what it is where it is not what its policy wished for: see
-    `Instead`.
+    handed it out, and part of its name. `guard` says what it is where it is not what its policy wished for.
     """
 
     round: int
@@ -112,7 +111,7 @@ class Probe:
     start: Start = Start.KEPT
     keep: bool = False
     asking: int = 0
-    instead: Instead | None = None
+    guard: GuardAction | None = None
 
     @property
     def name(self) -> str:

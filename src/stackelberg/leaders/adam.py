@@ -106,8 +106,9 @@ class Adam(FeasibleLeader[AdamMemory]):
     def _begin(self, x0: Array, seed: int) -> AdamMemory:
         return AdamMemory(frozen(np.zeros(x0.size)), frozen(np.zeros(x0.size)))
 
-    def _probes(self, state: LeaderState[AdamMemory]) -> tuple[Probe, ...]:
-        return self.probing.lay_out(_as_two_point(state))
+    def plan(self, state: LeaderState[AdamMemory]) -> tuple[Probe, ...]:
+        """As two points do, at its own place."""
+        return self.probing.plan(_as_two_point(state))
 
     def _fold(self, state: LeaderState[AdamMemory], deployed: Sequence[Deployed]) -> tuple[Array, AdamMemory, Note]:
         """One Adam step on the two-point estimate. A round with a failed probe takes no step."""

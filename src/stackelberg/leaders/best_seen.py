@@ -9,11 +9,11 @@ from typing import Any, final
 from stackelberg.core import (
     Array,
     Deployed,
-    Forecast,
     LeaderState,
     Note,
     whole_number,
 )
+from stackelberg.core.forecast import breaks
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
 from stackelberg.leaders.wrapping import Wrapped, Wrapper, as_start
 from stackelberg.support.arrays import keep_checked
@@ -82,14 +82,11 @@ class BestSeen(Wrapper[BestSeenMemory]):
         better = self._better(state.memory.seen, inner)
         return self.leader.recommend(inner) if better is None else better.x
 
-    def forecast(self, state: LeaderState[BestSeenMemory]) -> Forecast | None:
-        """That of the wrapped leader."""
-        return self.leader.forecast(self._inner(state))
-
-    def expected(self, state: LeaderState[BestSeenMemory]) -> tuple[float, float] | None:
-        """What the wrapped leader expects, where its recommendation stands."""
-        inner = self._inner(state)
-        return self.leader.expected(inner) if self._better(state.memory.seen, inner) is None else None
-
     def _better(self, seen: Seen, inner: LeaderState[Any]) -> Point | None:
-        return best_seen(seen, self.leader.recommend(inner), lambda x: as_start(self.leader, x))
+        forecast = self.leader.model(inner)
+
+        def allowed(x: Array) -> Array | None:
+            found = as_start(self.leader, x)
+            return None if found is None or breaks(forecast, found) else found
+
+        return best_seen(seen, self.leader.recommend(inner), allowed)

@@ -13,12 +13,14 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
+    Forecast,
     InvalidInput,
     KeptLimit,
     Knowledge,
     LeaderState,
     Note,
     Objective,
+    Predicted,
     Prior,
     Probe,
     Purpose,
@@ -114,7 +116,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             raise InvalidInput(f"objective: expected an Objective, or None, got {kind_of(self.objective)}")
 
     @property
-    def keeps_limits(self) -> bool:
+    def handles_constraints(self) -> bool:
         """Yes: its model foresees them."""
         return True
 
@@ -130,7 +132,8 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         """Lead again at x: what was learned of the response holds there too."""
         return replace(state, x=frozen(self.X.project(x)), answered=())
 
-    def _probes(self, state: LeaderState[PriorMemory]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[PriorMemory]) -> tuple[Probe, ...]:
+        """One, at the x of least mean cost."""
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, state.x, self.K, start, keep=True),)
 
@@ -143,7 +146,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     ) -> tuple[Array, PriorMemory, Note]:
         if self._f is None:
             why = "the objective is not known"
-            return state.x, state.memory, Note(held=why, fallback=why)
+            return state.x, state.memory, Note(no_step_reason=why, fallback=why)
         fit, note = self._fitted(state.memory), Note()
         for one in deployed:
             answer = one.answer
@@ -151,7 +154,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
                 note |= {"cost": answer.cost}
             y = None if answer is None else answer.y
             if y is None or np.isnan(y).all():
-                note |= {"held": "the probe failed" if answer is None else _NO_RESPONSE}
+                note |= {"no_step_reason": "the probe failed" if answer is None else _NO_RESPONSE}
                 if answer is not None and fit is None:
                     note |= {"fallback": _NO_RESPONSE}
                 elif fit is not None:
@@ -161,7 +164,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             else:
                 fit = learn(fit, one.x, y)
         if fit is None:
-            return state.x, state.memory, note if note.held else note | {"held": _NOTHING}
+            return state.x, state.memory, note if note.no_step_reason else note | {"no_step_reason": _NOTHING}
         goal = self._best(state, fit)
         memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.noise, goal)
         note |= {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
@@ -195,32 +198,21 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         thetas = fit.draws(self.draws, spread, derive(seed, Purpose.DIRECTION, round))
         return Draws(fit.current, thetas, self._f, spread, fit.noise)
 
-    def forecast(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
-        """f and limits at any x by the posterior; None before the first response."""
+    def model(self, state: LeaderState[PriorMemory]) -> PriorForecast | None:
+        """What the posterior says of any x; None before the first response."""
         fit = self._fitted(state.memory)
         if fit is None or self._f is None:
             return None
-        return PriorForecast(self._drawn(fit, 1.0, state.seed, state.round))
-
-    def expected(self, state: LeaderState[PriorMemory]) -> tuple[float, float] | None:
-        """f at the recommended x and its standard error."""
-        forecast = self.forecast(state)
-        if forecast is None:
-            return None
-        x = self.recommend(state)
-        return forecast.cost(x), forecast.error(x)
-
-    def foresee_limits(self, state: LeaderState[PriorMemory]) -> tuple[KeptLimit, ...] | None:
-        """Each limit at the recommended x."""
-        forecast = self.forecast(state)
-        return None if forecast is None else forecast.limits(self.recommend(state))
+        return PriorForecast(self._drawn(fit, 1.0, state.seed, state.round), fit, self.K)
 
 
 @dataclass(frozen=True, eq=False)
-class PriorForecast:
+class PriorForecast(Forecast):
     """What the posterior says of any x."""
 
     draws: Draws
+    fit: Fitted
+    K: int
 
     def cost(self, x: Array) -> float:
         """The mean cost of x over draws."""
@@ -236,9 +228,18 @@ class PriorForecast:
         beyond = [max(0.0, self.draws.excess(limit, x)[0]) / (abs(limit.bound) or 1.0) for limit in f.limits]
         return cost + (abs(cost) or 1.0) * 100.0 * sum(beyond)
 
-    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
+    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
         """Each limit of the objective at x, and with which probability it is kept there; None without any."""
         return self.draws.kept(x) if self.draws.objective.limits else None
+
+    def answer(self, x: Array, K: int) -> Predicted:
+        """The next answer: followers go on from where the last one left them, K rounds at the pace of the fit."""
+        settled = np.array([one.y for one in self.draws.settled(x)])
+        went = 1.0 - (1.0 - self.fit.pace) ** (K / self.K)
+        now, goal = self.fit.rows[-1].m, settled.mean(axis=0)
+        mean = goal if now is None else now + went * (goal - now)
+        known, noise = WIDER * settled.std(axis=0), self.fit.noise * self.fit.prior.scale(mean)
+        return Predicted(mean, np.sqrt((went * known) ** 2 + noise**2))
 
 
 def _said(fit: Fitted) -> dict[str, object]:

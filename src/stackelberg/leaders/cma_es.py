@@ -104,7 +104,8 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
         return CmaMemory(x0)
 
-    def _probes(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
+        """A generation."""
         drawn = _drawn(self, state)
         points = [self.X.project(x[: state.x.size]) for x in drawn]
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
@@ -115,11 +116,15 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     def _fold(self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]) -> tuple[Array, CmaMemory, Note]:
         """Tell the strategy a generation. Failed probes rank last; a generation that failed whole is forgotten."""
         if len(deployed) != _strategy(self, state.seed, state.memory).popsize:
-            return state.x, state.memory, Note(held="the round was no generation of this strategy: no step")
+            return (
+                state.x,
+                state.memory,
+                Note(no_step_reason="the round was no generation of this strategy: no step"),
+            )
         answers = [one.answer for one in deployed]
         costs = np.array([np.nan if a is None or a.cost is None else a.cost for a in answers])
         if np.isfinite(costs).sum() < 2:
-            return state.x, state.memory, Note(held="fewer than two probes came back with a cost")
+            return state.x, state.memory, Note(no_step_reason="fewer than two probes came back with a cost")
         xs = np.array([one.x for one in deployed])
         memory = replace(
             state.memory,

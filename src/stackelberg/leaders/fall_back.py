@@ -12,7 +12,6 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     Forecast,
-    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -82,13 +81,13 @@ class FallBack(Leader[FallBackMemory]):
         check_wrapped("to", self.to)
 
     @property
-    def keeps_limits(self) -> bool:
+    def handles_constraints(self) -> bool:
         """As the wrapped leader; `to` then does so as well as it can."""
-        return self.leader.keeps_limits
+        return self.leader.handles_constraints
 
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
-        to = keeping_limits(self.to, knowledge.objective) if self.keeps_limits else self.to
+        to = keeping_limits(self.to, knowledge.objective) if self.handles_constraints else self.to
         return replace(self, leader=self.leader.bind(knowledge), to=to.bind(knowledge))
 
     @property
@@ -121,8 +120,9 @@ class FallBack(Leader[FallBackMemory]):
     def _lead(self, memory: FallBackMemory) -> Leader[Any]:
         return self.leader if memory.fallback is None else self.to
 
-    def _probes(self, state: LeaderState[FallBackMemory]) -> tuple[Probe, ...]:
-        asked = self._lead(state.memory).lay_out(placed_at(state.memory.active, state.x))
+    def plan(self, state: LeaderState[FallBackMemory]) -> tuple[Probe, ...]:
+        """Those of the one that leads."""
+        asked = self._lead(state.memory).plan(placed_at(state.memory.active, state.x))
         return tuple(replace(probe, round=state.round) for probe in asked)
 
     def _fold(
@@ -143,7 +143,7 @@ class FallBack(Leader[FallBackMemory]):
             return memory.active.x, memory, note
         memory = replace(memory, to=self.to.fold(placed_at(before.to, state.x), deployed))
         note = memory.to.note | {"leads": "to", "fallback": before.fallback}
-        if said.fallback is None and said.held is None:
+        if said.fallback is None and said.no_step_reason is None:
             leader = self.leader.resume_at(memory.leader, self._best(memory))
             memory = replace(memory, leader=leader, fallback=None)
             note |= {"handover": "the leader can lead again"}
@@ -174,14 +174,6 @@ class FallBack(Leader[FallBackMemory]):
         """What the one that leads recommends."""
         return self._lead(state.memory).recommend(placed_at(state.memory.active, state.x))
 
-    def forecast(self, state: LeaderState[FallBackMemory]) -> Forecast | None:
+    def model(self, state: LeaderState[FallBackMemory]) -> Forecast | None:
         """What the one that leads expects of any x."""
-        return self._lead(state.memory).forecast(placed_at(state.memory.active, state.x))
-
-    def expected(self, state: LeaderState[FallBackMemory]) -> tuple[float, float] | None:
-        """What the one that leads expects of its recommendation."""
-        return self._lead(state.memory).expected(placed_at(state.memory.active, state.x))
-
-    def foresee_limits(self, state: LeaderState[FallBackMemory]) -> tuple[KeptLimit, ...] | None:
-        """What the one that leads foresees of limits."""
-        return self._lead(state.memory).foresee_limits(placed_at(state.memory.active, state.x))
+        return self._lead(state.memory).model(placed_at(state.memory.active, state.x))

@@ -84,7 +84,8 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     def _begin(self, x0: Array, seed: int) -> HistoryMemory:
         return HistoryMemory()
 
-    def _probes(self, state: LeaderState[HistoryMemory]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[HistoryMemory]) -> tuple[Probe, ...]:
+        """One, a little off the centre."""
         delta = probing_radius(self.X, self.delta)
         basis = self.X.tangent_basis()
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
@@ -99,12 +100,12 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
         """Add the deployment, fit, step. Without a cost there is no step."""
         answer = deployed[0].answer
         if answer is None or answer.cost is None:
-            return state.x, state.memory, Note(held="the probe came back without a cost: no step")
+            return state.x, state.memory, Note(no_step_reason="the probe came back without a cost: no step")
         window = state.x.size + 10 if self.window is None else self.window
         memory = HistoryMemory((*state.memory.xs, answer.x)[-window:], (*state.memory.costs, answer.cost)[-window:])
         note = Note(cost=answer.cost)
         if len(memory.xs) < 2:
-            return state.x, memory, note | {"held": "a fit needs two deployments"}
+            return state.x, memory, note | {"no_step_reason": "a fit needs two deployments"}
         gradient = fitted_gradient(np.array(memory.xs), np.array(memory.costs), self.ridge)
         x = self.X.project(state.x - self.eta * gradient)
         length = float(np.linalg.norm(gradient))

@@ -14,6 +14,7 @@ from stackelberg.core import (
     Array,
     Context,
     Deployed,
+    Forecast,
     InvalidInput,
     KeptLimit,
     Knowledge,
@@ -21,6 +22,7 @@ from stackelberg.core import (
     Note,
     Objective,
     Outcome,
+    Predicted,
     frozen,
 )
 from stackelberg.leaders.response.problem import where_defined
@@ -104,6 +106,35 @@ class ContextMemory(Wrapped):
     seen: tuple[Array, ...] = ()
 
 
+@final
+@dataclass(frozen=True, eq=False)
+class ForTheMix(Forecast):
+    """A forecast for an ordinary day, whose costs are those of the mix of days seen; all else is for that day."""
+
+    ordinary: Forecast
+    factor: float
+
+    def cost(self, x: Array) -> float:
+        """f(x, S(x)) on average over the days."""
+        return self.factor * self.ordinary.cost(x)
+
+    def error(self, x: Array) -> float:
+        """Its standard error."""
+        return self.factor * self.ordinary.error(x)
+
+    def merit(self, x: Array) -> float:
+        """The same order of points as on an ordinary day."""
+        return self.factor * self.ordinary.merit(x)
+
+    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
+        """On an ordinary day."""
+        return self.ordinary.constraints(x)
+
+    def answer(self, x: Array, K: int) -> Predicted | None:
+        """On an ordinary day."""
+        return self.ordinary.answer(x, K)
+
+
 KEPT = 365
 """Of how many days the mix of contexts is remembered."""
 
@@ -145,19 +176,10 @@ class InContext(Wrapper[ContextMemory]):
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))
 
-    def expected(self, state: LeaderState[ContextMemory]) -> tuple[float, float] | None:
+    def model(self, state: LeaderState[ContextMemory]) -> Forecast | None:
         """What the wrapped leader expects, for the mix of days seen."""
-        found, factor = self.leader.expected(self._inner(state)), self._mix(state.memory)
-        return None if found is None else (found[0] * factor, found[1] * factor)
-
-    @property
-    def keeps_limits(self) -> bool:
-        """As the wrapped leader, for an ordinary day."""
-        return self.leader.keeps_limits
-
-    def foresee_limits(self, state: LeaderState[ContextMemory]) -> tuple[KeptLimit, ...] | None:
-        """What the wrapped leader foresees, for an ordinary day."""
-        return self.leader.foresee_limits(self._inner(state))
+        inner, factor = self.leader.model(self._inner(state)), self._mix(state.memory)
+        return inner if inner is None or factor == 1.0 else ForTheMix(inner, factor)
 
     def _mix(self, memory: ContextMemory) -> float:
         """By which factor the cost of the days seen differs from that of an ordinary one, on average."""

@@ -15,7 +15,6 @@ from stackelberg.core import (
     Deployed,
     Forecast,
     InvalidInput,
-    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -24,6 +23,7 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
+from stackelberg.core.forecast import breaks
 from stackelberg.leaders.feasible import first_given
 from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
 from stackelberg.sets import ANYWHERE, Box, Grid
@@ -54,7 +54,7 @@ class GridMemory:
 class OnGrid(Leader[GridMemory]):
     """`leader`, of whom only points are announced and recommended that `parameters` allow.
 
-    Where the leader inside can say what it expects of any x (`Leader.forecast`), as the response model can, the
+    Where the leader inside can say what it expects of any x (`Leader.model`), as the response model can, the
     points themselves are compared by that: of those around what it asks for, the one that is expected to cost least
     is announced. Where nothing changes, now and then a point close by is that may cost less as far as is known.
     What is expected of the recommendation is expected of that point.
@@ -121,7 +121,7 @@ class OnGrid(Leader[GridMemory]):
         return self.leader.feasible
 
     @property
-    def announces(self) -> Parameters:
+    def grid(self) -> Parameters:
         """The steps and lists that it keeps to."""
         return self.parameters
 
@@ -151,8 +151,9 @@ class OnGrid(Leader[GridMemory]):
 
     # What is announced.
 
-    def _probes(self, state: LeaderState[GridMemory]) -> tuple[Probe, ...]:
-        asked = self.leader.lay_out(self._inner(state))
+    def plan(self, state: LeaderState[GridMemory]) -> tuple[Probe, ...]:
+        """Those of the wrapped leader, where they may be announced."""
+        asked = self.leader.plan(self._inner(state))
         planned = state.memory.planned
         if planned is not None and len(asked) == 1:
             return (replace(asked[0], x=planned),)
@@ -184,15 +185,15 @@ class OnGrid(Leader[GridMemory]):
     # What comes back.
 
     def _fold(self, state: LeaderState[GridMemory], deployed: Sequence[Deployed]) -> tuple[Array, GridMemory, Note]:
-        wish = self.leader.lay_out(self._inner(state))[0].x
+        wish = self.leader.plan(self._inner(state))[0].x
         inner = self.leader.fold(self._inner(state), deployed)
         memory = replace(state.memory, inner=inner, planned=None, before=(wish, deployed[0].probe.x))
-        forecast = self.leader.forecast(inner)
-        asked = self.leader.lay_out(inner)
+        forecast = self.leader.model(inner)
+        asked = self.leader.plan(inner)
         if forecast is None or len(asked) > 1:
             return self._grid.nearest(inner.x), memory, inner.note
         x, planned = self._near(forecast, inner.x), self._near(forecast, asked[0].x)
-        due = inner.round % PATIENCE == 0 or _breaks(forecast, planned)  # nobody waits where a limit is broken
+        due = inner.round % PATIENCE == 0 or breaks(forecast, planned)  # nobody waits where a limit is broken
         if np.array_equal(planned, deployed[0].x) and due:
             planned = self._explored(forecast, planned)
         memory = replace(memory, planned=planned)
@@ -204,18 +205,18 @@ class OnGrid(Leader[GridMemory]):
         Where the goal itself breaks one, that of which least is known: it shows most of the ways out.
         """
         others = list(self._grid.next_to(goal))
-        if _breaks(forecast, goal):
+        if breaks(forecast, goal):
             return max(others, key=forecast.error, default=goal)
-        kept = [x for x in others if not _breaks(forecast, x)]
+        kept = [x for x in others if not breaks(forecast, x)]
         return min(kept, key=lambda x: forecast.merit(x) - forecast.error(x), default=goal)
 
     def _near(self, forecast: Forecast, x: Array) -> Array:
         """The best point around x; where it breaks a limit, one a step or two further that breaks none."""
         point = self._grid.around(forecast.merit, x)
-        if not _breaks(forecast, point):
+        if not breaks(forecast, point):
             return point
         other = self._grid.further(forecast.merit, point)
-        return point if _breaks(forecast, other) else other
+        return point if breaks(forecast, other) else other
 
     @property
     def _steps(self) -> Array:
@@ -230,29 +231,11 @@ class OnGrid(Leader[GridMemory]):
             return frozen(self._grid.nearest(state.x))
         return frozen(self._grid.nearest(self.leader.recommend(self._inner(state))))
 
-    def forecast(self, state: LeaderState[GridMemory]) -> Forecast | None:
+    def model(self, state: LeaderState[GridMemory]) -> Forecast | None:
         """That of the wrapped leader."""
-        return self.leader.forecast(state.memory.inner)
+        return self.leader.model(state.memory.inner)
 
     @property
-    def keeps_limits(self) -> bool:
+    def handles_constraints(self) -> bool:
         """As the wrapped leader: points that break limits are expected to cost more."""
-        return self.leader.keeps_limits
-
-    def foresee_limits(self, state: LeaderState[GridMemory]) -> tuple[KeptLimit, ...] | None:
-        """What the wrapped leader foresees of the point that is recommended."""
-        forecast = self.forecast(state)
-        return None if forecast is None else forecast.limits(self.recommend(state))
-
-    def expected(self, state: LeaderState[GridMemory]) -> tuple[float, float] | None:
-        """What the wrapped leader expects of the point that is recommended."""
-        forecast, x = self.forecast(state), self.recommend(state)
-        if forecast is not None:
-            return forecast.cost(x), forecast.error(x)
-        inner = self._inner(state)
-        return self.leader.expected(inner) if np.array_equal(x, self.leader.recommend(inner)) else None
-
-
-def _breaks(forecast: Forecast, x: Array) -> bool:
-    """Whether x may break a limit, as far as is known."""
-    return forecast.merit(x) > forecast.cost(x)
+        return self.leader.handles_constraints

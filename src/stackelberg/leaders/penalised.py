@@ -115,7 +115,7 @@ class Penalised(Wrapper[PenalisedMemory]):
     __repr__ = brief
 
     @property
-    def keeps_limits(self) -> bool:
+    def handles_constraints(self) -> bool:
         """As far as costs can."""
         return True
 
@@ -142,5 +142,5 @@ class Penalised(Wrapper[PenalisedMemory]):
 
 def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:
     """A leader that keeps the limits of the objective as well as it can: itself, or `Penalised`."""
-    needed = objective is not None and bool(objective.limits) and not leader.keeps_limits
+    needed = objective is not None and bool(objective.limits) and not leader.handles_constraints
     return Penalised(leader) if needed else leader

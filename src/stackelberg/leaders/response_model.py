@@ -15,7 +15,6 @@ from stackelberg.core import (
     ConvexSet,
     Deployed,
     InvalidInput,
-    KeptLimit,
     Knowledge,
     LeaderState,
     Limit,
@@ -148,7 +147,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
 
     @property
-    def keeps_limits(self) -> bool:
+    def handles_constraints(self) -> bool:
         """Yes: its model foresees them."""
         return True
 
@@ -205,25 +204,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """A point of X as the user sees it."""
         return frozen(self.X.project(memory.scaling.unscale(u)))
 
-    def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
-        """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
-
-        None where there is no model yet.
-        """
-        forecast = self.forecast(state)
-        if forecast is None:
-            return None
-        x = self.recommend(state)
-        return forecast.cost(x), forecast.error(x)
-
-    def forecast(self, state: LeaderState[ResponseMemory]) -> Belief | None:
-        """f(x, S(x)) at any x by the model; None as for `expected`."""
+    def model(self, state: LeaderState[ResponseMemory]) -> Belief | None:
+        """What the model of the response says of any x; None before the first answer, or without an objective."""
         return self._learner.believe(state.memory)
-
-    def foresee_limits(self, state: LeaderState[ResponseMemory]) -> tuple[KeptLimit, ...] | None:
-        """Each limit at the recommended x by the model; None where there is no model yet."""
-        belief = self._learner.believe(state.memory)
-        return None if belief is None else belief.limits(self.recommend(state))
 
     @cached_property
     def _limits(self) -> tuple[Limit, ...]:
@@ -239,7 +222,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             announce = frozen(shorten(memory.deployed, announce, self.largest_move))
         return announce
 
-    def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
+        """One, at the minimiser by the model with an exploring move."""
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
@@ -251,7 +235,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         place, answer = (state.round, last.probe.index), last.answer
         if self._f is None:
             why = "the objective is not known"
-            return state.x, state.memory, _cost_note(answer) | {"fallback": why, "held": why}
+            return state.x, state.memory, _cost_note(answer) | {"fallback": why, "no_step_reason": why}
         if answer is None or answer.y is None or np.isnan(answer.y).all():
             return self._fold_silence(state, place, answer, last.x)
         if state.memory.search is not None:
@@ -277,7 +261,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         why = "the probe failed" if answer is None else _NO_RESPONSE
         if memory.rows is None:
             # A probe that failed is asked again; where followers answer without a y, another must lead.
-            note |= {"held": f"{why}: it is asked again"} if answer is None else {"fallback": why, "held": why}
+            note |= (
+                {"no_step_reason": f"{why}: it is asked again"}
+                if answer is None
+                else {"fallback": why, "no_step_reason": why}
+            )
             return state.x, memory if answer is None else replace(memory, deployed=answer.x), note
         memory = self._learner.record_miss(
             memory, place, announced, moved=answer is not None or not self.rewindable
@@ -285,10 +273,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         belief = self._learner.believe(memory)
         if memory.news and belief is not None:
             memory = self._judge_step(memory, belief)
-            note |= {"held": f"{why}: a step by late answers only"}
+            note |= {"no_step_reason": f"{why}: a step by late answers only"}
         else:
             memory = replace(memory, step=narrow(memory.step, SHRINK))
-            note |= {"held": f"{why}: no step"}
+            note |= {"no_step_reason": f"{why}: no step"}
         return self._unscaled(memory, memory.step.centre), self._plan_next(state, memory, belief), note
 
     def _fold_search(
@@ -346,7 +334,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             # The model would believe what it says itself.
             gone = _NOT_MEASURED.format(gone=int((absent > ABSENT_AFTER).sum()), all=absent.size)
             memory = replace(memory, step=stay_at(memory.step, memory.step.centre))
-            return state.x, memory, _cost_note(answer) | {"held": gone}
+            return state.x, memory, _cost_note(answer) | {"no_step_reason": gone}
         cost = self._learner.seen_cost(rows, answer.x, complete)
         memory = self._learner.compare_limits(memory, answer.x, y, belief.leading.quiet)
         belief = self._learner.with_margins(memory, belief)
@@ -415,13 +403,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["predicted"] = absent
         here = predictor.predict(step.centre)
         if not np.isfinite(problem.cost(step.centre, here)):
-            note["held"] = _NOT_FINITE + problem.refusal(step.centre, here) + (_NOT_FINITE_UNSEEN if unseen else "")
+            note["no_step_reason"] = (
+                _NOT_FINITE + problem.refusal(step.centre, here) + (_NOT_FINITE_UNSEEN if unseen else "")
+            )
         if problem.curves is not None:
             note["curves"] = f"{problem.curves.child.size} entries of y follow from others"
         if belief.bank.jump:
             note["jump"] = "the response has jumped"
         if step.returned:
-            note["held"] = _RETURNED
+            note["no_step_reason"] = _RETURNED
         if memory.costs.proven is not None:
             note["proven"] = "a point that was seen to cost less than the model expects of its own"
         if memory.costs.revisit is not None:

@@ -209,7 +209,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         directions = draw_directions(self._rng(state), d, min(d, DIRECTIONS), orthonormal=True)
         return look_points(self.X, state.x, tuning.radius, self._in_hull(directions))
 
-    def _probes(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
+    def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
+        """The centre and points around it."""
         tuning = self._tuning(state)
         points = self._points(state) if tuning is None else self._looking_points(state, tuning)
         K, start = self._K(state), Start.KEPT if self._rewinds else Start.PREVIOUS
@@ -257,18 +258,18 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """A round that measures: x stays where it is."""
         d = self._d(state)
         if len(answers) != (1 if tuning.waiting else 2 + 2 * min(d, DIRECTIONS)):
-            return state.x, state.memory, Note(held=_OTHERWISE)
+            return state.x, state.memory, Note(no_step_reason=_OTHERWISE)
         if tuning.waiting:
             answer = answers[0]
             if answer is None or answer.cost is None:
                 reason = "a probe failed" if answer is None else "a probe came back without a cost"
-                return state.x, state.memory, Note(held=f"{reason}: no step")
+                return state.x, state.memory, Note(no_step_reason=f"{reason}: no step")
             tuning = wait(tuning, answer, measure_K=self.K is None and self._rewinds)
             return state.x, replace(state.memory, tuning=tuning), Note(cost=answer.cost, tuning="followers settle")
         shown = read_look(tuning, answers)
         if shown is None:
             memory = replace(state.memory, tuning=after_failure(tuning))
-            return state.x, memory, Note(held="probes failed: a closer look next")
+            return state.x, memory, Note(no_step_reason="probes failed: a closer look next")
         look, repeats = shown
         tuning = after_look(tuning, look, repeats)
         note = Note(cost=look.cost, delta=look.radius, tuning="looking around")
@@ -276,7 +277,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return state.x, replace(state.memory, tuning=tuning), note
         pace = chosen_pace(tuning, self.X, state.x, d)
         if pace is None:
-            nothing = Note(cost=look.cost, held="the cost does not change with x: no step")
+            nothing = Note(cost=look.cost, no_step_reason="the cost does not change with x: no step")
             return state.x, TwoPointMemory(), nothing
         note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.K}
         return state.x, TwoPointMemory(pace=pace), note
@@ -310,15 +311,15 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         d, eta, delta = self._steps(state)
         said: dict[str, Any] = {"eta": eta, "delta": delta}
         if answers is None:
-            return None, state.x, said | {"held": why}
+            return None, state.x, said | {"no_step_reason": why}
         deployed = self.estimator.deploys_centre and not self.estimator.uses_centre
         centre = answers[0].x if deployed else probing_centre(self.X, state.x, delta)
         said["cost"] = cost_of(answers[0]) if self.estimator.deploys_centre else _mean_cost(answers)
         if self.estimator.uses_centre and np.linalg.norm(answers[0].x - centre) > 2.0 * delta:
-            return None, centre, said | {"held": _OTHERWISE}
+            return None, centre, said | {"no_step_reason": _OTHERWISE}
         estimate = self.estimator.estimate(centre, answers, d, state.memory.last_cost)
         if estimate is None:
-            return None, centre, said | {"held": "residual feedback needs one more round"}
+            return None, centre, said | {"no_step_reason": "residual feedback needs one more round"}
         middle = self.estimator.middle(centre, answers)
         return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
 

@@ -12,6 +12,7 @@ from stackelberg.core import (
     Answer,
     Array,
     ConvexSet,
+    Forecast,
     InvalidInput,
     Knowledge,
     Leader,
@@ -65,9 +66,9 @@ class Wrapper(Leader[M]):
         return self.leader.feasible
 
     @property
-    def announces(self) -> Parameters | None:
+    def grid(self) -> Parameters | None:
         """As the wrapped leader."""
-        return self.leader.announces
+        return self.leader.grid
 
     def check_start(self, x0: Array) -> Array:
         """As the wrapped leader."""
@@ -81,8 +82,9 @@ class Wrapper(Leader[M]):
     def _inner(self, state: LeaderState[M]) -> LeaderState[Any]:
         return placed_at(state.memory.inner, state.x)
 
-    def _probes(self, state: LeaderState[M]) -> tuple[Probe, ...]:
-        return self.leader.lay_out(self._inner(state))
+    def plan(self, state: LeaderState[M]) -> tuple[Probe, ...]:
+        """Those of the wrapped leader."""
+        return self.leader.plan(self._inner(state))
 
     def _late(self, state: LeaderState[M], observation: Answer) -> M:
         return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
@@ -91,12 +93,21 @@ class Wrapper(Leader[M]):
         """As the wrapped leader."""
         return self.leader.recommend(self._inner(state))
 
+    def model(self, state: LeaderState[M]) -> Forecast | None:
+        """That of the wrapped leader."""
+        return self.leader.model(self._inner(state))
+
+    @property
+    def handles_constraints(self) -> bool:
+        """As the wrapped leader."""
+        return self.leader.handles_constraints
+
 
 def check_wrapped(name: str, leader: Any) -> None:
     """Check a leader that is to be wrapped at the door."""
     if not isinstance(leader, Leader):
         raise InvalidInput(f"{name}: expected a leader, got {type(leader).__name__}")
-    if leader.reconsiders:
+    if leader.replans:
         raise InvalidInput(
             f"{name}: {type(leader).__name__} changes the probes of an open round; put it outside: "
             f"{type(leader).__name__}(wrapper(leader))"

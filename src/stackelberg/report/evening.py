@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, Instead, Probe
+from stackelberg.core import Answer, Array, GuardAction, Probe
 from stackelberg.judging.expectation import Saving
 from stackelberg.report.summary import StudySummary
 from stackelberg.report.tables.limits import broken_lately
@@ -40,8 +40,8 @@ def _learned(summary: StudySummary) -> Iterator[str]:
     if np.isfinite(record.cost) and expected:
         off = abs(record.cost - expected) / abs(expected)
         yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
-    elif record.note.held is not None:
-        yield f"no step was taken: {record.note.held}"
+    elif record.note.no_step_reason is not None:
+        yield f"no step was taken: {record.note.no_step_reason}"
     saved, what = summary.found.saving, f"recommended {words.quantities}"
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
@@ -77,10 +77,10 @@ def _standing_still(summary: StudySummary) -> Iterator[str]:
 def _why_still(saved: Saving | None, records: Sequence[Record], answers: Sequence[Answer]) -> tuple[str, str]:
     """The likeliest reason, and what would help."""
     last = records[-1].note
-    for said in (last.held, last.fallback):
+    for said in (last.no_step_reason, last.fallback):
         if said is not None:
             return said, "see to that first"
-    failed = sum(record.note.held is not None for record in records)
+    failed = sum(record.note.no_step_reason is not None for record in records)
     if failed > STANDING // 2:
         return "most of these rounds brought no answer that counts", "confirm or correct what is in doubt"
     if "guard" in last:
@@ -111,9 +111,9 @@ def _next(summary: StudySummary) -> Iterator[str]:
 def _purpose(summary: StudySummary, probe: Probe, now: Array) -> str:
     """What a probe is for, in words."""
     study, words = summary.study, summary.words
-    if probe.instead is Instead.BASELINE:
+    if probe.guard is GuardAction.BASELINE:
         return f"the baseline, to know what it {words.sense.verb}s"
-    if probe.instead is Instead.WAY_BACK:
+    if probe.guard is GuardAction.WAY_BACK:
         low = "low" if words.sense.maximise else "high"
         return f"the way back to where the {words.sense.word} was fine, as it was too {low}"
     what = words.quantities

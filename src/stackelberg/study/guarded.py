@@ -12,9 +12,8 @@ from stackelberg.core import (
     Answer,
     Array,
     Deployed,
-    Instead,
+    GuardAction,
     InvalidInput,
-    KeptLimit,
     Knowledge,
     Leader,
     LeaderState,
@@ -32,8 +31,8 @@ from stackelberg.support.brief import brief, kind_of
 Seen = TypeVar("Seen", Answer, Outcome)
 
 _LOST = {
-    Instead.NO_ROOM: "the guard rails left no room for this probe",
-    Instead.WAY_BACK: "the guard withdrew this probe",
+    GuardAction.NO_ROOM: "the guard rails left no room for this probe",
+    GuardAction.WAY_BACK: "the guard withdrew this probe",
 }
 
 MEASURED_AGAIN = 10
@@ -120,18 +119,18 @@ class Guarded(Wrapper[GuardMemory]):
             )
         if not isinstance(self.rails, Rails):
             raise InvalidInput(f"rails: expected Rails(...), got {kind_of(self.rails)}")
-        if self.announces is not None:
-            self.announces.refuse_slower(self.rails.largest_change)
+        if self.grid is not None:
+            self.grid.refuse_slower(self.rails.largest_change)
             if self.rails.baseline is not None:
-                baseline = self.rails.way_back(np.empty(self.announces.size))
-                self.announces.refuse_inadmissible("baseline", baseline)
+                baseline = self.rails.way_back(np.empty(self.grid.size))
+                self.grid.refuse_inadmissible("baseline", baseline)
 
     def _announceable(self, start: Array, x: Array) -> Array:
         """What may be announced on the way to x."""
-        if self.announces is None:
+        if self.grid is None:
             return x
         X = self.leader.feasible
-        return Grid(ANYWHERE if X is None else X, self.announces).toward(start, x)
+        return Grid(ANYWHERE if X is None else X, self.grid).toward(start, x)
 
     def refuse_apart(self) -> None:
         """Refuse rails and an X without a point in common: what is announced would be outside of X, for ever."""
@@ -146,7 +145,7 @@ class Guarded(Wrapper[GuardMemory]):
         raise InvalidInput("X, within: expected sets with a point in common, which the leader may announce")
 
     @property
-    def reconsiders(self) -> bool:
+    def replans(self) -> bool:
         """A probe that is too costly, or was deployed elsewhere, changes those that are still to be deployed."""
         return True
 
@@ -221,28 +220,29 @@ class Guarded(Wrapper[GuardMemory]):
         start = centre if self.rewindable else before
         return self._announceable(start, self.rails.reachable(start, wish, via))
 
-    def _probes(self, state: State) -> tuple[Probe, ...]:
+    def plan(self, state: State) -> tuple[Probe, ...]:
+        """Those of the policy as far as the rails allow, or the baseline."""
         memory, K = state.memory, self.rails.K
-        wishes = self.leader.lay_out(memory.inner)
+        wishes = self.leader.plan(memory.inner)
         if self._needs_baseline(memory):
             first = wishes[0]
             x = self._towards_baseline(state)
-            return (Probe(state.round, 0, x, K or first.K, first.start, True, instead=Instead.BASELINE),)
+            return (Probe(state.round, 0, x, K or first.K, first.start, True, guard=GuardAction.BASELINE),)
         centre, before = self._allowed(state.x), memory.in_force
         probes: list[Probe] = []
         for wish in wishes:
             x = before = self._from(before, centre, self._tried(memory, centre, wish), via=centre)
             others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
-            instead = Instead.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
-            probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, instead=instead))
+            instead = GuardAction.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
+            probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, guard=instead))
         return tuple(probes)
 
-    def reconsider(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
+    def replan(self, state: State, handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones, withdrawn where one before them was too costly: then the way back is announced.
 
         And nearer, where what was deployed before them lies too far away by now.
         """
-        waiting = super().reconsider(state, handed)
+        waiting = super().replan(state, handed)
         back = self._way_back(state) if self._too_costly(state.memory, state.answered) else None
         if not state.answered or (back is None and (self.rewindable or self.rails.largest_change is None)):
             return waiting
@@ -250,9 +250,9 @@ class Guarded(Wrapper[GuardMemory]):
         for probe in waiting:
             goal = (probe.x, centre) if back is None else (back, None)
             x = before = self._from(before, centre, *goal)
-            instead = probe.instead if back is None else Instead.WAY_BACK
-            same = instead is probe.instead and np.array_equal(x, probe.x)
-            probes.append(probe if same else replace(probe, x=x, instead=instead))
+            instead = probe.guard if back is None else GuardAction.WAY_BACK
+            same = instead is probe.guard and np.array_equal(x, probe.x)
+            probes.append(probe if same else replace(probe, x=x, guard=instead))
         return tuple(probes)
 
     def _needs_baseline(self, memory: GuardMemory) -> bool:
@@ -279,7 +279,7 @@ class Guarded(Wrapper[GuardMemory]):
         """The length of the policy's first probes, as far as the rails allow them."""
         if memory.reach is not None:
             return memory.reach
-        wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.lay_out(memory.inner))
+        wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.plan(memory.inner))
         return max(float(np.linalg.norm(self.rails.reachable(centre, x) - centre)) for x in wishes)
 
     def _way_back(self, state: State) -> Array | None:
@@ -305,21 +305,8 @@ class Guarded(Wrapper[GuardMemory]):
         centre = self._allowed(state.x)
         return self._announceable(centre, self.rails.limit(centre, wish, state.memory.cuts))
 
-    def expected(self, state: State) -> tuple[float, float] | None:
-        """What the policy expects, where the rails leave its recommendation as it is."""
-        return self.leader.expected(state.memory.inner) if self._leaves_alone(state) else None
-
-    @property
-    def keeps_limits(self) -> bool:
-        """As the policy."""
-        return self.leader.keeps_limits
-
-    def foresee_limits(self, state: State) -> tuple[KeptLimit, ...] | None:
-        """What the policy foresees, where the rails leave its recommendation as it is."""
-        return self.leader.foresee_limits(state.memory.inner) if self._leaves_alone(state) else None
-
-    def _leaves_alone(self, state: State) -> bool:
-        return np.array_equal(self.recommend(state), self.leader.recommend(state.memory.inner))
+    def _inner(self, state: State) -> LeaderState[Any]:
+        return state.memory.inner
 
     # What comes back.
 
@@ -327,7 +314,7 @@ class Guarded(Wrapper[GuardMemory]):
         last = deployed[-1]
         after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
         now = replace(state, memory=after, answered=())
-        if last.probe.instead is Instead.BASELINE:
+        if last.probe.guard is GuardAction.BASELINE:
             return self._fold_baseline(state, now, last.answer)
         verdict = self._verdict(state, deployed)
         heard, lost = self._heard(deployed)
@@ -347,7 +334,7 @@ class Guarded(Wrapper[GuardMemory]):
         lost: list[str] = []
         for one in deployed:
             if any(_told_again(one, before) for before in heard):
-                lost.append(_LOST[one.probe.instead or Instead.NO_ROOM])
+                lost.append(_LOST[one.probe.guard or GuardAction.NO_ROOM])
                 one = Deployed(one.probe, None, lost[-1], one.x)
             heard.append(one)
         return heard, lost
@@ -356,7 +343,7 @@ class Guarded(Wrapper[GuardMemory]):
         seen = [one.answer for one in deployed if one.answer is not None]
         costly = self._too_costly(state.memory, seen)
         violations = _above(self.rails.ceiling(state.memory.baseline_cost), seen)
-        on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.instead is Instead.WAY_BACK]
+        on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.guard is GuardAction.WAY_BACK]
         own = [a for a in seen if a not in on_the_way]
         nearest = _nearest(self._allowed(state.x), own + [a for a in costly if a not in own])
         condemned = bool(costly) and all(a in costly for a in nearest)
@@ -439,7 +426,7 @@ class Guarded(Wrapper[GuardMemory]):
     ) -> tuple[Array, GuardMemory, Note]:
         """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
         needed, costs, note, heard = self.rails.baseline_rounds, memory.baseline_costs, Note(), None
-        wishes = self.leader.lay_out(memory.inner)
+        wishes = self.leader.plan(memory.inner)
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
             note, heard = inner.note, inner.x
@@ -464,8 +451,8 @@ class Guarded(Wrapper[GuardMemory]):
         """The policy's note on a round, and what the guard did."""
         counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
         note, words = inner | {name: count for name, count in counts.items() if count}, []
-        if lost and note.held is not None:
-            note |= {"held": f"{lost[0]}: no step"}
+        if lost and note.no_step_reason is not None:
+            note |= {"no_step_reason": f"{lost[0]}: no step"}
         if verdict.centre_is_costly and verdict.back is not None:
             words.append("the centre was too costly: stepped back")
         elif verdict.costly and not verdict.centre_is_costly:
@@ -504,7 +491,7 @@ def _told_again(one: Deployed, before: Deployed) -> bool:
     """Whether two probes were deployed at one x which the policy did not wish for twice."""
     if one.answer is None or before.answer is None or not np.array_equal(one.answer.x, before.answer.x):
         return False
-    return one.probe.instead is not None or not np.array_equal(one.probe.x, before.probe.x)
+    return one.probe.guard is not None or not np.array_equal(one.probe.x, before.probe.x)
 
 
 def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:

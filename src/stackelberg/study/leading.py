@@ -186,10 +186,10 @@ class View:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
         leader, lead, ledger = self.in_force or self.leader, self.lead or self.led(), self.ledger
         if not ledger.handed:
-            return leader.lay_out(lead.state)
-        if not (ledger.answered and leader.reconsiders):
+            return leader.plan(lead.state)
+        if not (ledger.answered and leader.replans):
             return ledger.waiting
-        return leader.reconsider(replace(lead.state, answered=ledger.answered), ledger.probes)
+        return leader.replan(replace(lead.state, answered=ledger.answered), ledger.probes)
 
 
 def _amended(leader: Leader[Any], changes: Mapping[str, Any], rewindable: bool) -> Leader[Any]:

@@ -387,11 +387,11 @@ def has_settled(records: Sequence[Record]) -> bool:
     - cost: its mean over the later half of these rounds differs from that over the earlier half by a hundredth
       of what was gained since the first round at most, or by no more than two standard errors.
 
-    A run that has gone nowhere, has gained nothing, or took no step in one of these rounds (`note["held"]`), has
-    not settled. The units of x and f do not matter.
+    A run that has gone nowhere, has gained nothing, or took no step in one of these rounds, has not settled
+    (`note["no_step_reason"]`). The units of x and f do not matter.
     """
     last = records[-WINDOW:]
-    if len(records) <= WINDOW or any(record.note.held is not None for record in last):
+    if len(records) <= WINDOW or any(record.note.no_step_reason is not None for record in last):
         return False
     xs, costs = np.array([record.x for record in last]), np.array([record.cost for record in last])
     way = float(np.linalg.norm(xs - records[0].x, axis=1).max())

@@ -22,6 +22,7 @@ from stackelberg.core import (
     ProbeLike,
     ProbeName,
     Sense,
+    expected_cost,
     whole_number,
 )
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
@@ -218,7 +219,7 @@ class Reader:
             journal = self._caught_up()
             view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
             x = view.recommend()
-            foretold = view.leader.expected(view.state) if self.can_lead else None
+            foretold = expected_cost(view.leader, view.state) if self.can_lead else None
         if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
@@ -231,7 +232,8 @@ class Reader:
             view = self._caught_up().view
             if not self.can_lead or self.objective is None or not self.objective.limits:
                 return None
-            return view.leader.foresee_limits(view.state)
+            forecast = view.leader.model(view.state)
+            return None if forecast is None else forecast.constraints(view.recommend())
 
     def baseline(self) -> Expected | None:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""

@@ -45,7 +45,7 @@ class Record:
 
         A strategy that ranks a dozen probes loses little with one of them, and has one of them fail often.
         """
-        return self.note.held is None and 2 * failed < probes
+        return self.note.no_step_reason is None and 2 * failed < probes
 
 
 @dataclass(frozen=True, eq=False)

@@ -174,7 +174,9 @@ def _is_imported(module: str) -> bool:
     installed may have imported them.
     """
     origin = getattr(sys.modules.get(module), "__file__", None)
-    return origin is not None and not any(folder in Path(origin).resolve().parents for folder in _installed())
+    if origin is None or "site-packages" in origin:  # of this environment, or of one on its path
+        return False
+    return not any(folder in Path(origin).resolve().parents for folder in _installed())
 
 
 @lru_cache(maxsize=1)

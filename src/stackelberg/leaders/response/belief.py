@@ -8,7 +8,18 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, KeptLimit, Limit, Objective, Prices, frozen
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Forecast,
+    InvalidInput,
+    KeptLimit,
+    Limit,
+    Objective,
+    Predicted,
+    Prices,
+    frozen,
+)
 from stackelberg.leaders.limits import Margins, first_errors, with_answer
 from stackelberg.leaders.response.bank import Bank, best_model, held_response
 from stackelberg.leaders.response.constants import WINDOW
@@ -28,12 +39,12 @@ BROKEN = 10.0
 
 
 @dataclass(frozen=True, eq=False)
-class Belief:
+class Belief(Forecast):
     """What is believed of the response, made of the rows, and what it says of f at any x.
 
     bank, members: the filters; general: their best model; leading: the model that leads; problem: the scaled
     problem, with entries of y that follow from others; margins: its limits as that model foresees them, None where
-    there are none, or nothing is known of them yet.
+    there are none, or nothing is known of them yet. now: where the population is held to be, as the model sees y.
     """
 
     bank: Bank
@@ -41,6 +52,7 @@ class Belief:
     general: Predictor
     leading: Predictor
     problem: ScaledProblem
+    now: Array
     margins: Margins | None = None
 
     def merit(self, x: Array) -> float:
@@ -49,7 +61,7 @@ class Belief:
         broken = 0.0 if self.margins is None else self.margins.violation(self.problem.scaling.scale(x))
         return cost + BROKEN * (1.0 + broken) * self._size if broken > 0.0 else cost
 
-    def limits(self, x: Array) -> tuple[KeptLimit, ...] | None:
+    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
         """What to expect of each limit at x on a day to come."""
         return None if self.margins is None else self.margins.foretell(self.problem.scaling.scale(x))
 
@@ -68,6 +80,15 @@ class Belief:
         u = self.problem.scaling.scale(x)
         by_v = self.problem.cost_and_slopes(u, self.leading.predict(u))[2]
         return float(np.sqrt(self.leading.variance(u, self.leading.worths(by_v[None] ** 2))[0][0]))
+
+    def answer(self, x: Array, K: int) -> Predicted:
+        """The next answer: followers go on from where they are held to be, as they do in one deployment."""
+        model, scaling = self.leading, self.problem.scaling
+        u = scaling.scale(x)
+        mean = scaling.unscale_response(model.next_answer(self.now, u))
+        variance = model.variance(u, model.worths(np.eye(mean.size)))[0]
+        sd = np.sqrt(model.pace.rate**2 * variance + model.noise_sd**2)
+        return Predicted(np.maximum(mean, 0.0) if self.problem.floor else mean, scaling.unscale_response(sd))
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +116,8 @@ class Learner:
         n, d = memory.rows.y.shape[1], memory.rows.x.shape[1]
         curves = curves_by(memory.trust, self._answers(memory), number_of_pairs(self._places(n, d), n))
         problem = ScaledProblem(self.f, self.X, memory.scaling, memory.rows.nonnegative, curves)
-        belief = Belief(bank, members, general, leading_model(memory.contest, general), problem)
+        now = held_response(bank, members) if memory.contest is None else memory.contest.window.now
+        belief = Belief(bank, members, general, leading_model(memory.contest, general), problem, now)
         return self.with_margins(memory, belief)
 
     def with_margins(self, memory: ResponseMemory, belief: Belief) -> Belief:
@@ -139,9 +161,7 @@ class Learner:
         belief = self.believe(memory) if missing.any() else None
         if belief is None:
             return y
-        contest = memory.contest
-        now = held_response(belief.bank, belief.members) if contest is None else contest.window.now
-        today = memory.scaling.unscale_response(belief.leading.next_answer(now, memory.scaling.scale(x)))
+        today = memory.scaling.unscale_response(belief.leading.next_answer(belief.now, memory.scaling.scale(x)))
         return np.where(missing, np.maximum(today, 0.0) if belief.problem.floor else today, y)
 
     def seen_cost(self, rows: Rows, x: Array, y: Array) -> float:
