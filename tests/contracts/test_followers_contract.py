@@ -13,9 +13,11 @@ from stackelberg.followers import (
     BestResponse,
     CallableFollowers,
     EnvironmentFollowers,
+    EpsilonResponse,
     EstimatorFollowers,
     Extragradient,
     FictitiousPlay,
+    FollowTheLeader,
     FrankWolfe,
     LiveFollowers,
     LogitResponse,
@@ -28,6 +30,7 @@ from stackelberg.followers import (
     QuantalResponse,
     VariationalInequality,
 )
+from stackelberg.games import unsplittable
 from stackelberg.games.demand_response import Households, demand_response_data
 from stackelberg.sets import Box, Product, Simplex
 
@@ -75,6 +78,25 @@ class TestMirrorDescent(FollowersContract):
 
     def make(self):
         return MirrorDescent(on(SHARES), step=0.1)
+
+
+class TestEpsilonResponse(FollowersContract):
+    def make(self):
+        return EpsilonResponse(on(SHARES), epsilon=0.5, share=0.5)
+
+
+class TestFollowTheLeader(FollowersContract):
+    composes = True
+
+    def make(self):
+        return FollowTheLeader(on(SHARES))
+
+
+class TestUnsplittable(FollowersContract):
+    composes = True
+
+    def make(self):
+        return unsplittable(4, 2).followers
 
 
 def answers():

@@ -14,7 +14,7 @@ KEPT = json.loads((Path(__file__).parent / "games.json").read_text(encoding="utf
 MAKERS: dict[str, Callable[[], Game]] = {
     name: getattr(games, name)
     for name in games.__all__
-    if name.islower() and name not in ("linear_quadratic", "linear_quadratic_data")
+    if name.islower() and name not in ("linear_quadratic", "linear_quadratic_data", "strong_stackelberg")
 } | {"linear_quadratic": lambda: games.linear_quadratic(5)}
 COSTLY = ("demand_response", "inverse_optimisation")
 

@@ -4,6 +4,7 @@ from stackelberg.followers.best_replies import BestResponse, FrankWolfe
 from stackelberg.followers.choices import FictitiousPlay, LogitResponse, MirrorDescent, QuantalResponse
 from stackelberg.followers.environment import EnvironmentFollowers
 from stackelberg.followers.estimator import EstimatorFollowers
+from stackelberg.followers.finite import EpsilonResponse, FollowTheLeader
 from stackelberg.followers.gradients import Extragradient, OptimisticGradient, ProjectedGradient
 from stackelberg.followers.live import LiveFollowers, NotRewindable
 from stackelberg.followers.measured import MeasuredFollowers
@@ -19,9 +20,11 @@ __all__ = [
     "BestResponse",
     "CallableFollowers",
     "EnvironmentFollowers",
+    "EpsilonResponse",
     "EstimatorFollowers",
     "Extragradient",
     "FictitiousPlay",
+    "FollowTheLeader",
     "FrankWolfe",
     "Hello",
     "LiveFollowers",

@@ -44,6 +44,17 @@ class Shares:
             weights = np.exp(scores - np.repeat(best, self.sizes))
         return np.asarray(weights * np.repeat(self.totals / np.add.reduceat(weights, self.starts), self.sizes))
 
+    def lowest(self, costs: Array) -> Array:
+        """For each alternative the lowest cost within its segment."""
+        return np.repeat(np.minimum.reduceat(costs, self.starts), self.sizes)
+
+    def on_cheapest(self, costs: Array) -> Array:
+        """Each total on the cheapest alternative of its segment, the first of several."""
+        best = np.zeros(costs.size)
+        for start, size, total in zip(self.starts, self.sizes, self.totals, strict=True):
+            best[start + int(np.argmin(costs[start : start + size]))] = total
+        return best
+
     @staticmethod
     def of(Y: ConvexSet, who: str) -> Shares:
         """The simplices that make up Y, or an error that says what `who` needs."""
@@ -59,7 +70,7 @@ class Shares:
 
 
 @dataclass(frozen=True, eq=False)
-class _OnSimplices(AdaptationRule):
+class OnSimplices(AdaptationRule):
     """What the rules have in common: Y is a simplex, or a product of them."""
 
     def __post_init__(self) -> None:
@@ -77,7 +88,7 @@ _SMALLEST = float(np.finfo(np.float64).tiny)
 
 @final
 @dataclass(frozen=True, eq=False)
-class MirrorDescent(_OnSimplices):
+class MirrorDescent(OnSimplices):
     """H_k(y; x)_i = total · y_i exp(−γ_k G_i) / Σ_j y_j exp(−γ_k G_j), on a simplex or on each of a product.
 
     Assumption 3(1b) (exponential) holds on simplices of total 1 where G is a monotone, L-Lipschitz map plus an
@@ -123,7 +134,7 @@ class MirrorDescent(_OnSimplices):
 
 @final
 @dataclass(frozen=True, eq=False)
-class LogitResponse(_OnSimplices):
+class LogitResponse(OnSimplices):
     """H_k(y; x) = damping_k · y + (1 − damping_k) · total · softmax(−G(x, y) / temperature), on simplices.
 
     `damping` is the share that keeps its choice (inertia): a number in [0, 1) or a function of k. A high
@@ -169,7 +180,7 @@ class LogitResponse(_OnSimplices):
 
 @final
 @dataclass(frozen=True, eq=False)
-class QuantalResponse(_OnSimplices):
+class QuantalResponse(OnSimplices):
     """H_k(y; x) = damping_k · y + (1 − damping_k) · Σ_m w_m · total · softmax(λ_m · payoff(x, y)), on simplices.
 
     McKelvey and Palfrey's (1995) quantal response for a population of several kinds: kind m has precision λ_m (0:
@@ -229,9 +240,16 @@ def _checked_weights(weights: Any, count: int) -> Array:
     return given
 
 
+def checked_rounds(name: str, given: Any) -> float:
+    """How many rounds are remembered: at least one, perhaps all."""
+    if isinstance(given, bool) or not isinstance(given, int | float | np.number) or not given >= 1.0:
+        raise InvalidInput(f"{name}: expected a number of rounds >= 1, or inf, got {given!r}")
+    return float(given)
+
+
 @final
 @dataclass(frozen=True, eq=False)
-class FictitiousPlay(_OnSimplices):
+class FictitiousPlay(OnSimplices):
     """H(y; x) = y + (best − y)/(n + 1): y is how often each alternative was chosen in the n rounds remembered.
 
     `best` puts all of a simplex on the alternative that is cheapest at G(x, y); of several cheapest ones the first.
@@ -256,15 +274,7 @@ class FictitiousPlay(_OnSimplices):
     remembered: float = math.inf
 
     def __post_init__(self) -> None:
-        try:
-            remembered = float(self.remembered)
-        except (TypeError, ValueError) as error:
-            raise InvalidInput(
-                f"remembered: expected a number of rounds >= 1, or inf, got {self.remembered!r}"
-            ) from error
-        if not remembered >= 1.0:
-            raise InvalidInput(f"remembered: expected a number of rounds >= 1, or inf, got {self.remembered!r}")
-        object.__setattr__(self, "remembered", remembered)
+        object.__setattr__(self, "remembered", checked_rounds("remembered", self.remembered))
         super().__post_init__()
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
@@ -273,14 +283,7 @@ class FictitiousPlay(_OnSimplices):
         if not np.isfinite(costs).all():
             return np.full(memory.size, np.nan)  # which the driver reports
         weight = 1.0 / min(count + 1.0, self.remembered)
-        return np.append(y + weight * (self._best(costs) - y), min(count + 1.0, self.remembered))
-
-    def _best(self, costs: Array) -> Array:
-        """All of each simplex on its cheapest alternative, the first of several."""
-        shares, best = self._shares, np.zeros(costs.size)
-        for start, size, total in zip(shares.starts, shares.sizes, shares.totals, strict=True):
-            best[start + int(np.argmin(costs[start : start + size]))] = total
-        return best
+        return np.append(y + weight * (self._shares.on_cheapest(costs) - y), min(count + 1.0, self.remembered))
 
     def _remember(self, y: Array) -> Array:
         return np.append(y, 1.0)

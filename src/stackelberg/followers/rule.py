@@ -121,7 +121,7 @@ class AdaptationRule(Followers):
         """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory."""
         after = np.asarray(memory, dtype=np.float64)
         for k in range(whole_number("rounds", rounds, least=0)):
-            after = self._map(x, after, k)
+            after = self._drawn(x, after, k, rng)
         # Raised, not returned: the population then stays where it was, and the next probe can still be answered.
         refuse_nonfinite(type(self).__name__, x, after, rounds)
         after = frozen(after)
@@ -131,6 +131,10 @@ class AdaptationRule(Followers):
     @abstractmethod
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         """H_k(y; x), as a new array."""
+
+    def _drawn(self, x: Array, memory: Array, k: int, rng: np.random.Generator) -> Array:
+        """One round, of a rule that draws: its mean is H_k."""
+        return self._map(x, memory, k)
 
     @abstractmethod
     def _action_set(self) -> ConvexSet:

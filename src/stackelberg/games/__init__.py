@@ -2,6 +2,14 @@
 
 from stackelberg.games.cournot import Cournot, stackelberg_cournot
 from stackelberg.games.demand_response import DemandResponse, demand_response
+from stackelberg.games.finite import (
+    MatrixGame,
+    bayesian,
+    bimatrix,
+    random_bimatrix,
+    strong_stackelberg,
+    unsplittable,
+)
 from stackelberg.games.hyper_parameters import HyperParameters, hyper_parameters
 from stackelberg.games.inverse_optimisation import InverseOptimisation, inverse_optimisation
 from stackelberg.games.jump import Jump, jump
@@ -22,10 +30,13 @@ __all__ = [
     "Jump",
     "LinearQuadratic",
     "LogitPricing",
+    "MatrixGame",
     "Persuasion",
     "PlatformPricing",
     "Security",
     "StrategicClassification",
+    "bayesian",
+    "bimatrix",
     "demand_response",
     "hyper_parameters",
     "inverse_optimisation",
@@ -36,8 +47,11 @@ __all__ = [
     "persuasion",
     "pigou",
     "platform_pricing",
+    "random_bimatrix",
     "security",
     "stackelberg_cournot",
     "strategic_classification",
     "strict_saddle",
+    "strong_stackelberg",
+    "unsplittable",
 ]
