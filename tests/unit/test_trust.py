@@ -373,7 +373,7 @@ class TestDatabases:
         with pytest.raises(NotTrusted):
             codec.resolve("subprocess:run", "objective")
         with pytest.raises(NotTrusted):  # imported, but not because the program wished for it
-            codec.resolve("numpy.ctypeslib:load_library", "objective")
+            codec.resolve("ctypes.util:find_library", "objective")
         with pytest.raises(NotTrusted):
             codec.resolve("stackelberg.support.scripts:importlib.import_module", "objective")
         with pytest.raises(NotTrusted):  # a function of Python that a trusted module uses
