@@ -65,7 +65,7 @@ _LONG_EXAMPLES = {
     "stackelberg.leaders.response_model.ResponseModel",
     "stackelberg.leaders.two_point.TwoPoint",
     "stackelberg.run.sweep.sweep",
-    "stackelberg.study.loop.solve",
+    "stackelberg.run.loop.solve",
     "stackelberg.theory.contraction.estimate_contraction",
     "stackelberg.theory.settled.settled_probe",
     "stackelberg.tolls.twin.city.CityTwin.fit",

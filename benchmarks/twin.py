@@ -38,7 +38,7 @@ import numpy as np
 
 from benchmarks.instances import load_case
 from benchmarks.results import Row, commit, option_parser, print_versions, versions, write_results
-from stackelberg.leaders import ByPrior, ResponseModel
+from stackelberg.leaders import ByPrior, Rails, ResponseModel
 from stackelberg.roads import (
     Demand,
     Network,
@@ -48,7 +48,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.study import Rails, Study
+from stackelberg.study import Study
 from stackelberg.support.files import write_text
 from stackelberg.tolls import CityTwin, DayToDay, SettledTravellers, toll_game
 

@@ -27,7 +27,7 @@ from PIL import Image
 
 from stackelberg import ResponseModel, TwoPoint, solve
 from stackelberg.core import Array, Game, Leader
-from stackelberg.study import Result
+from stackelberg.run import Result
 from stackelberg.support.files import write_text, written_beside
 
 ROOT = Path(__file__).resolve().parents[1]

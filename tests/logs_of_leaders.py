@@ -24,15 +24,17 @@ from stackelberg.leaders import (
     FallBack,
     HistoryRegression,
     OneSided,
+    Rails,
     ResidualFeedback,
     ResponseModel,
+    SettleTest,
     TheoremSchedule,
     TwoPoint,
     spsa,
 )
 from stackelberg.roads import BPR, Network
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Rails, SettleTest, Study
+from stackelberg.study import Study
 from stackelberg.tolls import CityTwin
 
 BOX = Box([-2.0, -2.0], [2.0, 2.0])

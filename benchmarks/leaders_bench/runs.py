@@ -20,7 +20,7 @@ from benchmarks.leaders_bench.entrants import Entrant, Setting
 from benchmarks.leaders_bench.packages import AskTell
 from benchmarks.results import keep_run, kept_run, run_file
 from stackelberg.core import Array, Leader, Probe, Start, frozen
-from stackelberg.study import Population, observe
+from stackelberg.run import Population, observe
 
 MARKS = (25, 50, 100, 200, 400, 1000)
 """The marks that are shown."""

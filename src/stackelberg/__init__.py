@@ -27,9 +27,10 @@ if TYPE_CHECKING:
         Status,
     )
     from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
-    from stackelberg.leaders import ConstantSchedule, ResponseModel, TheoremSchedule, TwoPoint
+    from stackelberg.leaders import ConstantSchedule, Rails, ResponseModel, TheoremSchedule, TwoPoint
+    from stackelberg.run import Result, solve
     from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-    from stackelberg.study import Rails, Result, Study, solve
+    from stackelberg.study import Study
 
 __version__ = "0.1.0"
 
@@ -66,4 +67,4 @@ __all__ = [
     "solve",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("core", "sets", "followers", "leaders", "study"), __all__)
+__getattr__, __dir__ = names_when_used(__name__, ("core", "sets", "followers", "leaders", "run", "study"), __all__)

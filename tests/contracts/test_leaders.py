@@ -25,9 +25,11 @@ from stackelberg.leaders import (
     CmaEs,
     ConstantSchedule,
     FallBack,
+    Guarded,
     HistoryRegression,
     OneSided,
     Penalised,
+    Rails,
     ResidualFeedback,
     ResponseModel,
     TheoremSchedule,
@@ -35,8 +37,9 @@ from stackelberg.leaders import (
     spsa,
 )
 from stackelberg.roads import BPR, Demand, Network
+from stackelberg.run import Population, observe, solve
 from stackelberg.sets import Ball, Box, Polytope, Simplex
-from stackelberg.study import Guarded, Population, Rails, Study, codec, observe, solve
+from stackelberg.study import Study, codec
 from stackelberg.tolls import CityTwin, DayToDay, toll_game
 
 SEED = 11

@@ -25,8 +25,8 @@ from tests.servers import PIGOU, Running, running
 from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, TwoPoint
 from stackelberg.client import AnyStudy, Connection, RemoteStudy, Study
 from stackelberg.core import Answer, StackelbergError
+from stackelberg.leaders import SettleTest
 from stackelberg.problems import create_or_open, read_problem
-from stackelberg.study import SettleTest
 from stackelberg.study import Study as LocalStudy
 
 pytestmark = pytest.mark.slow  # servers

@@ -19,13 +19,14 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     OneSided,
+    Rails,
     RandomSigns,
     ResidualFeedback,
     ResponseModel,
     SpallSchedule,
     TwoPoint,
 )
-from stackelberg.study import Rails, Study
+from stackelberg.study import Study
 from stackelberg.study.journal import Journal
 
 ESTIMATORS = [

@@ -11,8 +11,8 @@ from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Ob
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, OneSided, Steps, TheoremSchedule, TwoPoint
+from stackelberg.run import solve
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import solve
 
 LEADER = TwoPoint(K=2, schedule=TheoremSchedule(0.5, 0.5))
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import TheoremSchedule, TwoPoint
-from stackelberg.study import solve
+from stackelberg.run import solve
 
 TRACE = Path(__file__).with_name("two_point_lq3.json")
 

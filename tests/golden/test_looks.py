@@ -25,7 +25,7 @@ from stackelberg.report.tables.runs import course
 from stackelberg.report.tables.savings import Savings
 from stackelberg.roads import braess, grid
 from stackelberg.study import History
-from stackelberg.study.result import Record
+from stackelberg.study.history import Record
 from stackelberg_repro.theory.charts import Chart, Series, draw_chart
 
 pytestmark = pytest.mark.skipif(

@@ -26,12 +26,14 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     HistoryRegression,
+    Rails,
     ResidualFeedback,
     ResponseModel,
+    SettleTest,
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Rails, SettleTest, Study, ledger
+from stackelberg.study import Study, ledger
 from stackelberg.study import journal as journals
 
 D = 2

@@ -23,12 +23,13 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     HistoryRegression,
+    Rails,
     ResidualFeedback,
     ResponseModel,
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Rails, Study
+from stackelberg.study import Study
 from stackelberg.study import journal as journals
 from stackelberg.study.objective import as_objective
 

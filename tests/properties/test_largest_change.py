@@ -24,13 +24,14 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     HistoryRegression,
+    Rails,
     ResidualFeedback,
     ResponseModel,
     TwoPoint,
     spsa,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Rails, Study, back_up, restore
+from stackelberg.study import Study, back_up, restore
 
 pytestmark = pytest.mark.slow  # many whole studies
 

@@ -19,16 +19,18 @@ from stackelberg.leaders import (
     Central,
     CmaEs,
     ConstantSchedule,
+    Guarded,
     HistoryRegression,
     OneSided,
+    Rails,
     ResidualFeedback,
     ResponseModel,
+    SettleTest,
     TheoremSchedule,
     TwoPoint,
     spsa,
 )
 from stackelberg.sets import Ball, Box, Polytope, Reals
-from stackelberg.study import Guarded, Rails, SettleTest
 
 pytestmark = pytest.mark.slow  # many whole studies
 

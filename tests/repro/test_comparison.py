@@ -13,7 +13,8 @@ from stackelberg.core import InvalidInput, Status
 from stackelberg.report.figures.savings import savings_figure
 from stackelberg.report.tables.savings import Savings, savings_table, shown_marks
 from stackelberg.roads import sioux_falls, system_optimum
-from stackelberg.study import Record, Result
+from stackelberg.run import Result
+from stackelberg.study import Record
 from stackelberg.tolls import smallest_tolls
 from stackelberg_repro.__main__ import app
 from stackelberg_repro.comparison.games import congested_twin, whole_sioux_falls

@@ -8,7 +8,7 @@ from tests import plain_paper
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
-from stackelberg.study import solve
+from stackelberg.run import solve
 from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game, roads, run_seed
 from stackelberg_repro.routing.runs import RunPlan, run_all
 

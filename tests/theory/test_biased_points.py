@@ -13,7 +13,7 @@ from scipy import stats
 from stackelberg.followers import NotRewindable
 from stackelberg.games import LinearQuadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
-from stackelberg.study import solve
+from stackelberg.run import solve
 
 pytestmark = pytest.mark.slow  # whole runs to closed forms
 

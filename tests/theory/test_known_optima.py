@@ -11,7 +11,7 @@ import pytest
 from stackelberg.core import Game
 from stackelberg.games import linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.leaders import ConstantSchedule, TwoPoint
-from stackelberg.study import solve
+from stackelberg.run import solve
 
 pytestmark = pytest.mark.slow  # whole runs to closed forms
 

@@ -24,8 +24,9 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
+from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Result, Study, solve
+from stackelberg.study import Study
 
 SETTLED = 60
 """Follower rounds after which what is left of the way to the equilibrium is lost in rounding."""

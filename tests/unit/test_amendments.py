@@ -17,11 +17,12 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     HistoryRegression,
+    Rails,
     ResponseModel,
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Rails, Study
+from stackelberg.study import Study
 
 
 def events_of(study: Study) -> int:

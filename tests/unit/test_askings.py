@@ -17,9 +17,9 @@ from typer.testing import CliRunner
 from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import Answer, ProbeName
-from stackelberg.leaders import OneSided
+from stackelberg.leaders import OneSided, SettleTest
 from stackelberg.report.summary import StudySummary
-from stackelberg.study import SettleTest, Study, back_up, restore
+from stackelberg.study import Study, back_up, restore
 from stackelberg.study import events as ev
 
 FINE, COSTLY = 0.5, 9.0

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, Array, InvalidInput, Knowledge, Leader, LeaderState, Probe
-from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, TwoPoint
+from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, Rails, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Box, Reals
-from stackelberg.study import Guarded, Rails, Study
+from stackelberg.study import Study
 
 WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1), mode="sequential")
 

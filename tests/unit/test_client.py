@@ -16,10 +16,7 @@ from stackelberg import Box, InvalidInput, TwoPoint
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
 from stackelberg.client.connection import error_of
 from stackelberg.core import Answer
-from stackelberg.study import (
-    StudyError,
-    UnknownStudy,
-)
+from stackelberg.study import StudyError, UnknownStudy
 
 pytestmark = pytest.mark.slow  # servers
 

@@ -11,11 +11,11 @@ from tests import studies
 from tests.averager import Averager
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, ResidualFeedback, TwoPoint
-from stackelberg.study import Rails, Study, StudyFinished
+from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Rails, ResidualFeedback, TwoPoint
+from stackelberg.leaders.guarded import GuardMemory
+from stackelberg.study import Study, StudyFinished
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked
-from stackelberg.study.guarded import GuardMemory
 from stackelberg.study.ledger import Ledger
 
 

@@ -10,10 +10,11 @@ from tests.averager import Averager
 from stackelberg import ResponseModel
 from stackelberg.core import Answer, Objective
 from stackelberg.judging.expectation import Expected, at_rest, saving
+from stackelberg.leaders import Rails
 from stackelberg.report.evening import evening
 from stackelberg.report.summary import StudySummary
 from stackelberg.sets import Box
-from stackelberg.study import Rails, Study
+from stackelberg.study import Study
 
 
 def seen(*costs: float, x: float = 0.0) -> list[Answer]:

@@ -10,11 +10,11 @@ import pytest
 from scipy import stats
 
 from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe
-from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TwoPoint
+from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.progress import ranks_below
 from stackelberg.sets import ANYWHERE, Box, Reals
-from stackelberg.study import Guarded, Rails, Study, codec
+from stackelberg.study import Study, codec
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
 TWO_POINT = TwoPoint(K=1, schedule=STEPS, mode="sequential")

@@ -14,10 +14,10 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, Start
-from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TheoremSchedule, TwoPoint
 from stackelberg.report.summary import guard_in_words
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Guarded, Rails, Study
+from stackelberg.study import Study
 
 FINE, COSTLY = 10.5, 12.0
 STAY = ((0.0, 0.0),)

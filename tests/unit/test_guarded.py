@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from stackelberg.core import Answer, InvalidInput, Knowledge
-from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
+from stackelberg.leaders import Central, ConstantSchedule, Guarded, Rails, TwoPoint
+from stackelberg.leaders.rails import cut_against
 from stackelberg.sets import Ball, Box, Polytope, Reals
-from stackelberg.study import Guarded, Rails
-from stackelberg.study.rails import cut_against
 
 WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0), mode="sequential")
 

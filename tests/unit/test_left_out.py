@@ -12,9 +12,9 @@ from tests.servers import running
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
 from stackelberg.judging.leaving_out import Remarks
-from stackelberg.leaders import ResponseModel, TwoPoint, default_leader
+from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
-from stackelberg.study import Rails, Study
+from stackelberg.study import Study
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.storage import Storage
 

@@ -11,7 +11,7 @@ from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel
 from stackelberg.core import Quantity, ResponseSchema
 from stackelberg.followers import CallableFollowers
 from stackelberg.followers.measured import MeasuredFollowers
-from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised
+from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised, Rails
 from stackelberg.leaders.limits import (
     Errors,
     Foreseen,
@@ -24,7 +24,6 @@ from stackelberg.leaders.limits import (
 )
 from stackelberg.leaders.penalised import PenaltyMemory, penalise
 from stackelberg.report.summary import StudySummary
-from stackelberg.study import Rails
 
 pytestmark = pytest.mark.slow  # many whole studies
 

@@ -14,7 +14,7 @@ from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
 from stackelberg.report.study_page import write_study_report
 from stackelberg.report.tables.limits import limit_tables, share
-from stackelberg.study.loop import go_on
+from stackelberg.run.loop import go_on
 
 FILE = """
 [study]

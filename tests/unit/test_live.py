@@ -9,7 +9,9 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed
-from stackelberg.study import Rails, SettleTest, Study, run_live
+from stackelberg.leaders import Rails, SettleTest
+from stackelberg.run import run_live
+from stackelberg.study import Study
 from stackelberg.study import events as ev
 
 LEADER = Scripted(offsets=((0.0,), (2.0,)), steps=((1.0,),), K=3)

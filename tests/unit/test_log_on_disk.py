@@ -14,8 +14,9 @@ from tests import studies
 
 import stackelberg
 from stackelberg.core import Answer, GuardAction, Start
+from stackelberg.leaders import Rails, SettleTest
 from stackelberg.sets import Box
-from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study, engine
+from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Storage, Study, engine
 from stackelberg.study import events as ev
 
 

@@ -11,10 +11,21 @@ from tests.scripted import Scripted
 
 from stackelberg.core import Answer, Game, Objective, Status
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TheoremSchedule, TwoPoint
+from stackelberg.leaders import (
+    Adam,
+    BestSeen,
+    ConstantSchedule,
+    FallBack,
+    Guarded,
+    Rails,
+    ResponseModel,
+    TheoremSchedule,
+    TwoPoint,
+)
 from stackelberg.roads import sioux_falls
+from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Product, Reals
-from stackelberg.study import Expected, Guarded, Rails, Record, Result, Study, solve
+from stackelberg.study import Expected, Record, Study
 from stackelberg.support.brief import brief, in_brief
 from stackelberg.tolls import DayToDay, toll_game
 

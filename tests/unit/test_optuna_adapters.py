@@ -10,7 +10,7 @@ from stackelberg.adapters import from_optuna
 from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed, WrongReturn
 from stackelberg.games import hyper_parameters
 from stackelberg.leaders import OneSided
-from stackelberg.study.guarded import Guarded
+from stackelberg.leaders.guarded import Guarded
 
 RNG = np.random.default_rng(0)
 

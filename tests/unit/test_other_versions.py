@@ -11,7 +11,8 @@ from tests import handwritten_logs as hand
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.study import CannotLead, Rails, Study
+from stackelberg.leaders import Rails
+from stackelberg.study import CannotLead, Study
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 

@@ -23,8 +23,8 @@ from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.words import Words
 from stackelberg.roads import BPR, Affine, Network, braess, grid
 from stackelberg.study import History
+from stackelberg.study.history import Record
 from stackelberg.study.ledger import Superseded
-from stackelberg.study.result import Record
 from stackelberg.tolls.links import TolledLinks
 
 PNG = b"\x89PNG\r\n\x1a\nrest"

@@ -6,9 +6,9 @@ import pytest
 from tests import handwritten_logs as hand
 from tests.studies import read_log
 
-from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, SettleTest, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
-from stackelberg.study import LogDamaged, SettleTest, Storage, Study, StudyFinished, StudyPaused
+from stackelberg.study import LogDamaged, Storage, Study, StudyFinished, StudyPaused
 from stackelberg.study.storage import Entry, Head
 from stackelberg.support.errors import AlreadyWritten
 

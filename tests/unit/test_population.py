@@ -23,8 +23,8 @@ from stackelberg.core import (
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
 from stackelberg.leaders import ResponseModel
+from stackelberg.run import Population, observe, solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Population, observe, solve
 
 SEED = 23
 

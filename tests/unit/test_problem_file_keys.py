@@ -26,6 +26,7 @@ from stackelberg.leaders import (
     FallBack,
     HistoryRegression,
     OneSided,
+    Rails,
     RandomSigns,
     ResidualFeedback,
     ResponseModel,
@@ -54,7 +55,7 @@ from stackelberg.roads.files import (
     write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import Rails, codec
+from stackelberg.study import codec
 from stackelberg.support import consent as trust
 from stackelberg.support.consent import trusting
 from stackelberg.tolls import DayToDay, SettledTravellers, city_leader

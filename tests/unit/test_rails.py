@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders import TwoPoint
+from stackelberg.leaders import Rails, SettleTest, Settling, TwoPoint
+from stackelberg.leaders.rails import Cut, cut_against
 from stackelberg.sets import Ball, Box
-from stackelberg.study import Rails, SettleTest, Settling, Study
-from stackelberg.study.rails import Cut, cut_against
-from stackelberg.study.result import movement
+from stackelberg.study import Study
+from stackelberg.study.history import movement
 
 NAN = float("nan")
 

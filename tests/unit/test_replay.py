@@ -10,8 +10,9 @@ from tests.scripted import Scripted
 from tests.studies import two_point
 
 from stackelberg.core import Answer, InvalidInput, Leader, LeaderState, Probe, Start
+from stackelberg.leaders import Guarded, Rails
 from stackelberg.sets import Box
-from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
+from stackelberg.study import ReplayMismatch, Study
 from stackelberg.study.events import Amended, Asked, Reading, Settings, Told
 from stackelberg.study.leading import Lead, View
 from stackelberg.study.ledger import Ledger

@@ -26,7 +26,7 @@ from stackelberg.roads import BPR, Network, braess
 from stackelberg.study import Expected, History, Study
 from stackelberg.study import events as ev
 from stackelberg.study.export import round_table
-from stackelberg.study.result import Record
+from stackelberg.study.history import Record
 from stackelberg.support.numbers import shown
 from stackelberg.support.tables import rows_of, write_columns
 from stackelberg.tolls.links import TolledLinks

@@ -22,8 +22,8 @@ from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint, default_leader
 from stackelberg.leaders.response.constants import NARROWEST, SHRINK
 from stackelberg.roads import sioux_falls
+from stackelberg.run import solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import solve
 from stackelberg.study.codec import dumps, loads
 from stackelberg.tolls import SettledTravellers, toll_game
 

@@ -634,8 +634,8 @@ class TestNoCodeFromRequests:
         [
             "stackelberg.leaders.two_point:LeaderState",  # what that module imports
             "stackelberg.leaders.two_point:TwoPointMemory",
-            "stackelberg.study.guarded:Guarded",
-            "stackelberg.study.guarded:Probe",
+            "stackelberg.leaders.guarded:Guarded",
+            "stackelberg.leaders.guarded:Probe",
             "stackelberg.leaders:TwoPoint",
         ],
     )

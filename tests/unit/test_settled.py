@@ -10,9 +10,9 @@ import pytest
 from stackelberg import ConstantSchedule, ResponseModel, TwoPoint, solve
 from stackelberg.core import InvalidInput, Status
 from stackelberg.games import linear_quadratic, stackelberg_cournot
+from stackelberg.run.loop import has_settled
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex, middle_of
-from stackelberg.study.loop import has_settled
-from stackelberg.study.result import History, Record
+from stackelberg.study.history import History, Record
 
 
 def records(xs, costs, notes=None):

@@ -20,9 +20,10 @@ from stackelberg.core import (
     Start,
     Status,
 )
-from stackelberg.leaders import ConstantSchedule, OneSided, TwoPoint
+from stackelberg.leaders import ConstantSchedule, Guarded, OneSided, Rails, TwoPoint
+from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Expected, Guarded, Rails, Record, ReplayMismatch, Result, Study, solve
+from stackelberg.study import Expected, Record, ReplayMismatch, Study
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])

@@ -12,10 +12,10 @@ from stackelberg import LiveFollowers, solve
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Parameters, Status
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
-from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TwoPoint
+from stackelberg.run.population import FOLLOWERS
 from stackelberg.sets import Box
-from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
-from stackelberg.study.population import FOLLOWERS
+from stackelberg.study import ReplayMismatch, Study
 
 GAME = linear_quadratic(3, seed=1)
 LEADER = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.02, delta=0.1))

@@ -11,27 +11,17 @@ from tests import studies
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, frozen
-from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, Guarded, Rails, SettleTest, TwoPoint
+from stackelberg.run import run_live
 from stackelberg.sets import Box, Reals
-from stackelberg.study import (
-    CannotLead,
-    Guarded,
-    LogDamaged,
-    NotStorable,
-    ObjectiveChanged,
-    Rails,
-    SettleTest,
-    Study,
-    UnknownStudy,
-    run_live,
-)
+from stackelberg.study import CannotLead, LogDamaged, NotStorable, ObjectiveChanged, Study, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked, Created, Noted, Settings, Told
+from stackelberg.study.history import History
 from stackelberg.study.journal import Journal
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import MemoryLog
-from stackelberg.study.result import History
 from stackelberg.study.storage import Head
 
 

@@ -10,19 +10,9 @@ from tests import studies
 from tests.scripted import Scripted
 
 from stackelberg.core import Answer, InvalidInput, Objective, ResponseSchema
+from stackelberg.leaders import Guarded, Rails, SettleTest, Settling
 from stackelberg.sets import Box
-from stackelberg.study import (
-    Guarded,
-    Rails,
-    Receipt,
-    SettleTest,
-    Settling,
-    Storage,
-    Study,
-    StudyExists,
-    StudyFinished,
-    UnknownStudy,
-)
+from stackelberg.study import Receipt, Storage, Study, StudyExists, StudyFinished, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study.ledger import package_versions
 

@@ -20,7 +20,7 @@ from stackelberg.judging.leaving_out import Examiner, Remarks
 from stackelberg.judging.suspicion import FALSE_ALARM, FEWEST_MOVES, Judgement, judge
 from stackelberg.sets import Box
 from stackelberg.study import Study
-from stackelberg.study.result import Record, predictions_off
+from stackelberg.study.history import Record, predictions_off
 from stackelberg.support.numbers import engineering
 
 COUNTER = itertools.count()

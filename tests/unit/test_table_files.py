@@ -17,7 +17,7 @@ from stackelberg.report.words import Words
 from stackelberg.roads import BPR, Network
 from stackelberg.study import Expected, History
 from stackelberg.study.export import round_table
-from stackelberg.study.result import Record
+from stackelberg.study.history import Record
 from stackelberg.support.files import write_text, written_beside
 from stackelberg.support.tables import cell, table_text, write_columns, write_table
 

@@ -10,7 +10,7 @@ import pytest
 from stackelberg.core import InvalidInput, Limit
 from stackelberg.leaders import ByPrior, FallBack, ResponseModel
 from stackelberg.roads import Demand, Network, city, equilibrium, marginal_cost_tolls, system_optimum
-from stackelberg.study import solve
+from stackelberg.run import solve
 from stackelberg.tolls import CityTwin, FittedTwin, toll_game
 
 pytestmark = pytest.mark.slow  # every fit takes some tenths of a second

@@ -56,14 +56,17 @@ from stackelberg.leaders import (
     FallBack,
     HistoryRegression,
     OneSided,
+    Rails,
     RandomSigns,
     ResponseModel,
+    SettleTest,
     SpallSchedule,
     TheoremSchedule,
     TwoPoint,
 )
+from stackelberg.run import run_live, solve
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Rails, SettleTest, Study, run_live, solve
+from stackelberg.study import Study
 from stackelberg.support.arrays import number
 
 ANY_NUMBER = NEVER_NUMBERS | NOT_FINITE | {"list": [1.0], "array": np.array([1.0, 2.0])}

@@ -24,8 +24,9 @@ from stackelberg.core import (
 )
 from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.run import solve
 from stackelberg.sets import Box
-from stackelberg.study import Study, solve
+from stackelberg.study import Study
 from stackelberg.support.culprit import as_number, as_response, defined, last_lines
 
 LEADER = TwoPoint(K=2, mode="sequential", schedule=ConstantSchedule(0.1, 0.1))

@@ -16,9 +16,9 @@ ROOMS = {
     "stackelberg.roads.outputs": "Tables for planners at an equilibrium: skims, select link, routes.",
     "stackelberg.tolls": "Travellers as followers, what is seen of them, the planner's objective, toll games.",
     "stackelberg.theory": "Bounds, hypergradients, certificates, advice on settings.",
-    "stackelberg.study": "The log, the loop, guard rails, results.",
+    "stackelberg.study": "The log: what was asked, answered and recommended.",
     "stackelberg.problems": "Problem files in TOML.",
-    "stackelberg.run": "A game over a grid of settings and seeds, on processes or a cluster.",
+    "stackelberg.run": "`solve`, live runs, results; a game over a grid of settings and seeds, on processes or a cluster.",
     "stackelberg.client": "The same words over HTTP.",
 }
 SOURCE = Path(__file__).resolve().parents[2] / "src"

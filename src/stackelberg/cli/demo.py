@@ -78,7 +78,7 @@ def _type(*words: str) -> None:
 def _sell(db: str) -> None:
     """Days of the shop: its prices are asked for, and what was sold is told."""
     from stackelberg import problems
-    from stackelberg.study import run_live
+    from stackelberg.run import run_live
 
     sold: list[Array] = []
 

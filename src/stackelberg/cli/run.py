@@ -33,7 +33,8 @@ from stackelberg.support.progress import ShowProgress, progress_bar
 if TYPE_CHECKING:
     from stackelberg.problems import Problem
     from stackelberg.roads import Network
-    from stackelberg.study import Record, Result, Study
+    from stackelberg.run import Result
+    from stackelberg.study import Record, Study
 
 Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead of what the file says.")]
 
@@ -190,7 +191,7 @@ def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bo
 
 
 def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
-    from stackelberg.study import go_on
+    from stackelberg.run import go_on
 
     study = on.study
     study.ensure_led()

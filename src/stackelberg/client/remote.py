@@ -33,10 +33,11 @@ from stackelberg.core import (
 )
 from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import checked_cost, checked_observations, failure_text, moment
-from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
+from stackelberg.leaders import Rails, Settling
+from stackelberg.study import Expected, History, Receipt, Record, Superseded, codec
 from stackelberg.study.beginning import settings_from
+from stackelberg.study.history import in_doubt
 from stackelberg.study.ledger import reason_given
-from stackelberg.study.result import in_doubt
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import closed_on_error, made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text

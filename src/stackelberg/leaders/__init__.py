@@ -8,10 +8,12 @@ from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
+from stackelberg.leaders.guarded import Guarded, GuardMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.penalised import Penalised, PenalisedMemory
+from stackelberg.leaders.rails import Rails, SettleTest, Settling
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
@@ -38,6 +40,8 @@ __all__ = [
     "FallBack",
     "FallBackMemory",
     "GridMemory",
+    "GuardMemory",
+    "Guarded",
     "HistoryMemory",
     "HistoryRegression",
     "OnGrid",
@@ -45,11 +49,14 @@ __all__ = [
     "Penalised",
     "PenalisedMemory",
     "PriorMemory",
+    "Rails",
     "RandomSigns",
     "ResidualFeedback",
     "ResponseMemory",
     "ResponseModel",
     "Schedule",
+    "SettleTest",
+    "Settling",
     "SpallSchedule",
     "Steps",
     "TheoremSchedule",

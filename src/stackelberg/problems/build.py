@@ -27,6 +27,7 @@ from stackelberg.core import (
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
 from stackelberg.leaders.probing import checked_start
+from stackelberg.leaders.rails import Rails
 from stackelberg.problems.keys import TOP, Keys, Source, parse
 from stackelberg.problems.networks import Setting, live_setting, toll_setting
 from stackelberg.problems.parts import (
@@ -41,7 +42,6 @@ from stackelberg.problems.programs import build_command_game
 from stackelberg.sets import Box, Grid, Reals
 from stackelberg.study import codec
 from stackelberg.study.objective import with_numbers
-from stackelberg.study.rails import Rails
 from stackelberg.support.brief import in_brief
 from stackelberg.support.consent import Trust, look_in, trusting
 from stackelberg.support.names import checked_name

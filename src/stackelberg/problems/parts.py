@@ -11,11 +11,11 @@ import numpy as np
 from stackelberg.core import ConvexSet, InvalidInput, Leader, Limit, Objective, Parameters, as_vector
 from stackelberg.core.limits import as_limits
 from stackelberg.leaders.names import POLICIES, default_leader
+from stackelberg.leaders.rails import Rails, SettleTest
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
-from stackelberg.study.rails import Rails, SettleTest
 from stackelberg.support.brief import in_brief
 
 CITY = "city-twin"

@@ -15,7 +15,7 @@ def beliefs(history: History, words: Words) -> list[str]:
     """A sentence for each thing the leader last noted: pace, noise, model, fallback. None where it notes nothing.
 
     >>> from stackelberg.core import Parameters
-    >>> from stackelberg.study.result import Record
+    >>> from stackelberg.study.history import Record
     >>> note = {"rate": 0.4, "noise_sd": 120.0, "symmetric": True}
     >>> city = Words(Parameters.numbered(1), response_unit="veh", followers="travellers")
     >>> for sentence in beliefs(History((Record(0, np.zeros(1), 1.0, 1, 1, note),), ()), city):

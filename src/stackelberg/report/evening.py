@@ -14,7 +14,7 @@ from stackelberg.judging.expectation import Saving
 from stackelberg.report.summary import StudySummary
 from stackelberg.report.tables.limits import broken_lately
 from stackelberg.study import Study
-from stackelberg.study.result import Record, shown_records
+from stackelberg.study.history import Record, shown_records
 
 STANDING = 5
 """After so many rounds in which the recommendation hardly moved, the study says why it stands still."""

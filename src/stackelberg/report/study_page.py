@@ -28,7 +28,7 @@ from stackelberg.report.words import Words, roads_of
 from stackelberg.study import History, Study
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
-from stackelberg.study.result import IN_DOUBT, in_doubt, shown_history
+from stackelberg.study.history import IN_DOUBT, in_doubt, shown_history
 from stackelberg.support.files import made_folder
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns

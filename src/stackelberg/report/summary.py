@@ -21,8 +21,8 @@ from stackelberg.report.words import Words, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
+from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, shown_expected, shown_saving
 from stackelberg.study.ledger import Handed
-from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, shown_expected, shown_saving
 from stackelberg.support.numbers import UNKNOWN, duration, engineering, interval, moment, plain
 
 LAST_ROUNDS = 20

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from stackelberg.core import Game, InvalidInput, Leader, whole_number
-from stackelberg.study import solve
-from stackelberg.study.loop import Until
+from stackelberg.run.loop import Until, solve
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.names import checked_name
 

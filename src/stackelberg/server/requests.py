@@ -8,7 +8,9 @@ from typing import Any
 
 from stackelberg import sets
 from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
+from stackelberg.leaders import Rails
 from stackelberg.leaders.names import POLICIES
+from stackelberg.leaders.rails import SettleTest
 from stackelberg.leaders.response.structure import Blocks, Mask
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.build import GAMES
@@ -17,9 +19,8 @@ from stackelberg.problems.parts import PARTS, build_limits
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
-from stackelberg.study import LogDamaged, Rails, codec
+from stackelberg.study import LogDamaged, codec
 from stackelberg.study.objective import BUILT_IN
-from stackelberg.study.rails import SettleTest
 from stackelberg.support.brief import in_brief
 
 _IN_FILES = [made for name in (*POLICIES.values(), *PARTS.values()) if isinstance(made := codec.own(name), type)]

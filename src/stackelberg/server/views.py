@@ -25,8 +25,8 @@ from stackelberg.server import models as m
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.study import History, Study, Superseded
 from stackelberg.study.export import round_table
+from stackelberg.study.history import shown_expected, shown_history
 from stackelberg.study.log import Logged
-from stackelberg.study.result import shown_expected, shown_history
 from stackelberg.study.storage import Summary
 from stackelberg.support import colours
 from stackelberg.support.numbers import plain

@@ -25,16 +25,16 @@ from stackelberg.core import (
 from stackelberg.core.convex import checked_set
 from stackelberg.core.limits import as_limits
 from stackelberg.core.parameters import checked_parameters
+from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.names import as_leader
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Box
 from stackelberg.study import events as ev
-from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import package_versions
 from stackelberg.study.objective import as_objective, describe, with_numbers
-from stackelberg.study.rails import Rails
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
 

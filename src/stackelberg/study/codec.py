@@ -381,7 +381,7 @@ _COMPUTING = """
     leaders sets games core.context core.leader core.limits core.objective core.parameters core.probe
     core.response_schema roads.delays roads.demand roads.demand_functions roads.latency roads.network roads.routes
     tolls.balance tolls.coverage tolls.links tolls.objective tolls.twin.city core.prior
-    study.events study.guarded study.leading study.ledger study.objective study.rails
+    study.events study.leading study.ledger study.objective
 """
 """What computes and nothing else: a log may hold the frozen dataclasses, enums and named tuples defined there.
 
@@ -395,7 +395,7 @@ _BY_NAME = {
     "games.saddle": "_cost _partial_x _partial_y",
     "study.objective": "revenue _revenue_x _revenue_y minus_revenue _minus_revenue_x _minus_revenue_y "
     "total_response _total_x _total_y",
-    "study.result": "Record",
+    "study.history": "Record",
 }
 """What else it may hold: functions of objectives, and of a module that has more what is data."""
 _NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _BY_NAME.items() for name in names.split())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Collection
 from pathlib import Path
@@ -13,17 +12,13 @@ import numpy as np
 from stackelberg.core import Answer, Parameters, Place
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.result import History, shown_history
-from stackelberg.support.colours import BAD, INK, SOFT
+from stackelberg.study.history import History, shown_history
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import plain
 from stackelberg.support.tables import TableColumns, write_columns, write_table
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from stackelberg.study.reading import Reader
-    from stackelberg.study.result import Result
 
 
 def as_json(study: Reader) -> dict[str, Any]:
@@ -84,7 +79,7 @@ def round_table(history: History, parameters: Parameters, cost: str = "cost") ->
     how far the response lies from that of the round before, relative to its length. step: how far x stepped at its
     end. x by the names of its entries: that recommended when it began. NaN where a number is not known.
 
-    >>> from stackelberg.study.result import Record
+    >>> from stackelberg.study.history import Record
     >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1}, float("nan"))
     >>> table = round_table(History((first,), ()), Parameters.numbered(2))
     >>> {name: column.tolist() for name, column in table.items()}
@@ -141,39 +136,3 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
         facts = [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why]
         rows.append([*facts, *o.x, *entries, *[None] * (m - len(entries))])
     return write_table(folder / "answers.csv", names, rows)
-
-
-def result_figure(result: Result) -> Figure:
-    """Every cost seen, and those seen at the x_t the leader stood at, over deployments; failures at the foot."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # imported when used: Matplotlib loads slowly
-    from matplotlib.figure import Figure
-
-    class NotebookFigure(Figure):
-        """A figure that a notebook draws, although pyplot (which would draw it twice) knows nothing of it."""
-
-        def _repr_png_(self) -> bytes:
-            out = io.BytesIO()
-            self.savefig(out, format="png")
-            return out.getvalue()
-
-    figure = NotebookFigure(figsize=(6.4, 3.6), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes: Any = figure.add_subplot()
-    first = [o for o in result.answers if o.replicate == 0]
-    shown = result.sense.shown
-    seen = [(n, shown(o.cost)) for n, o in enumerate(first, 1) if o.failure is None and o.cost is not None]
-    failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
-    stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
-    if seen:
-        axes.plot(*zip(*seen, strict=True), ".", color=SOFT, markersize=4, label="seen at each announced x")
-    if stood:
-        axes.plot(*zip(*stood, strict=True), color=INK, linewidth=1.6, label="seen at the leader's $x_t$")
-    if failed:
-        foot = axes.get_xaxis_transform()
-        axes.plot(failed, [0.02] * len(failed), "|", color=BAD, transform=foot, label="failed")
-    axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
-    axes.grid(alpha=0.25, linewidth=0.5)
-    axes.spines[["top", "right"]].set_visible(False)
-    if axes.lines:
-        axes.legend(fontsize=8, frameon=False)
-    return figure

@@ -23,6 +23,7 @@ from stackelberg.core import (
     same_observation,
 )
 from stackelberg.study import events as ev
+from stackelberg.study.history import History, Record, Superseded
 from stackelberg.study.leading import Lead, View
 from stackelberg.study.ledger import (
     CORRECTING,
@@ -34,7 +35,6 @@ from stackelberg.study.ledger import (
 )
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
-from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head, Kept
 from stackelberg.support.arrays import same_array
 from stackelberg.support.errors import (

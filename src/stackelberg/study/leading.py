@@ -22,12 +22,12 @@ from stackelberg.core import (
     StackelbergError,
     frozen,
 )
+from stackelberg.leaders.guarded import Guarded
+from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
 from stackelberg.study.codec import Unreadable
-from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import NO_CORRECTIONS, Corrections, Ledger
-from stackelberg.study.rails import Rails
 from stackelberg.support.errors import CannotLead
 
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))

@@ -27,8 +27,9 @@ from stackelberg.core import (
     as_deployed,
     with_answer,
 )
+from stackelberg.leaders.rails import movement
 from stackelberg.study import events as ev
-from stackelberg.study.result import IN_DOUBT, LEFT_OUT, Record, Superseded, movement
+from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, Superseded
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
 
@@ -341,10 +342,8 @@ PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
 
 @lru_cache(maxsize=1)
 def _package_versions() -> Mapping[str, str]:
-    from stackelberg import __version__  # the package itself imports this room
-
     others = {name: version(name) for name in PACKAGES}
-    return {"stackelberg": __version__, "python": platform.python_version(), **others}
+    return {"stackelberg": version("stackelberg"), "python": platform.python_version(), **others}
 
 
 def package_versions() -> dict[str, str]:

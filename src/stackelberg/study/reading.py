@@ -26,19 +26,19 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
+from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
+from stackelberg.leaders.rails import Rails
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
-from stackelberg.study.guarded import Guarded
+from stackelberg.study.history import History, Superseded, in_doubt, predictions_off
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log
-from stackelberg.study.rails import Rails
-from stackelberg.study.result import History, Superseded, in_doubt, predictions_off
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable, StudyFinished

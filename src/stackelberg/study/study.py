@@ -21,6 +21,7 @@ from stackelberg.core import (
     ResponseSchema,
     positive,
 )
+from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
 from stackelberg.study.beginning import by_name, checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal, Rebuild
@@ -28,7 +29,6 @@ from stackelberg.study.leading import View
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
-from stackelberg.study.rails import Rails
 from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.study.telling import Telling
 from stackelberg.support.arrays import flag

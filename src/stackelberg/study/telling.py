@@ -27,13 +27,13 @@ from stackelberg.core import (
 from stackelberg.core.probe import LARGEST, checked_observations
 from stackelberg.judging.leaving_out import Examiner, Remarks, far_outside
 from stackelberg.judging.suspicion import WINDOW
+from stackelberg.leaders.rails import Settling
 from stackelberg.study import events as ev
 from stackelberg.study.journal import Receipt
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Correction, reason_given, which
 from stackelberg.study.log import Slots
 from stackelberg.study.objective import entries_of_y
-from stackelberg.study.rails import Settling
 from stackelberg.study.reading import Reader
 from stackelberg.support.arrays import number, same_array
 from stackelberg.support.brief import in_brief

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.study.loop import RUNAWAY
+from stackelberg.run.loop import RUNAWAY
 from stackelberg_repro.batches.layout import RoutingLayout
 
 FILES = tuple(Path(__file__).with_name(name) for name in ("algorithm_one.cu", "draws.cu"))

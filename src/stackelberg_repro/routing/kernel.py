@@ -13,7 +13,7 @@ from numba import njit
 from stackelberg.core import Array
 from stackelberg.roads.kernels.costs import PowerForm, link_value
 from stackelberg.roads.kernels.fixed_routes import RouteForest, Scratch, adapt, make_scratch
-from stackelberg.study.loop import RUNAWAY
+from stackelberg.run.loop import RUNAWAY
 
 
 @njit(cache=True, nogil=True)

@@ -25,13 +25,13 @@ from stackelberg.core import (
     derive,
 )
 from stackelberg.core.probe import LARGEST, checked_response
+from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.sets import Box
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array

@@ -2,172 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+import io
+from dataclasses import dataclass
 from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import AS_COST, Answer, Array, InvalidInput, Note, Parameters, Place, Sense, Status
+from stackelberg.core import AS_COST, Answer, Array, Parameters, Sense, Status
+from stackelberg.study.export import round_table
+from stackelberg.study.history import History, Record, shown_history
+from stackelberg.support.colours import BAD, INK, SOFT
 from stackelberg.support.tables import html_facts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stackelberg.judging.expectation import Expected, Saving
-
-
-@dataclass(frozen=True, eq=False)
-class Record:
-    """One closed round: the x that was recommended when it began, the cost seen there, and running counts.
-
-    `moved` says how far the response to the first probe of the round lies from that of the round before, relative
-    to its length (NaN where there is none): what is left of it when x stands still is unsettled followers.
-    """
-
-    round: int
-    x: Array
-    cost: float
-    deployments: int
-    follower_rounds: int
-    note: Note
-    moved: float = float("nan")
-
-    def __post_init__(self) -> None:
-        """Read a note that is a plain mapping, as it comes from a snapshot."""
-        if not isinstance(self.note, Note):
-            object.__setattr__(self, "note", Note(**self.note))
-
-    def got_by(self, failed: int, probes: int) -> bool:
-        """Whether its leader took a step without the probes that `failed`, most of them having been answered.
-
-        A strategy that ranks a dozen probes loses little with one of them, and has one of them fail often.
-        """
-        return self.note.no_step_reason is None and 2 * failed < probes
-
-
-@dataclass(frozen=True, eq=False)
-class Superseded:
-    """An answer that no longer counts, and why: event `number` of the log corrected or retracted it."""
-
-    observation: Answer
-    number: int
-    kind: str
-    reason: str
-
-
-IN_DOUBT, LEFT_OUT = "in doubt", "left out"
-"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
-
-
-def in_doubt(superseded: Iterable[Superseded]) -> dict[Place, Superseded]:
-    """Those that look wrong and are left out, by their places."""
-    return {gone.observation.place: gone for gone in superseded if gone.kind == IN_DOUBT}
-
-
-@dataclass(frozen=True, eq=False)
-class History:
-    """What happened, round by round. `answers` holds every observation that counts, late and failed ones too.
-
-    `superseded` are the answers that were corrected or retracted, which count no more.
-    """
-
-    records: tuple[Record, ...]
-    answers: tuple[Answer, ...]
-    deployments: int = 0
-    follower_rounds: int = 0
-    superseded: tuple[Superseded, ...] = ()
-
-    @property
-    def failures(self) -> tuple[Answer, ...]:
-        """The observations that say why there is no answer."""
-        return tuple(o for o in self.answers if o.failure is not None)
-
-    def _repr_html_(self) -> str:
-        """Counts, and the first and the last rounds, for notebooks."""
-        counts = {"rounds": len(self.records), "deployments": self.deployments, "failures": len(self.failures)}
-        some = self.records if len(self.records) <= 10 else (*self.records[:3], *self.records[-7:])
-        rounds = [f"{r.round}: cost {r.cost:.6g} at {np.array2string(r.x, precision=4, threshold=6)}" for r in some]
-        return html_facts({**{name: str(n) for name, n in counts.items()}, "closed rounds": "\n".join(rounds)})
-
-
-# Costs as the user has f: where f is maximised, the inside minimises −f, and f is what is shown again.
-
-_COSTS = ("cost", "expected_cost", "best_seen", "ordinary_cost")
-"""What of a note is a cost."""
-
-
-def shown_expected(sense: Sense, found: Expected | None) -> Expected | None:
-    """A cost with its interval, whose ends change places.
-
-    >>> from stackelberg.judging.expectation import Expected
-    >>> print(shown_expected(Sense(True, "revenue"), Expected(-5.0, -6.0, -4.5, "by the model")))
-    5 (4.5 to 6; by the model)
-    """
-    if found is None or not sense.maximise:
-        return found
-    return replace(found, cost=-found.cost, low=-found.high, high=-found.low)
-
-
-def shown_saving(sense: Sense, found: Saving | None) -> Saving | None:
-    """What is gained, with both costs as they are shown; the amount is what was saved, or gained."""
-    if found is None or not sense.maximise:
-        return found
-    shown: Any = {name: shown_expected(sense, getattr(found, name)) for name in ("baseline", "expected")}
-    return replace(found, **shown, sense=sense)
-
-
-def shown_records(sense: Sense, records: Sequence[Record]) -> tuple[Record, ...]:
-    """Closed rounds with their costs, and those in their notes."""
-    if not sense.maximise:
-        return tuple(records)
-    noted = [{key: -r.note[key] for key in _COSTS if isinstance(r.note.get(key), float)} for r in records]
-    return tuple(replace(r, cost=-r.cost, note=r.note | costs) for r, costs in zip(records, noted, strict=True))
-
-
-def shown_history(sense: Sense, history: History) -> History:
-    """A history with its costs."""
-    if not sense.maximise:
-        return history
-
-    def shown(told: Answer) -> Answer:
-        return told if told.cost is None else replace(told, cost=-told.cost)
-
-    gone = tuple(replace(one, observation=shown(one.observation)) for one in history.superseded)
-    records, answers = shown_records(sense, history.records), tuple(map(shown, history.answers))
-    return replace(history, records=records, answers=answers, superseded=gone)
-
-
-PREDICTIONS = 10
-"""In so many of the last rounds it shows how far a model's predictions are off."""
-
-
-def predictions_off(records: Sequence[Record]) -> list[float]:
-    """How far the costs of the last rounds were from what the leader's model had expected, where it had."""
-    noted = [(r.cost, r.note.get("expected_cost")) for r in records[-PREDICTIONS:]]
-    return [abs(seen - told) for seen, told in noted if isinstance(told, float) and np.isfinite(seen - told)]
-
-
-def movement(before: Array, after: Array) -> float:
-    """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
-
-    Where `after` is zero there is nothing to be relative to: 0 if `before` was zero too, else infinite.
-
-    >>> movement(np.array([10.0]), np.array([12.5])), movement(np.array([1.0]), np.array([0.0]))
-    (0.2, inf)
-    """
-    if before.size != after.size:
-        raise InvalidInput(f"reading: expected {before.size} numbers as before, got {after.size}")
-    both = ~(np.isnan(before) | np.isnan(after))
-    if not both.any():
-        return float("nan")
-    change = float(np.linalg.norm(after[both] - before[both]))
-    length = float(np.linalg.norm(after[both]))
-    if length == 0.0:
-        return 0.0 if change == 0.0 else float("inf")
-    return change / length
+    from stackelberg.judging.expectation import Expected
 
 
 def with_error(value: float, error: float) -> str:
@@ -276,8 +128,6 @@ class Result:
         names of its entries; where f is maximised, f by its name in the place of the cost) and `note`: what the
         leader says of the round in words, such as why it took no step.
         """
-        from stackelberg.study.export import round_table
-
         history = shown_history(self.sense, History(self.history, ()))
         columns: dict[str, Any] = dict(round_table(history, self.parameters, self.sense.word))
         columns["note"] = ["; ".join(v for v in r.note.values() if isinstance(v, str)) for r in self.history]
@@ -292,9 +142,7 @@ class Result:
 
         Nothing is shown or saved: a notebook draws the figure it is given back, a script calls `savefig` on it.
         """
-        from stackelberg.study.export import result_figure
-
-        return result_figure(self)
+        return _figure(self)
 
     @property
     def xs(self) -> Array:
@@ -376,3 +224,39 @@ class Result:
             first = self.failures[0]
             facts["failures"] = f"{len(self.failures)}, first in round {first.round}: {first.failure}"
         return facts
+
+
+def _figure(result: Result) -> Figure:
+    """Every cost seen, and those seen at the x_t the leader stood at, over deployments; failures at the foot."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # imported when used: Matplotlib loads slowly
+    from matplotlib.figure import Figure
+
+    class NotebookFigure(Figure):
+        """A figure that a notebook draws, although pyplot (which would draw it twice) knows nothing of it."""
+
+        def _repr_png_(self) -> bytes:
+            out = io.BytesIO()
+            self.savefig(out, format="png")
+            return out.getvalue()
+
+    figure = NotebookFigure(figsize=(6.4, 3.6), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes: Any = figure.add_subplot()
+    first = [o for o in result.answers if o.replicate == 0]
+    shown = result.sense.shown
+    seen = [(n, shown(o.cost)) for n, o in enumerate(first, 1) if o.failure is None and o.cost is not None]
+    failed = [n for n, o in enumerate(first, 1) if o.failure is not None]
+    stood = [(r.deployments, shown(r.cost)) for r in result.history if np.isfinite(r.cost)]
+    if seen:
+        axes.plot(*zip(*seen, strict=True), ".", color=SOFT, markersize=4, label="seen at each announced x")
+    if stood:
+        axes.plot(*zip(*stood, strict=True), color=INK, linewidth=1.6, label="seen at the leader's $x_t$")
+    if failed:
+        foot = axes.get_xaxis_transform()
+        axes.plot(failed, [0.02] * len(failed), "|", color=BAD, transform=foot, label="failed")
+    axes.set(xlabel="deployments", ylabel=result.sense.word, title=result.status.value)
+    axes.grid(alpha=0.25, linewidth=0.5)
+    axes.spines[["top", "right"]].set_visible(False)
+    if axes.lines:
+        axes.legend(fontsize=8, frameon=False)
+    return figure

@@ -33,10 +33,11 @@ from stackelberg.core import (
 from stackelberg.core.limits import unkept_words
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
+from stackelberg.run.population import Place, Simulated, revived, study_at
+from stackelberg.run.result import Result
 from stackelberg.sets import Grid
+from stackelberg.study.history import History, Record
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import Place, Simulated, revived, study_at
-from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
@@ -235,7 +236,8 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
 
     >>> import tempfile
     >>> from stackelberg import ConstantSchedule, Rails, Study, TwoPoint
-    >>> from stackelberg.study import SettleTest, run_live
+    >>> from stackelberg.leaders import SettleTest
+    >>> from stackelberg.run import run_live
     >>> folder = tempfile.TemporaryDirectory()
     >>> url = f"sqlite:///{folder.name}/shop.db"
     >>> leader = TwoPoint(K=20, schedule=ConstantSchedule(eta=0.1, delta=0.2))

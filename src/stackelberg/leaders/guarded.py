@@ -22,9 +22,9 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
+from stackelberg.leaders.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.sets import ANYWHERE, Grid, Reals
-from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief, kind_of
 

@@ -19,7 +19,6 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.convex import checked_set
-from stackelberg.study.result import movement
 from stackelberg.support.arrays import keep_checked, number
 from stackelberg.support.brief import brief, in_brief
 
@@ -29,6 +28,26 @@ SMALLEST_SHARE = 0.125
 A shorter probe would say nothing, and a leader that learns nothing stands still. The first ones are the measure,
 because some policies shorten their own probes when they find them shortened: a share of those would go to zero.
 """
+
+
+def movement(before: Array, after: Array) -> float:
+    """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
+
+    Where `after` is zero there is nothing to be relative to: 0 if `before` was zero too, else infinite.
+
+    >>> movement(np.array([10.0]), np.array([12.5])), movement(np.array([1.0]), np.array([0.0]))
+    (0.2, inf)
+    """
+    if before.size != after.size:
+        raise InvalidInput(f"reading: expected {before.size} numbers as before, got {after.size}")
+    both = ~(np.isnan(before) | np.isnan(after))
+    if not both.any():
+        return float("nan")
+    change = float(np.linalg.norm(after[both] - before[both]))
+    length = float(np.linalg.norm(after[both]))
+    if length == 0.0:
+        return 0.0 if change == 0.0 else float("inf")
+    return change / length
 
 
 @dataclass(frozen=True)
