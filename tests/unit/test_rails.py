@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import Rails, SettleTest, Settling, TwoPoint
-from stackelberg.leaders.rails import Cut, cut_against
+from stackelberg.leaders.rails import Cut, cut_against, movement
 from stackelberg.sets import Ball, Box
 from stackelberg.study import Study
-from stackelberg.study.history import movement
 
 NAN = float("nan")
 
