@@ -95,7 +95,8 @@ def test_files_with_bad_numbers_are_refused_by_the_command_in_one_line(tmp_path)
     result = CliRunner().invoke(app, [str(argument) for argument in arguments])
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
-        f"stackelberg: error: {tmp_path / 'net.csv'}, line 2: expected capacity, a finite number > 0, got -3"
+        f"stackelberg: error: {tmp_path / 'net.csv'}, line 2, column 'capacity': expected a finite number > 0, "
+        "got -3"
     ]
 
 

@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import INRETS, Akcelik, Conical, Demand, Network, equilibrium, system_optimum
-from stackelberg.roads.files import read_network_table, write_network_table
+from stackelberg.roads.files import read_network, write_frame
 from stackelberg.roads.latency import BPR, Affine, UserLatency
 
 POWERS = st.sampled_from([0.0, 0.3, 1.0, 1.5, 2.0, 4.0, 4.446, 7.0])
@@ -163,14 +163,14 @@ def test_equilibrium_and_optimum_of_two_roads_with_delay_functions(name):
 def test_tables_name_their_latency(tmp_path, name):
     latency, _ = NAMED[name]
     network = Network([0], [1], nodes=2, zones=2, latency=latency, name="one road")
-    write_network_table(tmp_path / "road.csv", network)
+    write_frame(tmp_path / "road.csv", network.to_frame()[0])
     assert f"# latency: {name}" in (tmp_path / "road.csv").read_text()
-    again = read_network_table(tmp_path / "road.csv").latency
+    again = read_network(tmp_path / "road.csv").latency
     assert type(again) is type(latency)
     np.testing.assert_array_equal(again.value(np.array([33.0])), latency.value(np.array([33.0])))
     (tmp_path / "other.csv").write_text("# latency: cubic\ntail,head,free_flow_time\n1,2,3\n")
-    with pytest.raises(InvalidInput, match=r"line 1: expected latency, one of bpr, affine, .* got 'cubic'"):
-        read_network_table(tmp_path / "other.csv")
+    with pytest.raises(InvalidInput, match=r"expected latency, one of bpr, affine, .* got 'cubic'"):
+        read_network(tmp_path / "other.csv")
 
 
 def test_parameters_of_delay_functions_are_checked():

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, as_vector, whole_number
 from stackelberg.problems import build_problem, read_problem
-from stackelberg.roads.files import read_network, read_network_table, read_tntp_network
+from stackelberg.roads.files import read_network, read_tntp_network
 from stackelberg.study import LogDamaged, Study
 from stackelberg.study.storage import Head, Storage
 
@@ -71,10 +71,7 @@ class TestTables:
     def test_a_field_that_is_too_long(self, tmp_path):
         file = tmp_path / "net.csv"
         file.write_text(self.HEADING + f"1,2,1,{'9' * 140_000},1,4\n")
-        with pytest.raises(InvalidInput, match=r"net\.csv, line 2: expected b, .* got 9{200}\.\.\.$"):
-            read_network(file)
-        file.write_text(self.HEADING + f'1,2,1,"{"9" * 140_000}",1,4\n')
-        with pytest.raises(InvalidInput, match=r"net\.csv, line 2: expected cells of text.*field larger"):
+        with pytest.raises(InvalidInput, match=r"net\.csv, line 2, column 'b': expected .* got '9{199}\.\.\.$"):
             read_network(file)
 
     @pytest.mark.parametrize("heading", ["tail,head,b,b,capacity,free_flow_time,power", "link,count,count"])
@@ -82,13 +79,13 @@ class TestTables:
         file = tmp_path / "net.csv"
         file.write_text(f"{heading}\n{','.join('1' * len(heading.split(',')))}\n")
         with pytest.raises(InvalidInput, match=r"net\.csv: expected every column once, got '(b|count)' twice"):
-            read_network_table(file)
+            read_network(file)
 
     def test_a_column_given_twice_in_other_letters(self, tmp_path):
         file = tmp_path / "net.csv"
         file.write_text("A_NODE,B_NODE,Capacity,capacity,travel_time\n1,2,5,6,1\n")
         with pytest.raises(InvalidInput, match="'capacity' twice"):
-            read_network_table(file)
+            read_network(file)
 
     def test_columns_without_a_name(self, tmp_path):
         file = tmp_path / "net.csv"
@@ -120,7 +117,7 @@ class TestTntp:
     def test_a_thousand_million_nodes(self, tmp_path):
         (tmp_path / "a_net.tntp").write_text(TNTP.format(nodes="1e9"))
         (tmp_path / "a_node.tntp").write_text("1 0 0 ;\n2 1 1 ;\n")
-        with pytest.raises(InvalidInput, match=r"<NUMBER OF NODES>: expected at most 1000000 nodes"):
+        with pytest.raises(InvalidInput, match="expected 1000000000 nodes, as it says, got 2 in the table"):
             read_tntp_network(tmp_path / "a_net.tntp", nodes=tmp_path / "a_node.tntp")
 
     def test_a_line_of_nothing_but_its_end(self, tmp_path):

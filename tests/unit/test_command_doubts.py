@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.roads import braess
-from stackelberg.roads.files import write_network_table
+from stackelberg.roads.files import write_frame
 from stackelberg.study import Study
 
 pytestmark = pytest.mark.slow  # whole commands
@@ -27,7 +27,7 @@ def after_a_week(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.delenv("STACKELBERG_DB", raising=False)
-        write_network_table("net.csv", braess()[0])
+        write_frame("net.csv", braess()[0].to_frame()[0])
         run("new", "city.toml", "--network", "net.csv")
         problem = Path("city.toml")
         problem.write_text(problem.read_text().replace('"city-twin"', '"response-model"'))  # every command opens it

@@ -6,20 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 from tests.tntp_files import tntp_file
 from typer.testing import CliRunner
 
 from stackelberg import __version__
 from stackelberg.cli import app
-from stackelberg.cli.equilibrium import _nodes_beside
 from stackelberg.roads.builders import braess, random_network
 from stackelberg.roads.files import (
-    write_demand_table,
-    write_link_table,
-    write_network_table,
-    write_node_table,
+    write_frame,
     write_tntp_network,
     write_tntp_nodes,
     write_tntp_trips,
@@ -124,14 +119,14 @@ def test_out_holds_flows_summary_and_maps(tmp_path):
 @pytest.mark.usefixtures("blank_pictures")
 def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
     network, demand = random_network(8, seed=2)
-    write_network_table(tmp_path / "net.csv", network)
-    write_demand_table(tmp_path / "trips.csv", demand, network)
+    write_frame(tmp_path / "net.csv", network.to_frame()[0])
+    write_frame(tmp_path / "trips.csv", demand.to_frame(network))
     files = ["--net", tmp_path / "net.csv", "--trips", tmp_path / "trips.csv"]
     plain = run("equilibrium", *files, "--out", tmp_path / "out", "--json")
     assert plain.exit_code == 0
     assert "the coordinates of the nodes are not known (give them with --nodes)" in plain.stderr
     assert "drawn close" in (tmp_path / "out" / "index.html").read_text()
-    write_node_table(tmp_path / "nodes.csv", network)
+    write_frame(tmp_path / "nodes.csv", network.to_frame()[1])
     drawn = run("equilibrium", *files, "--nodes", tmp_path / "nodes.csv", "--out", tmp_path / "out", "--json")
     assert (tmp_path / "out" / "map.png").exists()
     assert "are not known" not in drawn.stderr
@@ -145,23 +140,6 @@ def test_a_node_file_beside_the_network_is_found(saved_braess):
     write_tntp_nodes(net.with_name("Braess_node.tntp"), braess()[0])
     run("equilibrium", "--net", net, "--trips", trips, "--out", net.parent / "out")
     assert (net.parent / "out" / "map.svg").exists()
-
-
-@pytest.mark.parametrize(
-    ("net", "nodes", "found"),
-    [
-        ("c_net.tntp", "c_node.tntp", True),
-        ("c_net.csv", "c_node.csv", False),
-        ("link.csv", "node.csv", True),
-        ("Link.CSV", "node.csv", True),
-        ("links.csv", "node.csv", False),
-        ("c_net.tntp", "other_node.tntp", False),
-    ],
-)
-def test_whose_nodes_are_looked_for_beside_it(tmp_path, net, nodes, found):
-    """Those of a TNTP file and of a GMNS table; other tables name theirs."""
-    (tmp_path / nodes).touch()
-    assert _nodes_beside(tmp_path / net) == (tmp_path / nodes if found else None)
 
 
 def test_factors_give_the_generalised_cost(saved_braess):
@@ -204,7 +182,7 @@ def test_what_is_refused_is_one_line_on_stderr(arguments, message):
 
 def test_tolls_and_optimum_exclude_each_other(tmp_path):
     path = tmp_path / "tolls.csv"
-    write_link_table(path, braess()[0], {"toll": np.ones(5)})
+    write_frame(path, braess()[0].to_frame()[0].assign(toll=1.0))
     result = run("equilibrium", "--network", "braess", "--tolls", path, "--system-optimum")
     assert result.exit_code == 2
     assert "the system optimum does not depend on tolls" in result.stderr

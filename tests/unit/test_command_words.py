@@ -24,7 +24,7 @@ from stackelberg import TwoPoint
 from stackelberg.cli.app import app, main
 from stackelberg.cli.console import print_facts, print_json
 from stackelberg.roads import braess
-from stackelberg.roads.files import write_network_table
+from stackelberg.roads.files import write_frame
 from stackelberg.study import Study
 from stackelberg.theory import Effort
 
@@ -86,7 +86,7 @@ def counts(file: str, **links: float) -> None:
 
 def test_a_planner_whose_counters_fail():
     """On links 1, 3 and 5 flows of 4, 2 and 4 take 40, 52 and 40: 424 in all, 320 without link 3."""
-    write_network_table("net.csv", braess()[0])
+    write_frame("net.csv", braess()[0].to_frame()[0])
     Path("none.csv").write_text("tail,head\n1,4\n3,4\n")
     counts("all.csv", n1=4, n3=2, n5=4, n4=1)
     counts("two.csv", n1=4, n5=4)
@@ -226,7 +226,7 @@ $ finish city --json
 
 
 def test_days_that_never_have_a_cost():
-    write_network_table("net.csv", braess()[0])
+    write_frame("net.csv", braess()[0].to_frame()[0])
     counts("two.csv", n1=4, n5=4)
     counts("none.csv", n1=float("nan"))
     CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
@@ -552,7 +552,7 @@ $ 3 show none --db sqlite:///text.db
 
 def test_numbers_of_a_study_in_words():
     """Of numbers the first eight are shown, of tolls the three largest."""
-    write_network_table("net.csv", braess()[0])
+    write_frame("net.csv", braess()[0].to_frame()[0])
     Study.create("sqlite:///stackelberg.db", "nine", TwoPoint(K=1), x0=np.arange(1.0, 10.0)).close()
     CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
     text = Path("city.toml").read_text().replace("# x0 = 0.0", "x0 = [0.1, 0.5, 0.2, 0.3, 0.4]")

@@ -28,7 +28,7 @@ from stackelberg.roads import (
     sensitivity,
     system_optimum,
 )
-from stackelberg.roads.files import write_demand_table, write_link_table, write_network_table
+from stackelberg.roads.files import write_frame
 from stackelberg.theory import toll_hypergradient
 from stackelberg.tolls import toll_game
 
@@ -211,9 +211,9 @@ def test_slope_of_a_toll_game_by_differences(elastic, several):
 @pytest.mark.parametrize("elastic, several", CASES)
 def test_command_against_an_optimiser(elastic, several, optimum, tmp_path):
     """Demand in the command is a line through today's trips, so today comes from the optimiser, too."""
-    write_network_table(tmp_path / "links.csv", ROADS)
-    write_demand_table(tmp_path / "trips.csv", TRIPS, ROADS)
-    write_link_table(tmp_path / "tolls.csv", ROADS, {"toll": TOLLS})
+    write_frame(tmp_path / "links.csv", ROADS.to_frame()[0])
+    write_frame(tmp_path / "trips.csv", TRIPS.to_frame(ROADS))
+    write_frame(tmp_path / "tolls.csv", ROADS.to_frame()[0].assign(toll=TOLLS))
     (tmp_path / "kinds.toml").write_text(
         '[[classes]]\nname = "cars"\nshare = 1.0\nvalue_of_time = 2.0\n'
         '[[classes]]\nname = "vans"\nshare = 0.8\nvalue_of_time = 5.0\ntoll_share = 0.5\n'

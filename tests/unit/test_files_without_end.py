@@ -22,8 +22,7 @@ from stackelberg.roads.files import (
     read_link_list,
     read_measurements,
     read_network,
-    write_demand_table,
-    write_network_table,
+    write_frame,
 )
 from stackelberg.study import LogDamaged, StorageFailed, Study, restore
 from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
@@ -89,8 +88,8 @@ def test_every_reader_refuses_them(reader, endless):
 @pytest.mark.parametrize("key", ["net", "trips", "nodes"])
 def test_also_where_a_problem_names_them(tmp_path, endless, key):
     network, demand = braess()
-    write_network_table(tmp_path / "links.csv", network)
-    write_demand_table(tmp_path / "trips.csv", demand, network)
+    write_frame(tmp_path / "links.csv", network.to_frame()[0])
+    write_frame(tmp_path / "trips.csv", demand.to_frame(network))
     named = {"net": "links.csv", "trips": "trips.csv", key: endless}
     tables = "".join(f"{name} = '{path}'\n" for name, path in named.items())
     (tmp_path / "p.toml").write_text(f"[study]\nname = 'a'\n[game]\n{tables}")

@@ -84,7 +84,7 @@ def test_no_text_sends_anybody_to_a_registry_for_our_name():
 
 
 def test_the_commands_are_those_of_a_clone():
-    assert install_command("omx") == "pip install '.[omx]' in the folder of your clone of stackelberg"
+    assert install_command("geo") == "pip install '.[geo]' in the folder of your clone of stackelberg"
     assert UPGRADE == "get a newer clone of stackelberg, and in its folder: pip install ."
     with pytest.raises(MissingExtra, match=r"'no_such': pip install '\.\[jax\]' in the folder of your clone"):
         require("no_such.part", extra="jax")

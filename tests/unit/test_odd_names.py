@@ -14,10 +14,9 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
-from stackelberg.roads.files.csv_table import read_table
 from stackelberg.study import Study, UnknownStudy
 from stackelberg.support.names import checked_name, file_name, printable
-from stackelberg.support.tables import as_written, cell, table_text, write_table
+from stackelberg.support.tables import as_written, cell, read_columns, table_text, write_table
 
 ODD = [
     "../toll",
@@ -165,7 +164,7 @@ class TestCells:
 
     def test_a_heading_is_read_as_it_was_written(self, tmp_path):
         path = write_table(tmp_path / "t.csv", ["@link", "＝x"], [["a", 1.0]])
-        assert read_table(path).columns == ("@link", "＝x")
+        assert [*read_columns(path)] == ["@link", "＝x"]
 
     def test_in_a_file(self, tmp_path):
         path = write_table(tmp_path / "t.csv", ["name", "x"], [["=1+1", -2.0], ["esc \x1b", 1]], {"units": "a\nb"})

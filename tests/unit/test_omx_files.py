@@ -170,7 +170,7 @@ class TestFilesThatAreNone:
             raise MissingExtra(f"this needs the package '{module}': {install_command(extra)}")
 
         monkeypatch.setattr(omx, "require", missing)
-        with pytest.raises(MissingExtra, match=r"pip install '\.\[omx\]'"):
+        with pytest.raises(MissingExtra, match=r"pip install '\.\[roads\]'"):
             files.read_omx_demand(tmp_path / "d.omx", network)
 
 
@@ -258,10 +258,10 @@ class TestFilesOfStrangers:
 def test_any_matrix_as_it_is(tmp_path):
     values = np.array([[np.nan, 1.0], [-2.0, np.nan]])
     path = files.write_omx(tmp_path / "s.omx", ["7", "9"], {"time in min": values})
-    labels, again = files.read_omx_matrix(path)
-    assert labels == ("7", "9")
+    again = files.read_omx_matrix(path)
+    assert (list(again.index), list(again.columns)) == (["7", "9"], ["7", "9"])
     np.testing.assert_array_equal(again, values)
-    assert files.read_omx_matrix(path, mapping="order")[0] == ("1", "2")
+    assert list(files.read_omx_matrix(path, mapping="order").index) == ["1", "2"]
 
 
 def test_a_matrix_of_a_file_that_has_none(tmp_path, network):
@@ -275,7 +275,7 @@ def test_a_matrix_of_a_file_that_has_none(tmp_path, network):
 
 
 def test_the_command_and_problem_files(tmp_path, network):
-    files.write_network_table(tmp_path / "links.csv", network)
+    files.write_frame(tmp_path / "links.csv", network.to_frame()[0])
     saved(tmp_path / "d.omx", {"car": TRIPS, "truck": TRIPS}, taz=[40, 10, 20])
     arguments = ["equilibrium", "--net", tmp_path / "links.csv", "--trips", tmp_path / "d.omx", "--json"]
     refused = CliRunner().invoke(app, [str(a) for a in arguments])

@@ -47,9 +47,7 @@ from stackelberg.problems.parts import POLICIES
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Demand, braess, sioux_falls
 from stackelberg.roads.files import (
-    write_demand_table,
-    write_network_table,
-    write_node_table,
+    write_frame,
     write_tntp_network,
     write_tntp_nodes,
     write_tntp_trips,
@@ -597,7 +595,7 @@ def test_a_game_of_one_s_own_ready_or_made():
         ({"network": "braess", "scale": 0}, "[game] scale: expected a number > 0, got 0.0"),
         (
             {"network": "braess", "color": 0},
-            "[game] color: there is no such key; known here: aim, bounds, classes, counts, demand_form, ",
+            "[game] color: there is no such key; known here: aim, bounds, classes, counts, decimal, demand_form, ",
         ),
         ({"network": "braess", "tollable": 4}, "[game] tollable: expected text in quotes or a list, got 4"),
         (
@@ -750,9 +748,9 @@ def crossroads():
 @pytest.fixture
 def city(tmp_path):
     network, demand = crossroads()
-    write_network_table(tmp_path / "c_net.csv", network)
-    write_node_table(tmp_path / "c_node.csv", network)
-    write_demand_table(tmp_path / "c_trips.CSV", demand, network)
+    write_frame(tmp_path / "c_net.csv", network.to_frame()[0])
+    write_frame(tmp_path / "c_node.csv", network.to_frame()[1])
+    write_frame(tmp_path / "c_trips.CSV", demand.to_frame(network))
     write_tntp_network(tmp_path / "t_net.tntp", network)
     write_tntp_nodes(tmp_path / "t_node.tntp", network)
     write_tntp_trips(tmp_path / "t_trips.tntp", demand, 2)

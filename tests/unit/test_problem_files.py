@@ -156,11 +156,11 @@ def test_a_network_game_is_rebuilt_from_the_log_without_any_file():
 
 def test_a_live_network(tmp_path):
     from stackelberg.roads import sioux_falls
-    from stackelberg.roads.files import write_network_table, write_node_table
+    from stackelberg.roads.files import write_frame
 
     network, _ = sioux_falls()
-    write_network_table(tmp_path / "city_net.csv", network)
-    write_node_table(tmp_path / "city_nodes.csv", network)
+    write_frame(tmp_path / "city_net.csv", network.to_frame()[0])
+    write_frame(tmp_path / "city_nodes.csv", network.to_frame()[1])
     text = network_template("city", "p.toml", "city_net.csv", "city_nodes.csv")
     problem = read_problem(written(tmp_path, text))
     assert problem.game is None

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from stackelberg import Study
 from stackelberg.cli import app
 from stackelberg.roads import braess, equilibrium, sioux_falls, system_optimum
-from stackelberg.roads.files import write_network_table
+from stackelberg.roads.files import write_frame
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -26,7 +26,7 @@ SEEN = 40.0 * 4 + 52.0 * 2 + 40.0 * 4
 def in_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("STACKELBERG_DB", raising=False)
-    write_network_table("net.csv", braess()[0])
+    write_frame("net.csv", braess()[0].to_frame()[0])
 
 
 def run(*arguments, code=0):
@@ -75,7 +75,7 @@ def test_new_says_what_the_cost_will_be():
 
 def test_tolls_by_twenty_counters_in_a_city_of_76_links_save_time_and_few_counters_are_mentioned():
     network, demand = sioux_falls()
-    write_network_table("net.csv", network)
+    write_frame("net.csv", network.to_frame()[0])
     counted = np.random.default_rng(0).choice(76, 20, replace=False)
     Path("some.csv").write_text("link\n" + "".join(f"{link + 1}\n" for link in np.sort(counted)))
     run("new", "city.toml", "--network", "net.csv", "--sensors", "some.csv")
@@ -103,7 +103,7 @@ def test_tolls_by_twenty_counters_in_a_city_of_76_links_save_time_and_few_counte
         (["--network", "net.csv", "--sensors", "gone.csv"], "gone.csv: cannot be read"),
         (
             ["--network", "net.csv", "--sensors", "bad.csv"],
-            "bad.csv, line 2: expected link, a whole number between 1",
+            "bad.csv, line 2, column 'link': expected a whole number between 1",
         ),
         (["--network", "net.csv", "--without-sensors", "a.csv"], "at least one link with a sensor"),
     ],
@@ -115,14 +115,18 @@ def test_bad_lists_of_links_are_refused_before_a_file_is_written(options, messag
     assert not Path("city.toml").exists()
 
 
-@pytest.mark.parametrize("option", ["--counts", "--y-file"])
 @pytest.mark.parametrize(
-    "rows", ["link;count\n1;4.0\n3;2.0\n5;4.0\n", "tail\thead\tcount\n1\t3\t4\n3\t2\t2\n4\t2\t4\n"]
+    "rows, cells",
+    [
+        ("link;count\n1;4,0\n3;2,0\n5;4\n", ["--sep", ";", "--decimal", ","]),
+        ("tail\thead\tcount\n1\t3\t4\n3\t2\t2\n4\t2\t4\n", ["--sep", "\t"]),
+    ],
 )
-def test_counts_may_have_semicolons_or_tabs(city, option, rows):
+def test_counts_are_read_as_the_options_say(city, rows, cells):
     run("ask", "city")
     Path("counts.csv").write_text(rows)
-    assert as_json("tell", "city", option, "counts.csv")["cost"] == pytest.approx(SEEN)
+    run("tell", "city", "--counts", "counts.csv", code=2)
+    assert as_json("tell", "city", "--counts", "counts.csv", *cells)["cost"] == pytest.approx(SEEN)
 
 
 def test_tell_answers_with_what_it_understood(city):
@@ -199,7 +203,7 @@ def test_a_table_is_understood_by_the_ends_of_links_and_with_times():
     run("run", "city.toml")
     run("ask", "city")
     Path("y.csv").write_text("# Tuesday\ntail,head,count,time\n1,3,4,40\n1,4,2,52\n3,2,2,52\n3,4,2,12\n4,2,4,40\n")
-    told = as_json("tell", "city", "--y-file", "y.csv")
+    told = as_json("tell", "city", "--counts", "y.csv")
     x = np.array(as_json("export", "city")["events"][1]["probes"][0]["x"])
     assert told["cost"] == pytest.approx(552.0 + 1e-3 * float(x @ x))
     assert told["cost_is"] == "total travel time"
@@ -210,7 +214,7 @@ def test_a_table_is_understood_by_the_ends_of_links_and_with_times():
 def test_unknown_links_are_refused_at_the_door(city):
     run("ask", "city")
     Path("counts.csv").write_text("link,count\n1,4\n6,1\n")
-    assert "counts.csv, line 3: expected link" in run("tell", "city", "--y-file", "counts.csv", code=2).output
+    assert "counts.csv, line 3, column 'link'" in run("tell", "city", "--counts", "counts.csv", code=2).output
     Path("counts.csv").write_text("tail,head,count\n1,2,4\n")
     assert "counts.csv, line 2: expected a link" in run("tell", "city", "--counts", "counts.csv", code=2).output
     assert "y: expected 5 link flows, got 2 numbers" in run("tell", "city", "--y", "1 2", code=2).output

@@ -13,7 +13,7 @@ from stackelberg.leaders.seen import NORMAL_MEDIAN, Point, Seen, best_seen, reco
 from stackelberg.problems import build_problem, network_template, read_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
-from stackelberg.roads.files import read_link_list, read_measurements, write_network_table
+from stackelberg.roads.files import read_link_list, read_measurements, write_frame
 from stackelberg.tolls import Coverage, coverage_of, links_in_words, toll_game, toll_objective, with_sensors
 from stackelberg.tolls.links import SensedLinks
 from stackelberg.tolls.objective import Terms
@@ -175,12 +175,12 @@ def test_links_without_a_row_or_with_an_empty_cell_were_not_measured(tmp_path):
 @pytest.mark.parametrize(
     "text, message",
     [
-        ("link\n6\n", "line 2: expected link, a whole number between 1 and 5, got 6"),
+        ("link\n6\n", "line 2, column 'link': expected a whole number between 1 and 5, got 6"),
         ("link\n2\n2\n", "line 3: expected every link at most once, got link 2 again"),
         ("tail,head\n9,4\n", "unknown node '9'"),
         ("tail,head\n1,2\n", "got 1 to 2"),
         ("tail,head\n1,3\n1,3\n", "line 3"),
-        ("link,tail,head\n1,3,4\n", "line 2: expected the ends of link 1, got 3 to 4"),
+        ("link,tail,head\n1,3,4\n", "line 2, column 'link': expected the ends of link 1, got 3 to 4"),
         ("name\nA1\n", "expected a column 'link', or columns 'tail' and 'head', got name"),
         ("tail\n1\n", "expected a column 'link'"),
     ],
@@ -191,7 +191,7 @@ def test_bad_rows_are_refused_with_their_line(tmp_path, text, message):
 
 
 def test_a_count_below_zero_is_refused(tmp_path):
-    with pytest.raises(InvalidInput, match="line 2: expected count, a finite number >= 0, got -1"):
+    with pytest.raises(InvalidInput, match="line 2, column 'count': expected a finite number >= 0, got -1"):
         read_measurements(written(tmp_path, "link,count\n1,-1\n"), BRAESS, "count")
     with pytest.raises(InvalidInput, match="expected a column 'time'"):
         read_measurements(written(tmp_path, "link,count\n1,1\n"), BRAESS, "time")
@@ -250,7 +250,7 @@ def test_bad_keys_are_refused_at_their_place(keys, message):
 
 
 def test_a_file_of_links_is_found_beside_the_problem_file_and_kept_in_the_log(tmp_path):
-    write_network_table(tmp_path / "net.csv", BRAESS)
+    write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
     written(tmp_path, "tail,head\n1,4\n3,4\n", "none.csv")
     text = network_template("a", "a.toml", tmp_path / "net.csv", None, sensors=("without_sensors", "none.csv"))
     made = read_problem(written(tmp_path, text, "a.toml"))
@@ -260,7 +260,7 @@ def test_a_file_of_links_is_found_beside_the_problem_file_and_kept_in_the_log(tm
 
 
 def test_the_line_of_the_template_that_explains_sensors_can_be_taken_in(tmp_path):
-    write_network_table(tmp_path / "net.csv", BRAESS)
+    write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
     text = network_template("a", "a.toml", tmp_path / "net.csv", None)
     assert read_problem(written(tmp_path, text, "a.toml")).sensors is None
     taken_in = text.replace("# without_sensors = [3, 7]", "without_sensors = [3, 5]")

@@ -297,18 +297,18 @@ def test_export(live, tmp_path):
 def city(tmp_path):
     """A planner's study of the Braess network from counts and travel times."""
     from stackelberg.roads import braess
-    from stackelberg.roads.files import write_network_table
+    from stackelberg.roads.files import write_frame
 
-    write_network_table(tmp_path / "city_net.csv", braess()[0])
+    write_frame(tmp_path / "city_net.csv", braess()[0].to_frame()[0])
     run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")
     run("run", "city.toml")
 
 
 def test_what_is_observed_is_a_setting_of_the_study(tmp_path):
     from stackelberg.roads import braess
-    from stackelberg.roads.files import write_network_table
+    from stackelberg.roads.files import write_frame
 
-    write_network_table(tmp_path / "city_net.csv", braess()[0])
+    write_frame(tmp_path / "city_net.csv", braess()[0].to_frame()[0])
     run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")
     text = Path("city.toml").read_text()
     assert text.count('\nobserves = "flows and times"') == 1

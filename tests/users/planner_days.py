@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import Array
 from stackelberg.roads import Demand, Network, equilibrium, system_optimum
-from stackelberg.roads.files import write_network_table, write_node_table
+from stackelberg.roads.files import write_frame
 from stackelberg.tolls import DayToDay
 
 DAYS = 16
@@ -105,8 +105,8 @@ def fortnight(network: Network, demand: Demand, folder: Path, seed: int) -> Fort
 
 
 def _new_study(city: City, folder: Path, seed: int) -> None:
-    write_network_table(folder / "net.csv", city.network)
-    write_node_table(folder / "nodes.csv", city.network)
+    write_frame(folder / "net.csv", city.network.to_frame()[0])
+    write_frame(folder / "nodes.csv", city.network.to_frame()[1])
     (folder / "none.csv").write_text("link\n" + "\n".join(str(link + 1) for link in city.uncounted) + "\n")
     network = ("--network", folder / "net.csv", "--nodes", folder / "nodes.csv")
     stackelberg("new", folder / "city.toml", *network, "--without-sensors", folder / "none.csv")

@@ -28,6 +28,21 @@ def option(words: str, default: Any = None, *names: str, **settings: Any) -> Any
     return typer.Option(default, *names, help=words, **settings)
 
 
+SEP = option("What separates the cells of text tables, as in pandas.", ",", "--sep")
+DECIMAL = option("The decimal point of text tables.", ".", "--decimal")
+THOUSANDS = option("What separates thousands in text tables. Default: nothing does.", None, "--thousands")
+
+
+def csv_options(sep: str, decimal: str, thousands: str | None) -> Any:
+    """How text tables are to be read, for those who read them: nothing is guessed."""
+    for name, value in (("--sep", sep), ("--decimal", decimal), ("--thousands", thousands)):
+        if value is not None and len(value) != 1:
+            raise InvalidInput(f"{name}: expected one character, got {value!r}")
+    if decimal in (thousands, sep):
+        raise InvalidInput(f"--decimal: expected another character than --sep and --thousands, got {decimal!r}")
+    return {"sep": sep, "decimal": decimal, "thousands": thousands}
+
+
 def say(message: str) -> None:
     """A message for a person, on stderr."""
     print(printable(f"stackelberg: {message}"), file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import option, say
+from stackelberg.cli.console import DECIMAL, SEP, THOUSANDS, csv_options, option, say
 from stackelberg.cli.opening import OnStudy, about_study
 from stackelberg.cli.tell import announced, context_given, response_given
 from stackelberg.core import InvalidInput, ProbeLike
@@ -34,6 +34,9 @@ def correct_command(
     value: float | None = option("f itself, in a study that maximises it."),
     tolls: Path | None = option("CSV of what was announced, as `ask --csv` wrote it."),
     x: str | None = option("The x really announced, where that was told wrong."),
+    sep: str = SEP,
+    decimal: str = DECIMAL,
+    thousands: str | None = THOUSANDS,
     replicate: Replicate = None,
     time: float | None = option("When it was measured, in seconds since 1970."),
     context: list[str] | None = option(
@@ -46,8 +49,9 @@ def correct_command(
     it was deployed, and a question that is open stays open.
     """
     study, which = on.study, _which(on.study, probe)
-    response = response_given(study, y, y_file, counts, times)
-    deployed = announced(study, which, x, tolls)
+    cells = csv_options(sep, decimal, thousands)
+    response = response_given(study, y, y_file, counts, times, cells)
+    deployed = announced(study, which, x, tolls, cells)
     receipt = study.correct(
         which,
         response,

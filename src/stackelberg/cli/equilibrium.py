@@ -9,19 +9,30 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from stackelberg.cli.console import FAILED, option, print_facts, print_json, say
+from stackelberg.cli.console import (
+    DECIMAL,
+    FAILED,
+    SEP,
+    THOUSANDS,
+    csv_options,
+    option,
+    print_facts,
+    print_json,
+    say,
+)
 from stackelberg.core import Array, InvalidInput, positive
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text
-from stackelberg.support.tables import write_columns
 
 if TYPE_CHECKING:
     from stackelberg.roads import Assignment, Demand, Network, Solution, SolverProgress
 
 
 def equilibrium_command(
-    net: Path | None = option("Network file: TNTP (_net.tntp), or a table of links (.csv)."),
-    trips: Path | None = option("Demand file: TNTP (_trips.tntp), a table of pairs (.csv), or OMX (.omx)."),
+    net: Path | None = option(
+        "Network file: TNTP, GMNS (link.csv), a table of links (.csv, .parquet), or a GeoPackage."
+    ),
+    trips: Path | None = option("Demand file: TNTP, a table of pairs (.csv, .parquet), or OMX."),
     matrix: str | None = option("The matrix of an OMX demand. Default: the only one."),
     zone_mapping: str | None = option(
         "The mapping with the zones of an OMX demand, or 'order'. Default: the only one, or 'order'."
@@ -43,6 +54,9 @@ def equilibrium_command(
     threads: int | None = option("Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays."),
     toll_factor: float | None = option("Cost of one unit of the file's tolls. Default: as the file says, else 0."),
     distance_factor: float | None = option("Cost of one unit of length. Default: as the file says, else 0."),
+    sep: str = SEP,
+    decimal: str = DECIMAL,
+    thousands: str | None = THOUSANDS,
     out: Path | None = option("Folder for a page (index.html), flows.csv, summary.json and maps."),
     as_json: bool = option("Print the summary as JSON.", False, "--json"),
 ) -> None:
@@ -65,7 +79,8 @@ def equilibrium_command(
 
     factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
     which = {"matrix": matrix, "mapping": zone_mapping}
-    roads, demand = _roads(network, net, trips, nodes, factors, which, needs_demand=classes is None)
+    cells = csv_options(sep, decimal, thousands)
+    roads, demand = _roads(network, net, trips, nodes, factors, which, cells, needs_demand=classes is None)
     travellers: Any = demand
     if classes is not None:
         from stackelberg.problems.networks import read_classes
@@ -76,7 +91,7 @@ def equilibrium_command(
     observed, unreachable = problem.remarked()
     for remark in observed.network.remarks:
         say(f"note: {remark}")
-    charged = None if tolls is None else read_toll_table(tolls, observed.network)
+    charged = None if tolls is None else read_toll_table(tolls, observed.network, **cells)
     answering = observed
     if elasticity is not None:  # demand that answers to its cost, and is as observed at today's
         today = (observed.network, observed.demand, elasticity, as_form(demand_form))
@@ -104,6 +119,7 @@ def _roads(
     nodes: Path | None,
     factors: Mapping[str, float | None],
     which: Mapping[str, str | None],
+    cells: Mapping[str, Any],
     *,
     needs_demand: bool,
 ) -> tuple[Network, Demand | None]:
@@ -119,8 +135,8 @@ def _roads(
         raise InvalidInput("--matrix, --zone-mapping: these are of a demand; expected --trips FILE as well")
     from stackelberg.roads import files
 
-    network = files.read_network(net, _nodes_beside(net) if nodes is None else nodes, **factors)
-    return network, None if trips is None else files.read_demand(trips, network, **which)
+    network = files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **factors, **cells)
+    return network, None if trips is None else files.read_demand(trips, network, **which, **cells)
 
 
 def _built_in(name: str, distance_factor: float | None) -> tuple[Network, Demand]:
@@ -134,13 +150,6 @@ def _built_in(name: str, distance_factor: float | None) -> tuple[Network, Demand
         return roads, demand
     charge = positive("--distance-factor", distance_factor, zero=True) * roads.length
     return replace(roads, fixed_cost=roads.fixed_cost + charge), demand
-
-
-def _nodes_beside(net: Path) -> Path | None:
-    """The nodes of a TNTP file or of a GMNS table; other tables name theirs."""
-    from stackelberg.roads import files
-
-    return files.node_file_beside(net) if not files.is_table(net) or net.name.lower() == "link.csv" else None
 
 
 def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int | None) -> Solution:
@@ -161,15 +170,13 @@ def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
     """The summary as JSON, what links carry, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.roads.files import write_demand_table
+    from stackelberg.roads.files import write_frame
     from stackelberg.roads.outputs import link_table
 
-    notes = {"network": found.network.name, "units": found.network.units}
     written = [write_text(folder / "summary.json", json_text(summary) + "\n")]
-    written.append(write_columns(folder / "flows.csv", link_table(found), notes))
+    written.append(write_frame(folder / "flows.csv", link_table(found)))
     if found.unreachable.pairs:
-        write_demand_table(folder / "unreachable.csv", found.unreachable, found.network)
-        written.append(folder / "unreachable.csv")
+        written.append(write_frame(folder / "unreachable.csv", found.unreachable.to_frame(found.network)))
     if found.network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
     return written + write_equilibrium_page(folder, found, summary, tolls)

@@ -10,17 +10,30 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.cli.console import option, print_facts, print_json, say, warn
+from stackelberg.cli.console import (
+    DECIMAL,
+    SEP,
+    THOUSANDS,
+    csv_options,
+    option,
+    print_facts,
+    print_json,
+    say,
+    warn,
+)
 from stackelberg.core import Array, InvalidInput, positive, whole_number
 from stackelberg.support.files import made_folder
 
 if TYPE_CHECKING:
     from stackelberg.core import Limit
     from stackelberg.roads import Network
+    from stackelberg.roads.files import CsvOptions
 
 
 def plan_command(
-    net: Path = option("Network file: TNTP (_net.tntp), or a table of links (.csv).", ...),
+    net: Path = option(
+        "Network file: TNTP, GMNS (link.csv), a table of links (.csv, .parquet), or a GeoPackage.", ...
+    ),
     counts: list[Path] = option(
         "Counts of a day: a table with columns link (or tail and head) and count; again for further days.", ...
     ),
@@ -29,7 +42,9 @@ def plan_command(
     ),
     nodes: Path | None = option("Nodes with coordinates, for the map. Default: X_node.tntp beside X_net.tntp."),
     units: str | None = option('Units of the network, such as "flows in vehicles, times in minutes".'),
-    trips: Path | None = option("An old matrix of trips to begin from: TNTP, a table of pairs (.csv), or OMX."),
+    trips: Path | None = option(
+        "An old matrix of trips to begin from: TNTP, a table of pairs (.csv, .parquet), or OMX."
+    ),
     lowest: float = option("The lowest toll, in the unit of the network's times.", 0.0),
     highest: float | None = option("The highest toll. Default: a quarter above the median free-flow time."),
     step: float | None = option(
@@ -43,6 +58,9 @@ def plan_command(
     ),
     pace: float | None = option("Share of travellers who reconsider from day to day. Default: learned."),
     seed: int = option("The same seed gives the same plan.", 0),
+    sep: str = SEP,
+    decimal: str = DECIMAL,
+    thousands: str | None = THOUSANDS,
     out: Path | None = option("Folder for a page (index.html), plan.json and tables of tolls, links and zones."),
     as_json: bool = option("Print all figures as JSON.", False, "--json"),
 ) -> None:
@@ -57,8 +75,8 @@ def plan_command(
     from stackelberg.roads import files
     from stackelberg.tolls import CityTwin
 
-    beside = files.node_file_beside(net) if nodes is None and not files.is_table(net) else nodes
-    network = files.read_network(net, beside)
+    cells = csv_options(sep, decimal, thousands)
+    network = files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **cells)
     network = network if units is None else replace(network, units=units)
     for remark in network.remarks:
         say(f"note: {remark}")
@@ -70,9 +88,10 @@ def plan_command(
             positive(name, value)
     if at_most is not None:
         whole_number("--at-most", at_most)
-    days, paid = _days(network, counts, tolls or [])
-    links, limits = _tolled(network, tollable, cordon), [] if caps is None else _limits(network, caps)
-    old = None if trips is None else files.read_demand(trips, network)
+    days, paid = _days(network, counts, tolls or [], cells)
+    links = _tolled(network, tollable, cordon, cells)
+    limits = [] if caps is None else _limits(network, caps, cells)
+    old = None if trips is None else files.read_demand(trips, network, **cells)
     if out is not None:
         made_folder(out)
     say(f"fitting a twin of {network.name} to {len(days)} {'day' if len(days) == 1 else 'days'} of counts")
@@ -101,28 +120,30 @@ def _sign(width: float) -> float:
     return float(max(one * decade for one in (1.0, 2.0, 5.0) if one * decade <= width / 25.0 * (1 + 1e-9)))
 
 
-def _days(network: Network, counts: Sequence[Path], tolls: Sequence[Path]) -> tuple[Array, Array]:
+def _days(
+    network: Network, counts: Sequence[Path], tolls: Sequence[Path], cells: CsvOptions
+) -> tuple[Array, Array]:
     """Counts and tolls, days × links; NaN where nobody counted."""
     from stackelberg.roads.files import read_measurements, read_toll_table
 
     if tolls and len(tolls) != len(counts):
         raise InvalidInput(f"--tolls: expected one table for each of {len(counts)} --counts, got {len(tolls)}")
-    days = np.array([read_measurements(path, network, "count") for path in counts])
+    days = np.array([read_measurements(path, network, "count", **cells) for path in counts])
     for path, day in zip(counts, days, strict=True):
         if not np.isfinite(day).any():
             raise InvalidInput(f"{path}: expected at least one count, got none")
-    paid = [read_toll_table(path, network) for path in tolls]
+    paid = [read_toll_table(path, network, **cells) for path in tolls]
     return days, np.array(paid) if paid else np.zeros(days.shape)
 
 
-def _tolled(network: Network, tollable: Path | None, cordon: str | None) -> NDArray[np.int64]:
+def _tolled(network: Network, tollable: Path | None, cordon: str | None, cells: CsvOptions) -> NDArray[np.int64]:
     """The links that may be tolled."""
     from stackelberg.roads.files import read_link_list
 
     if tollable is not None and cordon is not None:
         raise InvalidInput("--cordon: expected --tollable or --cordon, got both")
     if cordon is None:
-        return np.arange(network.links) if tollable is None else read_link_list(tollable, network)
+        return np.arange(network.links) if tollable is None else read_link_list(tollable, network, **cells)
     wanted = [label.strip() for label in cordon.split(",")]
     unknown = [label for label in wanted if label not in network.node_labels]
     if unknown:
@@ -134,13 +155,12 @@ def _tolled(network: Network, tollable: Path | None, cordon: str | None) -> NDAr
     return entering
 
 
-def _limits(network: Network, path: Path) -> list[Limit]:
+def _limits(network: Network, path: Path, cells: CsvOptions) -> list[Limit]:
     """The largest flows of streets."""
     from stackelberg.core import Limit
-    from stackelberg.roads.files.csv_table import read_table
-    from stackelberg.roads.files.node_ids import links_in
+    from stackelberg.roads.files import Cells, links_in, read_frame
 
-    table = read_table(path)
+    table = Cells.of(read_frame(path, **cells), "caps")
     table.need("at_most")
     caps: Any = zip(links_in(table, network).tolist(), table.numbers("at_most", least=0.0).tolist(), strict=True)
     return [Limit(network.link_label(link), at_most=most, y={link: 1.0}) for link, most in caps]

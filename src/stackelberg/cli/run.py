@@ -5,15 +5,19 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import (
+    DECIMAL,
     FAILED,
     INTERRUPTED,
+    SEP,
+    THOUSANDS,
+    csv_options,
     option,
     print_facts,
     print_json,
@@ -42,7 +46,7 @@ Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead
 def new_command(
     file: Annotated[Path, typer.Argument(help="The file to write, e.g. toll.toml.")],
     network: Path | None = option(
-        "A network file (TNTP or CSV): for a planner who counts traffic and has no trips."
+        "A network file, of any kind that is read: for a planner who counts traffic and has no trips."
     ),
     nodes: Path | None = option(
         "With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
@@ -55,6 +59,9 @@ def new_command(
     without_sensors: Path | None = option(
         "With --network: CSV of the links that nobody counts, instead of --sensors."
     ),
+    sep: str = SEP,
+    decimal: str = DECIMAL,
+    thousands: str | None = THOUSANDS,
     name: str | None = option("Name of the study. Default: the name of the file."),
     force: bool = option("Write over a file that exists.", False, "--force"),
     as_json: Json = False,
@@ -69,7 +76,7 @@ def new_command(
     refuse_beside(of_network if network is None else {}, "this is of a network; expected --network FILE as well")
     if network is not None:
         counted = {"sensors": sensors, "without_sensors": without_sensors}
-        text = _network_text(called, file, network, nodes, observed, counted)
+        text = _network_text(called, file, network, nodes, observed, counted, csv_options(sep, decimal, thousands))
     else:
         text = (problems.live_template if live else problems.template)(called, str(file))
     write_text(file, text)
@@ -88,7 +95,13 @@ def _observed(observes: str) -> str:
 
 
 def _network_text(
-    called: str, file: Path, network: Path, nodes: Path | None, observes: str, counted: Mapping[str, Path | None]
+    called: str,
+    file: Path,
+    network: Path,
+    nodes: Path | None,
+    observes: str,
+    counted: Mapping[str, Path | None],
+    cells: Any,
 ) -> str:
     """A problem file for a network, whose files are read once to see that they can be; says what was assumed.
 
@@ -98,19 +111,19 @@ def _network_text(
     from stackelberg.roads import files
 
     beside = files.node_file_beside(network) if nodes is None else nodes
-    read = files.read_network(network, beside)
+    read = files.read_network(network, beside, **cells)
     say(f"{network}: {read.nodes} nodes, {read.links} links, units {read.units or 'not named'}")
     for remark in read.remarks:
         say(f"assumed: {remark}")
     where = None if beside is None else beside.absolute()
-    key_and_table = _key_and_table(read, counted)
+    key_and_table = _key_and_table(read, counted, cells)
     highest = highest_toll(read.free_flow_time)
     return problems.network_template(
-        called, str(file), network.absolute(), where, observes, key_and_table, read.units, highest
+        called, str(file), network.absolute(), where, observes, key_and_table, read.units, highest, cells
     )
 
 
-def _key_and_table(roads: Network, counted: Mapping[str, Path | None]) -> tuple[str, Path] | None:
+def _key_and_table(roads: Network, counted: Mapping[str, Path | None], cells: Any) -> tuple[str, Path] | None:
     """Which key of the file names which table of links."""
     from stackelberg.roads import files
 
@@ -120,7 +133,7 @@ def _key_and_table(roads: Network, counted: Mapping[str, Path | None]) -> tuple[
     if not given:
         return None
     key, path = given[0]
-    listed = files.read_link_list(path, roads).size
+    listed = files.read_link_list(path, roads, **cells).size
     sensed = listed if key == "sensors" else roads.links - listed
     if sensed == 0:
         raise InvalidInput(f"--without-sensors: expected at least one link with a sensor, got none in {path}")

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.cli.console import option, parsed_setting, print_json, refuse_beside, say, warn
+from stackelberg.cli.console import (
+    DECIMAL,
+    SEP,
+    THOUSANDS,
+    csv_options,
+    option,
+    parsed_setting,
+    print_json,
+    refuse_beside,
+    say,
+    warn,
+)
 from stackelberg.cli.opening import Csv, OnStudy, about_study, coverage_of, numbers, print_x, what_to_tell
 from stackelberg.cli.understood import understand
 from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
 from stackelberg.support.errors import StudyFinished
 from stackelberg.support.files import read_stdin, read_text
+from stackelberg.support.tables import read_columns
 
 if TYPE_CHECKING:
-    from stackelberg.roads import Network
-    from stackelberg.roads.files.csv_table import CsvTable
+    from stackelberg.core import Parameters
     from stackelberg.study import Receipt, Study
 
 
@@ -72,7 +82,7 @@ def _say_x(study: Study, x: Array) -> None:
 def tell_command(
     on: OnStudy,
     y: str | None = option("The response: numbers, nan for not measured."),
-    y_file: Path | None = option("A file with the response (or a CSV as for --counts); - for stdin."),
+    y_file: Path | None = option("A file with the response; - for stdin."),
     counts: Path | None = option(
         "CSV with columns link (number from 1) or tail and head, count, and perhaps time."
     ),
@@ -95,6 +105,9 @@ def tell_command(
     context: list[str] | None = option(
         "What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."
     ),
+    sep: str = SEP,
+    decimal: str = DECIMAL,
+    thousands: str | None = THOUSANDS,
     reading: bool = option("Only an interim reading: says whether the response has settled.", False, "--reading"),
 ) -> dict[str, Any] | None:
     """Say what came back for a probe. The same answer told twice counts once.
@@ -106,7 +119,8 @@ def tell_command(
     a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
     """
     study, which = on.study, _next(on) if probe is None else probe
-    response = response_given(study, y, y_file, counts, times)
+    cells = csv_options(sep, decimal, thousands)
+    response = response_given(study, y, y_file, counts, times, cells)
     if reading:
         words = "an interim reading is the response so far, and no more"
         refuse_beside({"--cost": cost, "--value": value, "--x": x, "--tolls": tolls, "--time": time}, words)
@@ -119,7 +133,7 @@ def tell_command(
         response,
         cost,
         value=value,
-        x=announced(study, which, x, tolls),
+        x=announced(study, which, x, tolls, cells),
         time=time,
         failure=failure,
         replicate=replicate,
@@ -141,7 +155,7 @@ def tell_command(
     return {"probe": receipt.name} | asdict(receipt) | asdict(understood) | {"evening": tonight}
 
 
-def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) -> Any:
+def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None, cells: Any) -> Any:
     """The x that was really announced: numbers, or a table as `ask --csv` writes it; None where neither was given.
 
     Rows are found by link (a number from 1), by entry (from 1) or by name, those of a network also by link_id, or
@@ -152,39 +166,35 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None) 
     if file is None:
         return None if x is None else numbers(x, "--x")
     from stackelberg.report.words import roads_of
-    from stackelberg.roads.files.csv_table import read_table
-    from stackelberg.roads.files.node_ids import links_in
 
-    table, roads, named = read_table(file), roads_of(study.settings), study.parameters
-    value = next((column for column in ("toll", "x", "value", named.quantity) if column in table.columns), None)
-    key = next((column for column in ("link", "entry", "name") if column in table.columns), None)
-    by_ends = "link_id" in table.columns or {"tail", "head"} <= {*table.columns}
-    by_ends = by_ends and key is None and roads is not None
-    if value is None or (key is None and not by_ends):
-        raise InvalidInput(
-            f"{file}: expected a column toll (or x), and link, entry or name, got {', '.join(table.columns)}"
-        )
-    if key is None and roads is not None:
-        key, cells = "link", [str(link + 1) for link in links_in(table, roads.network).tolist()]
+    roads, named, deployed = roads_of(study.settings), study.parameters, study.asked(which).x.copy()
+    if roads is not None:
+        from stackelberg.tolls.tables import announced_tolls
+
+        found = announced_tolls(file, roads, named, cells)
     else:
-        cells = list(table.cells[str(key)])
-    deployed = study.asked(which).x.copy()
-    places = {int(link) + 1: i for i, link in enumerate(() if roads is None else roads.links)}
+        found = _by_name(file, named, cells["sep"])
     said: set[int] = set()
-    for row, (cell, number) in enumerate(zip(cells, table.numbers(value), strict=True)):
-        if key == "name" or not cell.isdecimal():
-            entry = named.find(cell, f"{file}, {key}")
-        elif key == "link":
-            if int(cell) not in places:
-                table.line(row).fail("a link that has a toll", str(int(cell)))
-            entry = places[int(cell)]
-        else:
-            entry = named.find(int(cell), f"{file}, {key}")
+    for entry, number in found:
         if entry in said:
-            table.line(row).fail(f"every {named.quantity} at most once", f"that of {named.names[entry]} again")
+            raise InvalidInput(
+                f"{file}: every {named.quantity} at most once, got that of {named.names[entry]} again"
+            )
         said.add(entry)
         deployed[entry] = number
     return deployed
+
+
+def _by_name(file: Path, named: Parameters, sep: str) -> list[tuple[int, float]]:
+    """The entries of x that a table has rows for, by name or by number, and their values."""
+    table = read_columns(file, sep)
+    value = next((column for column in ("x", "value", named.quantity) if column in table), None)
+    key = next((column for column in ("entry", "name") if column in table), None)
+    if value is None or key is None:
+        raise InvalidInput(f"{file}: expected a column x, and one named entry or name, got {', '.join(table)}")
+    by_number = key == "entry" and all(cell.isdecimal() for cell in table[key])
+    entries = [named.find(int(cell) if by_number else cell, f"{file}, {key}") for cell in table[key]]
+    return [*zip(entries, numbers(" ".join(table[value]), f"{file}, {value}"), strict=True)]
 
 
 def _evening(study: Study) -> list[str]:
@@ -248,85 +258,42 @@ def _next(on: OnStudy) -> Probe:
 
 
 def response_given(
-    study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None
+    study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None, cells: Any
 ) -> Any:
     """The response, from whichever option holds it."""
     given = [option for option, value in (("--y", y), ("--y-file", y_file), ("--counts", counts)) if value]
     if len(given) > 1:
         raise InvalidInput(f"expected one of --y, --y-file and --counts, got {' and '.join(given)}")
-    if times is not None and counts is None and y_file is None:
+    if times is not None and counts is None:
         raise InvalidInput("--times: travel times come beside counts; expected --counts as well")
     response: Any = None
     if y is not None:
         response = numbers(y, "--y")
     elif y_file is not None:
         text = read_stdin() if str(y_file) == "-" else read_text(y_file, encoding="utf-8-sig")  # by a spreadsheet
-        response = _measured(study, y_file, times) if _is_table(text) else numbers(text, "--y-file")
+        response = numbers(text, "--y-file")
     elif counts is not None:
-        response = _measured(study, counts, times)
+        response = _measured(study, counts, times, cells)
     coverage = coverage_of(study)
     if coverage is not None and response is not None:
         coverage.seen(np.asarray(response, dtype=np.float64))  # refuses another number than one for each link
     return response
 
 
-def _is_table(text: str) -> bool:
-    """Whether a file with a response has a heading that names links."""
-    from stackelberg.roads.files.csv_table import separator
-
-    rows = (row for row in text.lstrip("\ufeff").splitlines() if row.strip() and not row.startswith("#"))
-    first = next(rows, "")
-    heading = {word.strip() for word in first.split(separator(first))}
-    return bool({"link", "link_id"} & heading) or {"tail", "head"} <= heading
-
-
-def _measured(study: Study, counts: Path, times: Path | None) -> Array:
+def _measured(study: Study, counts: Path, times: Path | None, cells: Any) -> Array:
     """Counts (and times) by link, NaN for links without a row."""
     from stackelberg.report.words import roads_of
-    from stackelberg.roads.files.csv_table import read_table
-    from stackelberg.roads.files.node_ids import measured_in, read_measurements
 
     roads = roads_of(study.settings)
     if roads is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
-    table = read_table(counts)
-    parts, coverage = [measured_in(table, roads.network, "count")], coverage_of(study)
-    _warn_of_namesakes(table, roads.network)
-    timed, told = coverage is None or coverage.times, times is not None or "time" in table.columns
-    if told and not timed:
-        which = "--times" if times is not None else f"{counts}, column time"
-        raise InvalidInput(
-            f'{which}: this study takes counts and no travel times (observes = "flows"); leave it out'
-        )
-    if coverage is not None and timed and not told:
-        raise InvalidInput(
-            f"{counts}: this study takes travel times beside counts; expected a column 'time', or --times, got "
-            f"{', '.join(table.columns)}"
-        )
-    if times is not None:
-        parts.append(read_measurements(times, roads.network, "time"))
-    elif "time" in table.columns:
-        parts.append(measured_in(table, roads.network, "time"))
-    return np.concatenate(parts)
+    from stackelberg.tolls.tables import measured
 
-
-def _warn_of_namesakes(table: CsvTable, network: Network) -> None:
-    """Say which links a table took a row for, where it has rows for some only of those that have the same name."""
-    if "link" in table.columns:
-        return
-    from stackelberg.roads.files.node_ids import links_in
-    from stackelberg.tolls import links_in_words
-
-    told, alike = set(links_in(table, network).tolist()), defaultdict[tuple[Any, ...], set[int]](set)
-    ids = network.link_ids if "link_id" in table.columns and network.link_ids else [""] * network.links
-    ends = [*zip(network.tail.tolist(), network.head.tolist(), strict=True)]
-    for link, (own, pair) in enumerate(zip(ids, ends, strict=True)):
-        alike[(own, *(pair if {"tail", "head"} <= {*table.columns} else ()))].add(link)
-    for links in alike.values():
-        if told & links and links - told:
-            rows, all_of_them = links_in_words(sorted(told & links)), links_in_words(sorted(links))
-            what = f"{table.file}: {all_of_them} go by the same name, and fewer rows have it: taken for {rows}"
-            warn(f"{what}; if that is wrong, name links in a column 'link', and correct it")
+    coverage = coverage_of(study)
+    response, doubts = measured(roads.network, counts, times, coverage is None or coverage.times, cells)
+    for doubt in doubts:
+        warn(f"{doubt}; if that is wrong, name links in a column 'link', and correct it")
+    return response
 
 
 def _reading(on: OnStudy, which: ProbeLike, response: Any) -> None:

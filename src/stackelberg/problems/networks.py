@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
 """The networks, with their demand, that a file can name."""
 
-_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping")
+_CELLS = ("sep", "decimal", "thousands")
+"""How text tables are to be read, as in pandas."""
+_OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix", "zone_mapping", *_CELLS)
 """How files of a network are read, which says nothing of one that is built in."""
 
 SENSORS, WITHOUT = "sensors", "without_sensors"
@@ -74,7 +76,8 @@ def toll_setting(keys: Keys) -> Setting:
 
     tables = _class_tables(keys)
     own_trips = tables is not None and all("trips" in table for table in tables)
-    network, demand = read_roads(keys, trips=not own_trips)
+    cells = _cells(keys)
+    network, demand = read_roads(keys, cells, trips=not own_trips)
     if tables is not None and keys.source.stored is None:
         travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
         network, demand = travels.network, travels.classes
@@ -82,7 +85,7 @@ def toll_setting(keys: Keys) -> Setting:
     make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
-    options, links = _planning(keys, network)
+    options, links = _planning(keys, network, cells)
     options |= keys.settings(noise=0.0, missing=0.0, counts="passenger cars", value="time") | aims
     keys.done()
     with keys.located():
@@ -94,8 +97,9 @@ def live_setting(keys: Keys) -> Setting:
     """A network whose counts come in by hand."""
     from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
 
-    network, _ = read_roads(keys, trips=False)
-    options, links = _planning(keys, network)
+    cells = _cells(keys)
+    network, _ = read_roads(keys, cells, trips=False)
+    options, links = _planning(keys, network, cells)
     keys.done()
     roads, sensors = TolledLinks(network, links), options["sensors"]
     with keys.located():
@@ -108,7 +112,7 @@ def live_setting(keys: Keys) -> Setting:
     return Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
 
 
-def read_roads(keys: Keys, *, trips: bool) -> tuple[Network, Any]:
+def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Network, Any]:
     """The network (and demand) that a table names, or those that a log keeps."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     beside = next((key for key in _OF_FILES if key in keys), None)
@@ -133,12 +137,17 @@ def read_roads(keys: Keys, *, trips: bool) -> tuple[Network, Any]:
         from stackelberg.roads import Assignment, files
 
         with keys.located("net"):
-            network = files.read_network(net, nodes, **factors)
+            network = files.read_network(net, nodes, **factors, **cells)
         if trip_file is not None:
             with keys.located("trips"):
-                travels, _ = Assignment(network, files.read_demand(trip_file, network, **which)).remarked()
+                travels, _ = Assignment(network, files.read_demand(trip_file, network, **which, **cells)).remarked()
             network, demand = travels.network, travels.demand
     return (network if units is None else replace(network, units=units)), demand
+
+
+def _cells(keys: Keys) -> dict[str, Any]:
+    given = {key: keys.take(key, str) for key in _CELLS}
+    return {key: value for key, value in given.items() if value is not None}
 
 
 def _answering_demand(keys: Keys, network: Network, demand: Any) -> tuple[Any, dict[str, Any]]:
@@ -168,7 +177,7 @@ def _answering_demand(keys: Keys, network: Network, demand: Any) -> tuple[Any, d
         return elastic_demand(network, demand, elasticity, named, share=share), aims
 
 
-def _planning(keys: Keys, network: Network) -> tuple[dict[str, Any], NDArray[np.int64]]:
+def _planning(keys: Keys, network: Network, cells: Mapping[str, Any]) -> tuple[dict[str, Any], NDArray[np.int64]]:
     """What the planner may toll, sees and wants, and the tolled links, counted from 0.
 
     In a file links are numbered from 1, in the order of the network file.
@@ -184,7 +193,7 @@ def _planning(keys: Keys, network: Network) -> tuple[dict[str, Any], NDArray[np.
     options = {
         "tollable": tollable,
         "observes": observes,
-        "sensors": _sensors(keys, network),
+        "sensors": _sensors(keys, network, cells),
         "unseen": keys.named("unseen", as_unseen, "ignored"),
         **keys.settings(lam=1e-3, scale=1.0, revenue=0.0),
         "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
@@ -192,7 +201,7 @@ def _planning(keys: Keys, network: Network) -> tuple[dict[str, Any], NDArray[np.
     return options, np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
 
 
-def _sensors(keys: Keys, network: Network) -> NDArray[np.int64] | None:
+def _sensors(keys: Keys, network: Network, cells: Mapping[str, Any]) -> NDArray[np.int64] | None:
     """The links that are measured, counted from 0; None where all are. A log keeps which they are.
 
     Either key holds link numbers from 1, or the name of a table with a column `link`, or `tail` and `head`.
@@ -207,7 +216,7 @@ def _sensors(keys: Keys, network: Network) -> NDArray[np.int64] | None:
         kept: NDArray[np.int64] | None = keys.source.stored.get(SENSORS)
         return kept
     key = named[0]
-    links = _links(keys, key, given[key], network)
+    links = _links(keys, key, given[key], network, cells)
     sensed = links if key == SENSORS else np.setdiff1d(np.arange(network.links), links)
     if sensed.size == 0:
         raise InvalidInput(f"{keys.place(key)}: expected at least one link with a sensor, got none")
@@ -222,13 +231,15 @@ def link_numbers(keys: Keys, key: str, numbers: list[Any], network: Network) -> 
     return [n - 1 for n in numbers]
 
 
-def _links(keys: Keys, key: str, given: str | list[Any], network: Network) -> NDArray[np.int64]:
+def _links(
+    keys: Keys, key: str, given: str | list[Any], network: Network, cells: Mapping[str, Any]
+) -> NDArray[np.int64]:
     if isinstance(given, list):
         return np.unique(np.array(link_numbers(keys, key, given, network), dtype=np.int64))
     from stackelberg.roads.files import read_link_list
 
     with keys.located(key):
-        return read_link_list(keys.source.path(given), network)
+        return read_link_list(keys.source.path(given), network, **cells)
 
 
 def _class_tables(keys: Keys) -> list[Keys] | None:

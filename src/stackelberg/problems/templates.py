@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +83,8 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, dema
 # python = "module:name"        # a Game of your own, or a function that makes one (run with --trust)
 # command = ["node", "town.js"] # or another program (docs/process_followers.md), with lower, upper and objective
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
-# net = "city_net.tntp"         # or files (TNTP or CSV), with
-# trips = "city_trips.tntp"     # the demand, TNTP, CSV or OMX (or classes, see docs/cities.md)
+# net = "city_net.tntp"         # or files (TNTP, GMNS, CSV, parquet, GeoPackage), with
+# trips = "city_trips.tntp"     # the demand: TNTP, a table or OMX (or classes, see docs/cities.md)
 # matrix = "car"                # of an OMX file: which matrix; zone_mapping = "taz": which mapping has the zones
 # nodes = "city_node.tntp"      # and the coordinates, for the map
 # units = "flows in vehicles, times in minutes"   # for tables and pages
@@ -192,6 +193,7 @@ def network_template(
     sensors: tuple[str, Path] | None = None,
     units: str = "",
     highest: float = 5.0,
+    cells: Mapping[str, str | None] | None = None,
 ) -> str:
     """A file for a planner who has a network file and no trips.
 
@@ -206,8 +208,10 @@ def network_template(
         counted = f"{sensors[0]} = {toml_text(sensors[1])}   # {_COUNTED[sensors[0]]}"
     if observes == "flows":  # where latencies are not known, nothing follows from flows
         counted = f"{counted}\n{_UNSEEN}"
+    usual = {"sep": ",", "decimal": ".", "thousands": None}
+    said = [f"{key} = {toml_text(value)}" for key, value in (cells or {}).items() if value and value != usual[key]]
     live = _LIVE_NETWORK.format(
-        net=toml_text(net),
+        net="\n".join([toml_text(net), *said]),
         nodes=_NODES if nodes is None else f"nodes = {toml_text(nodes)}",
         units=f"units = {toml_text(units)}" if units else _UNITS,
         highest=highest,

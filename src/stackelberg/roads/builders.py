@@ -14,7 +14,6 @@ from scipy.spatial import KDTree
 
 from stackelberg.core import Array, InvalidInput, Purpose, derive, positive, whole_number
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files import read_demand_table, read_network_table
 from stackelberg.roads.latency import BPR, Affine
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import all_or_nothing
@@ -357,6 +356,8 @@ def sioux_falls() -> tuple[Network, Demand]:
     >>> network.units
     'flows and capacities in vehicles, times in hundredths of an hour'
     """
+    from stackelberg.roads.files import read_demand, read_network
+
     with as_file(files("stackelberg.roads") / "data") as folder:
-        network = read_network_table(folder / "sioux_falls_links.csv", folder / "sioux_falls_nodes.csv")
-        return network, read_demand_table(folder / "sioux_falls_demand.csv", network)
+        network = read_network(folder / "sioux_falls_links.csv", folder / "sioux_falls_nodes.csv")
+        return network, read_demand(folder / "sioux_falls_demand.csv", network)

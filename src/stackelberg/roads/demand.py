@@ -54,6 +54,30 @@ class Demand:
         object.__setattr__(self, "volume", frozen(merged))
         object.__setattr__(self, "intrazonal", intrazonal)
 
+    @staticmethod
+    def from_frame(trips: Any, network: Network) -> Demand:
+        """The demand of a data frame with columns origin, destination (labels of zones) and volume.
+
+        >>> import pandas
+        >>> from stackelberg.roads import braess
+        >>> network = braess()[0]
+        >>> trips = pandas.DataFrame({"origin": [1], "destination": [2], "volume": [6]})
+        >>> demand = Demand.from_frame(trips, network)
+        >>> demand
+        Demand(1 pairs, total=6, intrazonal=0)
+        >>> demand.to_frame(network).values.tolist()
+        [['1', '2', 6.0]]
+        """
+        from stackelberg.roads.files.frames import demand_of, zone_index
+
+        return demand_of(trips, zone_index(network))
+
+    def to_frame(self, network: Network) -> Any:
+        """A data frame with a row per pair, by the labels of the zones of `network`."""
+        from stackelberg.roads.files.frames import demand_frame
+
+        return demand_frame(self, network)
+
     def __repr__(self) -> str:
         """One line."""
         return f"Demand({self.pairs} pairs, total={self.total:g}, intrazonal={self.intrazonal:g})"

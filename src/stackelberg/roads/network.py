@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +66,65 @@ class Network:
         self._check_links()
         self._check_link_arrays()
         self._check_nodes()
+
+    @staticmethod
+    def from_frame(
+        links: Any,
+        nodes: Any = None,
+        *,
+        name: str | None = None,
+        units: str | None = None,
+        zones: int | None = None,
+        first_thru: int | None = None,
+        latency: str | None = None,
+        toll_factor: float | None = None,
+        distance_factor: float | None = None,
+        remarks: Sequence[str] = (),
+    ) -> Network:
+        """A network from data frames of its links and, where they are known, of its nodes.
+
+        Parameters
+        ----------
+        links : DataFrame
+            Columns tail, head and those of the latency: free_flow_time, b, capacity, power for the BPR (without b
+            and power: 0.15 and 4); intercept, slope if affine. Perhaps length, fixed_cost, toll, name, link_id,
+            and directed or direction, by which a row is two links. Other names: `files.cells.ACCEPTED`.
+        nodes : DataFrame or GeoDataFrame, optional
+            Columns node, x, y, or points; perhaps name, and zone_id or is_centroid, which say what is a zone.
+            Without it nodes are called as links call them.
+        name, units, zones, first_thru, latency, toll_factor, distance_factor : optional
+            Default: those in `links.attrs`. `first_thru` is the number of the first node with through traffic,
+            `zones` how many of the first nodes are zones (default: all), `latency` one of `delays.LAWS`.
+
+        Examples
+        --------
+        >>> import pandas
+        >>> links = pandas.DataFrame({"from_node_id": ["a", "b"], "to_node_id": ["b", "a"], "capacity": [900, 800],
+        ...                           "free_flow_time": [2, 3]})
+        >>> network = Network.from_frame(links, name="two ways")
+        >>> network
+        Network('two ways', 2 nodes, 2 links, 2 zones, BPR)
+        >>> network.to_frame()[0][["tail", "head", "power"]].values.tolist()
+        [['a', 'b', 4.0], ['b', 'a', 4.0]]
+        >>> Network.from_frame(links.assign(capacity=[900, "8oo"]))
+        Traceback (most recent call last):
+        stackelberg.support.errors.InvalidInput: links, row 1, column 'capacity': expected a finite number > 0, \
+got '8oo'
+        """
+        from stackelberg.roads.files.frames import network_of
+
+        told = {"name": name, "units": units, "zones": zones, "first_thru": first_thru, "latency": latency}
+        factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
+        return network_of(links, nodes, **told, **factors, remarks=remarks)
+
+    def to_frame(self, crs: Any = None) -> tuple[Any, Any]:
+        """Data frames of links and nodes that `from_frame` makes the same network of.
+
+        With a coordinate reference system (`crs="EPSG:4326"`) they are GeoDataFrames of lines and points.
+        """
+        from stackelberg.roads.files.frames import network_frames
+
+        return network_frames(self, crs)
 
     def __repr__(self) -> str:
         """One line."""

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.support.errors import InvalidInput
-from stackelberg.support.files import written_beside
+from stackelberg.support.files import LARGEST_TABLES, read_text, written_beside
 from stackelberg.support.names import printable
 
 TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
@@ -139,3 +139,22 @@ def _write(file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], no
         if len(row) != len(names):
             raise InvalidInput(f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")
         writer.writerow([cell(value) for value in row])
+
+
+def read_columns(path: str | os.PathLike[str], sep: str = ",") -> dict[str, list[str]]:
+    """The columns of a small table as text: rows as long as the heading, without lines that begin with #.
+
+    Tables with many rows, or numbers as other programs write them, are read with pandas.
+    """
+    text = read_text(path, LARGEST_TABLES, encoding="utf-8-sig")
+    rows = [*csv.reader((line for line in text.splitlines() if line.strip() and line[0] != "#"), delimiter=sep)]
+    if len(rows) < 2:
+        raise InvalidInput(f"{path}: expected a heading and at least one row, got {len(rows)} rows")
+    heading = [as_written(name.strip()) for name in rows[0]]
+    if len({*heading}) < len(heading):
+        raise InvalidInput(f"{path}: expected every column once, got {', '.join(heading)}")
+    for number, row in enumerate(rows[1:], start=1):
+        if len(row) != len(heading):
+            cells = f"{len(heading)} cells ({', '.join(heading)})"
+            raise InvalidInput(f"{path}, row {number}: expected {cells}, got {len(row)}: {sep.join(row)[:80]!r}")
+    return {name: [as_written(row[i].strip()) for row in rows[1:]] for i, name in enumerate(heading)}

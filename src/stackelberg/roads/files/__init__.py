@@ -1,27 +1,19 @@
-"""Networks and demand from files and back: TNTP files, plain CSV tables and OMX matrices."""
+"""Networks and demand from files and back: tables as data frames, GMNS, TNTP and OMX."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from stackelberg.core import InvalidInput
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files.csv_table import FilePath
-from stackelberg.roads.files.node_ids import read_link_list, read_measurements, read_toll_table
-from stackelberg.roads.files.omx import (
-    read_omx_demand,
-    read_omx_matrix,
-    write_omx,
-    write_omx_demand,
-)
-from stackelberg.roads.files.tables import (
-    read_demand_table,
-    read_network_table,
-    write_demand_table,
-    write_link_table,
-    write_network_table,
-    write_node_table,
-)
+from stackelberg.roads.files.cells import Cells, CsvOptions, FilePath, read_frame, write_frame
+from stackelberg.roads.files.frames import links_in, measured_in, namesakes
+from stackelberg.roads.files.gmns import read_gmns
+from stackelberg.roads.files.omx import read_omx_demand, read_omx_matrix, write_omx, write_omx_demand
 from stackelberg.roads.files.tntp import (
     read_tntp_flows,
     read_tntp_network,
@@ -34,15 +26,19 @@ from stackelberg.roads.files.tntp import (
 from stackelberg.roads.network import Network
 
 __all__ = [
-    "is_omx",
-    "is_table",
+    "Cells",
+    "CsvOptions",
+    "links_in",
+    "measured_in",
+    "namesakes",
     "node_file_beside",
+    "plain_name",
     "read_demand",
-    "read_demand_table",
+    "read_frame",
+    "read_gmns",
     "read_link_list",
     "read_measurements",
     "read_network",
-    "read_network_table",
     "read_omx_demand",
     "read_omx_matrix",
     "read_tntp_flows",
@@ -50,10 +46,7 @@ __all__ = [
     "read_tntp_nodes",
     "read_tntp_trips",
     "read_toll_table",
-    "write_demand_table",
-    "write_link_table",
-    "write_network_table",
-    "write_node_table",
+    "write_frame",
     "write_omx",
     "write_omx_demand",
     "write_tntp_network",
@@ -62,13 +55,18 @@ __all__ = [
 ]
 
 
-def is_table(path: FilePath) -> bool:
-    """Whether the name of a file says that it is a CSV table.
+def plain_name(path: FilePath) -> str:
+    """What a network without a name is called: as its file; where that is GMNS's link.csv, as its folder."""
+    stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0].removesuffix("_net")
+    return Path(path).absolute().parent.name if stem.lower() in ("link", "links") else stem
 
-    >>> is_table("links.CSV"), is_table("Braess_net.tntp")
-    (True, False)
-    """
-    return Path(path).suffix.lower() == ".csv"
+
+TABLES = (".csv", ".tsv", ".parquet", ".gpkg", ".geojson", ".shp")
+"""How names of tables end; whatever ends otherwise is a TNTP file."""
+
+
+def _is_tntp(path: FilePath) -> bool:
+    return Path(path).suffix.lower() not in TABLES
 
 
 def read_network(
@@ -77,31 +75,40 @@ def read_network(
     *,
     toll_factor: float | None = None,
     distance_factor: float | None = None,
+    **csv: Any,
 ) -> Network:
-    """Read a network from a CSV table or a TNTP file, with its nodes from a file of the same kind."""
-    if is_table(path):
-        return read_network_table(path, nodes, toll_factor=toll_factor, distance_factor=distance_factor)
-    return read_tntp_network(path, nodes=nodes, toll_factor=toll_factor, distance_factor=distance_factor)
+    """Read a network, by the name of the file: TNTP, a GeoPackage with layers links and nodes, GMNS, or a table.
 
-
-def is_omx(path: FilePath) -> bool:
-    """Whether the name of a file says that it is an OMX file."""
-    return Path(path).suffix.lower() == ".omx"
+    `nodes` is a file of the same kind with its nodes. A table with a column from_node_id is GMNS's (units in its
+    config table, capacities per lane); what a table has to have is said at `Network.from_frame`. `csv` says how
+    text is to be read: `CsvOptions`.
+    """
+    factors: Any = {"toll_factor": toll_factor, "distance_factor": distance_factor}
+    if _is_tntp(path):
+        return read_tntp_network(path, nodes=nodes, **factors)
+    if Path(path).suffix.lower() == ".gpkg":
+        links, listing = read_frame(path, "links"), read_frame(nodes or path, "nodes")
+    else:
+        links = read_frame(path, **csv)
+        if "from_node_id" in {str(column).lower() for column in links.columns}:
+            return read_gmns(path, nodes, **factors, **csv)
+        listing = None if nodes is None else read_frame(nodes, **csv)
+    return Network.from_frame(links, listing, name=links.attrs.get("name", plain_name(path)), **factors)
 
 
 def read_demand(
-    path: FilePath, network: Network, *, matrix: str | None = None, mapping: str | None = None
+    path: FilePath, network: Network, *, matrix: str | None = None, mapping: str | None = None, **csv: Any
 ) -> Demand:
-    """Read the demand on `network` from a CSV table, an OMX file or a TNTP trips file.
+    """Read the demand on `network` from a TNTP trips file, an OMX file, or a table: see `Demand.from_frame`.
 
     `matrix` and `mapping` say which matrix of an OMX file, and which of its mappings names the zones.
     """
-    if is_omx(path):
+    if Path(path).suffix.lower() == ".omx":
         return read_omx_demand(path, network, matrix, mapping)
     for name, given in (("matrix", matrix), ("zone_mapping", mapping)):
         if given is not None:
             raise InvalidInput(f"{name}: expected an OMX file, which has matrices, for it, got {path}")
-    return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path, network)
+    return read_tntp_trips(path, network) if _is_tntp(path) else Demand.from_frame(read_frame(path, **csv), network)
 
 
 def node_file_beside(net: Path) -> Path | None:
@@ -109,3 +116,22 @@ def node_file_beside(net: Path) -> Path | None:
     gmns = net.name.lower() == "link.csv"
     beside = net.with_name("node.csv" if gmns else net.name.replace("_net", "_node"))
     return beside if beside != net and beside.is_file() else None
+
+
+def read_link_list(path: FilePath, network: Network, **csv: Any) -> NDArray[np.int64]:
+    """The links that a table lists, in order of their numbers, counted from 0."""
+    return np.sort(links_in(read_frame(path, **csv), network))
+
+
+def read_measurements(path: FilePath, network: Network, column: str, **csv: Any) -> Array:
+    """One number >= 0 per link from a column of a table; NaN for links without a row, or with an empty cell."""
+    return measured_in(read_frame(path, **csv), network, column)
+
+
+def read_toll_table(path: FilePath, network: Network, **csv: Any) -> Array:
+    """Read tolls, a column `toll` beside links: one number per link of `network`, zero where no row names it."""
+    table = Cells.of(read_frame(path, **csv), "tolls")
+    table.need("toll")
+    tolls = np.zeros(network.links)
+    tolls[links_in(table, network)] = table.numbers("toll")
+    return tolls

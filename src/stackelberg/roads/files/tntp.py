@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, zip_longest
-from typing import NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array, InvalidInput, whole_number
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files.csv_table import CsvTable, FilePath, Line, exact, read_whole, write_lines
-from stackelberg.roads.files.node_ids import (
-    between_nodes,
-    links_in,
-    nodes_in,
-    numbered_nodes,
-    whole_label,
-    written_numbers,
-    zone_index,
-)
-from stackelberg.roads.files.tables import fixed_cost, pairs_as_demand, plain_name
+from stackelberg.roads.files.cells import Cells, FilePath, Frame, node_index, pd, whole_label
+from stackelberg.roads.files.frames import demand_of, links_in, written_numbers, zone_index
 from stackelberg.roads.latency import BPR
 from stackelberg.roads.network import Network
+from stackelberg.support.files import read_text, write_text
 
 _COLUMNS = (
     *("init_node", "term_node", "capacity", "length", "free_flow_time", "b", "power"),
@@ -33,60 +23,84 @@ _COLUMNS = (
 )
 _REQUIRED = 7
 """Columns up to `power`; speed, toll and link type may be missing, and a missing toll is zero."""
+_TAGS = {
+    "NUMBER OF ZONES": "zones",
+    "NUMBER OF NODES": "nodes",
+    "NUMBER OF LINKS": "links",
+    "FIRST THRU NODE": "first_thru",
+    "TOLL FACTOR": "toll_factor",
+    "DISTANCE FACTOR": "distance_factor",
+    "TOTAL OD FLOW": "total",
+}
 
 
-def data_lines(path: FilePath) -> CsvTable:
-    """The data lines of a TNTP file, without comments and blank lines, as the one column `text` of a table.
+def _fail(file: Any, line: int, expected: str, got: str) -> NoReturn:
+    """Refuse a line."""
+    raise InvalidInput(f"{file}, line {line}: expected {expected}, got {got[:200]}")
 
-    The `<TAG> value` lines are its notes, by tag.
-    """
-    file, metadata = str(path), dict[str, tuple[str, Line]]()
-    texts: list[str] = []
-    numbers: list[int] = []
-    for number, line in enumerate(read_whole(path).split("\n"), start=1):
+
+_Lines: TypeAlias = list[tuple[int, str]]
+"""Lines with data on them: their numbers, and what they say."""
+
+
+def _data_lines(path: FilePath) -> tuple[_Lines, dict[str, Any]]:
+    """The lines of a TNTP file without comments and blank ones, and what its `<TAG> value` lines say."""
+    notes: dict[str, Any] = {"file": str(path)}
+    lines: _Lines = []
+    for number, line in enumerate(read_text(path, encoding="utf-8-sig", errors="replace").split("\n"), start=1):
         text = line.strip()
         if text.startswith("<"):  # before comments: <ORIGINAL HEADER> holds a ~
             tag, closed, value = text[1:].partition(">")
-            where = Line(file, number, text)
             if not closed:
-                where.fail("a tag such as <NUMBER OF ZONES>", repr(text))
-            metadata[tag.strip().upper()] = (value.partition("~")[0].strip(), where)
+                _fail(path, number, "a tag such as <NUMBER OF ZONES>", repr(text))
+            tag = tag.strip().upper()
+            notes[_TAGS.get(tag, tag)] = value.partition("~")[0].strip()
             continue
         if "~" in text:
             text = text.partition("~")[0].strip()
         if text:
-            texts.append(text)
-            numbers.append(number)
-    return CsvTable(file, {"text": texts}, numbers, metadata)
+            lines.append((number, text))
+    return lines, notes
 
 
-def token_table(
+def _frame(columns: dict[str, Any], lines: Sequence[int], notes: dict[str, Any]) -> Frame:
+    """A frame of texts whose rows are called by the lines they stand on."""
+    found = pd.DataFrame(columns, index=pd.Index(lines, name="line"), dtype=object)
+    found.attrs = notes
+    return found
+
+
+def _token_frame(
     path: FilePath, names: Sequence[str], expected: str, *, least: int, headings: tuple[str, ...] = ()
-) -> CsvTable:
-    """The data lines of a TNTP file as a table with white space between cells; metadata are its notes.
+) -> Frame:
+    """The data lines of a TNTP file as a frame, of which white space separates the cells.
 
     A line has `least` to all of the columns, or begins as one of `headings` and is no data.
     """
-    data = data_lines(path)
     rows: list[list[str]] = []
-    lines: list[int] = []
-    for text, number in zip(data.cells["text"], data.lines, strict=True):
+    numbers: list[int] = []
+    lines, notes = _data_lines(path)
+    for number, text in lines:
         fields = text.replace(";", " ").replace(":", " ").split()
         if not fields or fields[0].lower().startswith(headings):  # nothing but an end mark, or a heading
             continue
         if not least <= len(fields) <= len(names):
-            Line(data.file, number, text).fail(expected, f"{len(fields)}: {text!r}")
+            _fail(path, number, expected, f"{len(fields)}: {text!r}")
         rows.append(fields)
-        lines.append(number)
-    return replace(data, cells=dict(zip(names, zip_longest(*rows, fillvalue=""), strict=False)), lines=lines)
+        numbers.append(number)
+    return _frame(dict(zip(names, zip_longest(*rows, fillvalue=""), strict=False)), numbers, notes)
 
 
-def metadata_count(data: CsvTable, tag: str) -> int:
-    """A whole number >= 1 from the metadata; the tag must be there."""
-    if tag not in data.notes:
-        raise InvalidInput(f"{data.file}: expected a line <{tag}> before the data, got none")
-    value, line = data.notes[tag]
-    return line.whole_of(f"<{tag}>", value, 1)
+def _count(notes: dict[str, Any], key: str) -> int:
+    """A whole number >= 1 from the tags; the tag must be there."""
+    tag = next(tag for tag, own in _TAGS.items() if own == key)
+    count = whole_label(notes.get(key, ""))
+    if not count.isdecimal():
+        got = repr(notes[key]) if key in notes else "none"
+        raise InvalidInput(
+            f"{notes['file']}: expected a line <{tag}> with a whole number before the data, got {got}"
+        )
+    return whole_number(f"{notes['file']}: <{tag}>", int(count))
 
 
 def read_tntp_network(
@@ -104,42 +118,18 @@ def read_tntp_network(
     those of the file (<TOLL FACTOR>, <DISTANCE FACTOR>), else 0: most files have none, and they are published
     beside them (Chicago Sketch: 0.02 and 0.04). `Network.remarks` says which were used.
     """
+    from stackelberg.roads.files import plain_name
+
     expected = f"{_REQUIRED} to {len(_COLUMNS)} numbers ({' '.join(_COLUMNS)})"
-    table = token_table(path, _COLUMNS, expected, least=_REQUIRED)
-    tags = (f"NUMBER OF {what}" for what in ("ZONES", "NODES", "LINKS"))
-    zones, count, links = (metadata_count(table, tag) for tag in tags)
-    thru = "FIRST THRU NODE"
-    first_thru = metadata_count(table, thru) if thru in table.notes else 1
-    if len(table) != links:
-        raise InvalidInput(f"{path}: expected {links} links as <NUMBER OF LINKS> says, got {len(table)}")
-    tail, head = (table.whole_numbers(end, 1) for end in _COLUMNS[:2])
-    capacity = table.numbers("capacity", above=0.0)
-    length, free_flow, b, power = (table.numbers(column, least=0.0) for column in _COLUMNS[3:_REQUIRED])
-    _speed, toll, _type = (table.numbers(column, blank=0.0) for column in _COLUMNS[_REQUIRED:])
-    places = None if nodes is None else _places(nodes)
-    listed = () if places is None else places.number.tolist()
-    where = f"{path}: <NUMBER OF NODES>"
-    numbered = numbered_nodes(where, table, (tail, head), count, zones, listed)
-    if zones > len(numbered.numbers):
-        raise InvalidInput(f"{path}: <NUMBER OF ZONES> says {zones}, of {len(numbered.numbers)} nodes")
-    numbers = np.array(numbered.numbers)
-    kept, loops = between_nodes(table, tail, head, table.cells["init_node"])
-    charge, charged = fixed_cost(table, toll, length, toll_factor, distance_factor)
-    return Network(
-        np.searchsorted(numbers, tail[kept]),
-        np.searchsorted(numbers, head[kept]),
-        nodes=numbers.size,
-        zones=zones,
-        latency=BPR(free_flow[kept], b[kept], capacity[kept], power[kept]),
-        first_thru=numbered.below(first_thru),
-        fixed_cost=charge[kept],
-        length=length[kept],
-        coordinates=None if places is None else places.of(numbered.numbers),
-        node_labels=numbered.labels,
-        name=plain_name(path) if name is None else name,
-        units=units,
-        remarks=tuple(filter(None, (numbered.remark, loops, *charged))),
-    )
+    links = _token_frame(path, _COLUMNS, expected, least=_REQUIRED)
+    zones, count, rows = (_count(links.attrs, key) for key in ("zones", "nodes", "links"))
+    if len(links) != rows:
+        raise InvalidInput(f"{path}: expected {rows} links as <NUMBER OF LINKS> says, got {len(links)}")
+    if zones > count:
+        raise InvalidInput(f"{path}: <NUMBER OF ZONES> says {zones}, of {count} nodes")
+    factors: Any = {"toll_factor": toll_factor, "distance_factor": distance_factor}
+    listing = None if nodes is None else read_tntp_nodes(nodes)
+    return Network.from_frame(links, listing, name=name or plain_name(path), units=units, **factors)
 
 
 def write_tntp_network(path: FilePath, network: Network) -> None:
@@ -152,91 +142,51 @@ def write_tntp_network(path: FilePath, network: Network) -> None:
         raise InvalidInput(
             f"network: a TNTP file holds BPR latencies only, got {type(latency).__name__}; write a table instead"
         )
-    numbers = np.array(written_numbers(network))
-    rows = [
-        f"<NUMBER OF ZONES> {network.zones}",
-        f"<NUMBER OF NODES> {network.nodes}",
-        f"<FIRST THRU NODE> {_first_thru(network, numbers)}",
-        f"<NUMBER OF LINKS> {network.links}",
-        "<TOLL FACTOR> 1",
-        "<DISTANCE FACTOR> 0",
-        "<END OF METADATA>",
-        "",
-        "~\t" + "\t".join(_COLUMNS) + "\t;",
-    ]
-    columns = np.column_stack(
-        [
-            numbers[network.tail],
-            numbers[network.head],
-            network.capacity,
-            network.length,
-            latency.free_flow,
-            latency.b,
-            latency.power,
-            np.zeros(network.links),
-            network.fixed_cost,
-            np.ones(network.links),
-        ]
-    )
-    rows += ["\t" + "\t".join(exact(value) for value in row) + "\t;" for row in columns]
-    write_lines(path, rows)
+    numbers = np.array(written_numbers(network.node_labels))
+    first = numbers[network.first_thru] if network.first_thru < network.nodes else numbers[-1] + 1
+    tags = {"NUMBER OF ZONES": network.zones, "NUMBER OF NODES": network.nodes, "FIRST THRU NODE": first}
+    tags |= {"NUMBER OF LINKS": network.links, "TOLL FACTOR": 1, "DISTANCE FACTOR": 0}
+    zeros, ones = np.zeros(network.links), np.ones(network.links)
+    parts = (latency.free_flow, latency.b, latency.power, zeros, network.fixed_cost, ones)
+    ends = (numbers[network.tail], numbers[network.head])
+    columns = np.column_stack([*ends, network.capacity, network.length, *parts])
+    rows = ["\t" + "\t".join(map(_exact, row)) + "\t;" for row in columns]
+    _write(path, tags, ["~\t" + "\t".join(_COLUMNS) + "\t;", *rows])
 
 
-def _first_thru(network: Network, numbers: NDArray[np.int64]) -> int:
-    """The number of the first node that carries through traffic; one beyond the last where none does."""
-    return int(numbers[network.first_thru] if network.first_thru < network.nodes else numbers[-1] + 1)
+def _exact(number: float) -> str:
+    """The shortest text that reads back as the same number; whole numbers without a point.
+
+    >>> _exact(6.0), _exact(0.1), _exact(1e22)
+    ('6', '0.1', '1e+22')
+    """
+    return repr(int(number)) if float(number).is_integer() and abs(number) < 1e15 else repr(float(number))
 
 
-def read_tntp_nodes(path: FilePath, nodes: int | Sequence[int]) -> Array:
-    """Read the coordinates of nodes 1 to `nodes`, or of those numbers, one `node x y` line each, in any order."""
-    return _places(path).of(range(1, nodes + 1) if isinstance(nodes, int) else nodes)
+def _write(path: FilePath, tags: dict[str, Any], rows: Iterable[str]) -> None:
+    head = [*(f"<{tag}> {value}" for tag, value in tags.items()), "<END OF METADATA>", ""] if tags else []
+    write_text(path, "".join(f"{row}\n" for row in [*head, *rows]))
 
 
-@dataclass(frozen=True, eq=False)
-class _Places:
-    """The nodes of a node file and where they are, in any order."""
-
-    table: CsvTable
-    number: NDArray[np.int64]
-    place: Array
-
-    def of(self, numbers: Sequence[int]) -> Array:
-        """The places of these nodes; all must be there, and no others."""
-        unknown = ~np.isin(self.number, numbers)
-        if unknown.any():
-            row = int(np.argmax(unknown))
-            expected = f"node, a whole number between {numbers[0]} and {numbers[-1]}"
-            self.table.line(row).fail(expected, str(self.number[row]))
-        missing = np.setdiff1d(numbers, self.number)
-        if missing.size:
-            raise InvalidInput(f"{self.table.file}: expected a line for every node, got none for node {missing[0]}")
-        order = np.argsort(self.number)
-        return self.place[order[np.searchsorted(self.number[order], numbers)]]
-
-
-def _places(path: FilePath) -> _Places:
+def read_tntp_nodes(path: FilePath) -> Frame:
+    """Read a node file, one `node x y` line each, in any order: a frame in order of their numbers."""
     columns = ("node", "x", "y", *(f"column {number}" for number in range(4, 33)))
-    table = token_table(path, columns, "a node and its two coordinates", least=3, headings=("node",))
-    if not len(table):
+    found = _token_frame(path, columns, "a node and its two coordinates", least=3, headings=("node",))
+    if not len(found):
         raise InvalidInput(f"{path}: expected a line for every node, got none")
-    number = table.whole_numbers("node", 1)
-    first = np.unique(number, return_index=True)[1]
-    again = np.setdiff1d(np.arange(number.size), first)
-    if again.size:
-        table.line(int(again[0])).fail("each node once", f"node {number[again[0]]} again")
-    return _Places(table, number, np.column_stack([table.numbers("x"), table.numbers("y")]))
+    order = np.argsort(Cells.of(found, "nodes").wholes("node", 1, 2**53), kind="stable")
+    return found.iloc[order][["node", "x", "y"]]
 
 
 def write_tntp_nodes(path: FilePath, network: Network) -> None:
     """Write the coordinates of a network."""
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: it has no coordinates to write")
-    places = zip(written_numbers(network), network.coordinates, strict=True)
-    rows = (f"{number}\t{exact(x)}\t{exact(y)}\t;" for number, (x, y) in places)
-    write_lines(path, ["Node\tX\tY\t;", *rows])
+    places = zip(written_numbers(network.node_labels), network.coordinates, strict=True)
+    rows = (f"{number}\t{_exact(x)}\t{_exact(y)}\t;" for number, (x, y) in places)
+    _write(path, {}, ["Node\tX\tY\t;", *rows])
 
 
-_TOTAL = "TOTAL OD FLOW"
 _TOTAL_TOLERANCE = 1e-3
 """Relative: published totals are rounded, and some are slightly off; a truncated file is off by more."""
 
@@ -248,80 +198,63 @@ def read_tntp_trips(path: FilePath, network: Network | None = None) -> Demand:
     number of zones that the file says. Pairs that come twice, and another number of zones than that of the network,
     are warned of.
     """
-    data = data_lines(path)
-    zones = metadata_count(data, "NUMBER OF ZONES")
-    origins, pairs = _entries(data)
-    if network is None:
-        labels = tuple(str(zone + 1) for zone in range(zones))
-        origin, destination = (t.whole_numbers(t.columns[0], 1, zones) - 1 for t in (origins, pairs))
-    else:
-        labels, index = network.zone_labels, zone_index(network)
-        origin, destination = (nodes_in(t, t.columns[0], index, "zones") for t in (origins, pairs))
-        if zones != network.zones:
-            warnings.warn(
-                f"{path}: <NUMBER OF ZONES> says {zones}, and network {network.name!r} has {network.zones} zones; "
-                "is it the right one?",
-                stacklevel=2,
-            )
-    of = np.array([int(count) for count in origins.cells["entries"]], dtype=np.int64)
-    volume = pairs.numbers("volume", least=0.0)
-    demand = pairs_as_demand(pairs, np.repeat(origin, of), destination, volume, labels)
+    lines, notes = _data_lines(path)
+    zones = _count(notes, "zones")
+    if network is not None and zones != network.zones:
+        known = f"network {network.name!r} has {network.zones} zones"
+        warnings.warn(f"{path}: <NUMBER OF ZONES> says {zones}, and {known}; is it the right one?", stacklevel=2)
+    index = node_index([str(zone + 1) for zone in range(zones)]) if network is None else zone_index(network)
+    trips = _entries(lines, notes)
+    demand = demand_of(trips, index) if len(trips) else Demand([], [], [])  # type: ignore[arg-type]
     everything = demand.total + demand.intrazonal
-    if _TOTAL in data.notes:
-        value, line = data.notes[_TOTAL]
-        stated = line.number_of(f"<{_TOTAL}>", value, least=0.0)
+    if "total" in notes:
+        try:
+            stated = float(notes["total"])
+        except ValueError:
+            raise InvalidInput(f"{path}: expected <TOTAL OD FLOW>, a number, got {notes['total']!r}") from None
         if abs(everything - stated) > _TOTAL_TOLERANCE * max(stated, everything):
-            warnings.warn(
-                f"{path}, line {line.number}: <{_TOTAL}> says {stated:g}, the entries add up to {everything:g}; "
-                "the file may be cut off",
-                stacklevel=2,
-            )
+            sums = f"says {stated:g}, the entries add up to {everything:g}"
+            warnings.warn(f"{path}: <TOTAL OD FLOW> {sums}; the file may be cut off", stacklevel=2)
     return demand
 
 
-def _entries(data: CsvTable) -> tuple[CsvTable, CsvTable]:
-    """The origins with how many entries each has, and the entries: an entry may break anywhere."""
-    texts, numbers = list(data.cells["text"]), data.lines
-    starts = [row for row, text in enumerate(texts) if text[:6].lower() == "origin"]
-    if texts and starts[:1] != [0]:
-        data.line(0).fail("a line 'Origin 1' before the first entry", repr(texts[0]))
+def _entries(lines: _Lines, notes: dict[str, Any]) -> Frame:
+    """A row per entry, with its origin: an entry may break anywhere."""
+    starts = [row for row, (_, text) in enumerate(lines) if text[:6].lower() == "origin"]
+    if lines and starts[:1] != [0]:
+        _fail(notes["file"], lines[0][0], "a line 'Origin 1' before the first entry", repr(lines[0][1]))
     origins: list[str] = []
-    counts: list[str] = []
     tokens: list[str] = []
-    lines: list[int] = []
-    for start, end in pairwise([*starts, len(texts)]):
-        label, *rest = texts[start][6:].split(maxsplit=1) or [""]
-        texts[start] = " ".join(rest)
-        own = " ".join(texts[start:end]).replace(":", " : ").replace(";", " ").split()
-        entries = own[1::3].count(":")
-        if len(own) != 3 * entries:
-            _refuse(data, texts, start, end)
-        origins.append(label)
-        counts.append(str(entries))
-        tokens += own
-        lines += [
-            n for text, n in zip(texts[start:end], numbers[start:end], strict=True) for _ in range(text.count(":"))
-        ]
-    return (
-        CsvTable(
-            data.file, {"the number of an origin": origins, "entries": counts}, [numbers[row] for row in starts]
-        ),
-        CsvTable(data.file, {"a destination": tokens[0::3], "volume": tokens[2::3]}, lines),
-    )
+    numbers: list[int] = []
+    for start, end in pairwise([*starts, len(lines)]):
+        number, text = lines[start]
+        label, *rest = text[6:].split(maxsplit=1) or [""]
+        if not label:
+            _fail(notes["file"], number, "the number of an origin", "none")
+        own = [(number, " ".join(rest)), *lines[start + 1 : end]]
+        found = " ".join(text for _, text in own).replace(":", " : ").replace(";", " ").split()
+        entries = found[1::3].count(":")
+        if len(found) != 3 * entries:
+            _refuse(notes["file"], own, lines[end : end + 1])
+        origins += [label] * entries
+        tokens += found
+        numbers += [number for number, text in own for _ in range(text.count(":"))]
+    return _frame({"origin": origins, "destination": tokens[0::3], "volume": tokens[2::3]}, numbers, notes)
 
 
-def _refuse(data: CsvTable, texts: list[str], start: int, end: int) -> NoReturn:
+def _refuse(file: str, lines: _Lines, after: _Lines) -> NoReturn:
     """Name the line where the entries of an origin are not `destination : volume`, one after the other."""
     entry: list[str] = []
-    for row in range(start, end):
-        for token in texts[row].replace(":", " : ").replace(";", " ").split():
+    for number, text in lines:
+        for token in text.replace(":", " : ").replace(";", " ").split():
             entry.append(token)
             if len(entry) == 2 and token != ":":
-                data.line(row).fail("entries such as '2 : 100.0;'", repr(" ".join(entry)))
+                _fail(file, number, "entries such as '2 : 100.0;'", repr(" ".join(entry)))
             entry = [] if len(entry) == 3 else entry
-    if end < len(texts):
-        data.line(end).fail(f"the volume of destination {entry[0]}", "a new origin")
-    data.line(end - 1).fail("a destination, ':' and a volume", f"the end of the file after {' '.join(entry)!r}")
+    if after:
+        _fail(file, after[0][0], f"the volume of destination {entry[0]}", "a new origin")
+    said = f"the end of the file after {' '.join(entry)!r}"
+    _fail(file, lines[-1][0], "a destination, ':' and a volume", said)
 
 
 def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> None:
@@ -333,31 +266,24 @@ def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> No
     demand.check_zones(len(labels))
     if demand.pairs == 0:
         raise InvalidInput("demand: expected at least one pair to write, got none")
-    rows = [f"<NUMBER OF ZONES> {len(labels)}", f"<{_TOTAL}> {exact(demand.total)}", "<END OF METADATA>", ""]
+    rows: list[str] = []
     for origin, label in enumerate(labels):
-        rows.append(f"Origin {label}")
         mine = demand.origin == origin
         pairs = zip(demand.destination[mine], demand.volume[mine], strict=True)
-        rows += [f"    {labels[destination]} : {exact(volume)};" for destination, volume in pairs]
-        rows.append("")
-    write_lines(path, rows)
+        entries = [f"    {labels[destination]} : {_exact(volume)};" for destination, volume in pairs]
+        rows += [f"Origin {label}", *entries, ""]
+    _write(path, {"NUMBER OF ZONES": len(labels), "TOTAL OD FLOW": _exact(demand.total)}, rows)
 
 
 def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
     """Volumes and costs in the order of the network's links; parallel links are taken in the order of the file."""
     names = ("tail", "head", "volume", "cost")
-    table = token_table(path, names, "from, to, volume and cost", least=4, headings=("from", "tail", "init_node"))
-    numbers = {
-        str(number): label for number, label in zip(written_numbers(network), network.node_labels, strict=True)
-    }
-    ends = {end: [numbers.get(whole_label(text), text) for text in table.cells[end]] for end in ("tail", "head")}
-    links = links_in(replace(table, cells={**table.cells, **ends}), network)
+    headings = ("from", "tail", "init_node")
+    table = Cells.of(_token_frame(path, names, "from, to, volume and cost", least=4, headings=headings), "flows")
+    links = links_in(table, network)
     missing = np.setdiff1d(np.arange(network.links), links)
     if missing.size:
-        ends_of = (
-            f"{network.node_labels[network.tail[missing[0]]]} to {network.node_labels[network.head[missing[0]]]}"
-        )
-        raise InvalidInput(f"{path}: expected a line for every link, got none for {ends_of}")
+        raise InvalidInput(f"{path}: expected a line for every link, got none for {network.link_label(missing[0])}")
     volume, cost = np.empty(network.links), np.empty(network.links)
     volume[links], cost[links] = table.numbers("volume"), table.numbers("cost")
     return volume, cost

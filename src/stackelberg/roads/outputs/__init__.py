@@ -1,10 +1,11 @@
-"""Tables for planners at an equilibrium: links, skims, select link, select zone."""
+"""Data frames for planners at an equilibrium: links, routes, skims, select link, select zone."""
 
-from stackelberg.roads.outputs.links import as_frame, link_table
+from stackelberg.roads.outputs.links import link_table
 from stackelberg.roads.outputs.travel import (
-    PairTable,
     Selected,
     Travel,
+    as_matrix,
+    route_table,
     select_link,
     select_zone,
     skims,
@@ -12,11 +13,11 @@ from stackelberg.roads.outputs.travel import (
 )
 
 __all__ = [
-    "PairTable",
     "Selected",
     "Travel",
-    "as_frame",
+    "as_matrix",
     "link_table",
+    "route_table",
     "select_link",
     "select_zone",
     "skims",

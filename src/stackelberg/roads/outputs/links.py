@@ -1,4 +1,4 @@
-"""Tables with a row per link, and any table as a DataFrame."""
+"""Tables with a row per link."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import require
+from stackelberg.roads.files.cells import Frame, pd
 from stackelberg.roads.network import Network
-from stackelberg.roads.outputs.travel import PairTable
 from stackelberg.roads.solution import Solution
-from stackelberg.support.tables import TableColumns
 
 
 def link_ends(network: Network, links: Any = None) -> dict[str, Any]:
@@ -32,8 +30,8 @@ def link_ends(network: Network, links: Any = None) -> dict[str, Any]:
     return columns
 
 
-def link_table(found: Solution) -> dict[str, Any]:
-    """Flows, times, tolls and how full links are at a solution, by columns, and the vehicles of every class.
+def link_table(found: Solution) -> Frame:
+    """Flows, times, tolls and how full links are at a solution, and the vehicles of every class: a data frame.
 
     Flow over capacity is NaN where a capacity is not known or only nominal. Nobody pays a toll at a system optimum;
     those that would bring it about stand beside the vehicles of each class.
@@ -42,8 +40,8 @@ def link_table(found: Solution) -> dict[str, Any]:
     >>> table = link_table(equilibrium(*braess()))
     >>> list(table)
     ['link', 'tail', 'head', 'flow', 'time', 'toll', 'capacity', 'flow_over_capacity']
-    >>> table["flow"].round(3)
-    array([4., 2., 2., 2., 4.])
+    >>> table["flow"].round(3).tolist()
+    [4.0, 2.0, 2.0, 2.0, 4.0]
     """
     network = found.network
     columns = link_ends(network) | {"flow": found.flows, "time": found.times}
@@ -54,13 +52,6 @@ def link_table(found: Solution) -> dict[str, Any]:
         columns[f"vehicles_{one.name}"] = found.class_flows[m]
         if found.optimum:
             columns[f"toll_{one.name}"] = found.class_tolls[m]
-    return columns
-
-
-def as_frame(table: PairTable | TableColumns) -> Any:
-    """A table of pairs or of links as a pandas DataFrame."""
-    pandas = require("pandas", "pandas")
-    if isinstance(table, PairTable):
-        ends = {"origin": table.origin, "destination": table.destination}
-        table = {name: [table.zones[zone] for zone in zones] for name, zones in ends.items()} | dict(table.columns)
-    return pandas.DataFrame(dict(table))
+    table = pd.DataFrame(columns)
+    table.attrs = {"network": network.name, "units": network.units}
+    return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.roads.demand import Demand, as_indices
+from stackelberg.roads.files.cells import Frame, listed, pd
 from stackelberg.roads.kernels.columns import Columns, along_trees, chosen_flows, pair_means, passing
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import shortest_paths
@@ -84,47 +85,21 @@ COUNTED = ("volume", "flow", "routes")
 """Columns that count: they are 0 for pairs without a row. Others are not defined there, and NaN."""
 
 
-@dataclass(frozen=True, eq=False)
-class PairTable:
-    """Pairs of zones, counted from 0, by rows; `columns` are numbers, NaN where one is not defined.
+def _pair_frame(network: Network, origin: NDArray[np.int64], destination: NDArray[np.int64], columns: Any) -> Frame:
+    """A row per pair, by the labels of the zones."""
+    labels = np.array(network.zone_labels, object)
+    return pd.DataFrame({"origin": labels[origin], "destination": labels[destination], **columns})
 
-    `zones` are the labels of the zones, as the user's files have them.
+
+def as_matrix(pairs: Frame, column: str, zones: Sequence[str]) -> Frame:
+    """A column of a table of pairs as a matrix, origins by destinations.
+
+    Pairs without a row are NaN, or 0 where the column counts something (volume, flow, routes).
     """
-
-    zones: tuple[str, ...]
-    origin: NDArray[np.int64]
-    destination: NDArray[np.int64]
-    columns: Mapping[str, Array]
-
-    @property
-    def pairs(self) -> int:
-        """How many rows there are."""
-        return self.origin.size
-
-    def __getitem__(self, column: str) -> Array:
-        """A column by its name."""
-        if column not in self.columns:
-            raise InvalidInput(f"column: expected one of {', '.join(self.columns)}, got {column!r}")
-        return self.columns[column]
-
-    def __repr__(self) -> str:
-        """One line."""
-        return f"PairTable({self.pairs} pairs of {len(self.zones)} zones: {', '.join(self.columns)})"
-
-    def matrix(self, column: str) -> Array:
-        """A column as a matrix, origins by destinations.
-
-        Pairs without a row are NaN, or 0 where the column counts something (volume, flow, routes).
-        """
-        size = len(self.zones)
-        filled = np.full((size, size), 0.0 if column in COUNTED else np.nan)
-        filled[self.origin, self.destination] = self[column]
-        return filled
-
-    def where(self, rows: NDArray[np.bool_]) -> PairTable:
-        """Some of the rows."""
-        columns = {name: values[rows] for name, values in self.columns.items()}
-        return PairTable(self.zones, self.origin[rows], self.destination[rows], columns)
+    if column not in pairs:
+        raise InvalidInput(f"column: expected one of {', '.join(pairs.columns)}, got {column!r}")
+    found = pairs.pivot(index="origin", columns="destination", values=column).reindex(index=zones, columns=zones)
+    return found.fillna(0.0) if column in COUNTED else found
 
 
 ShowOrigins: TypeAlias = Callable[[int, int], None]
@@ -133,9 +108,7 @@ _AT_ONCE = 32
 """Origins whose trees are held at the same time."""
 
 
-def skims(
-    trips: Travel, pairs: Literal["demand", "all"] = "demand", progress: ShowOrigins | None = None
-) -> PairTable:
+def skims(trips: Travel, pairs: Literal["demand", "all"] = "demand", progress: ShowOrigins | None = None) -> Frame:
     """Time, distance, toll and cost of each pair: along its cheapest route, and on average over its travellers.
 
     `time`, `distance`, `toll` and `cost` are those of the cheapest route at the costs of the solution (of one of
@@ -149,9 +122,9 @@ def skims(
     >>> from stackelberg.roads.outputs import travel
     >>> network, demand = pigou()
     >>> found = skims(travel(equilibrium(network, demand, tolls=[0.0, 0.25])))
-    >>> {name: round(float(values[0]), 6) for name, values in found.columns.items() if name != "distance"}
-    {'volume': 1.0, 'routes': 2.0, 'time': 1.0, 'toll': 0.0, 'cost': 1.0, 'mean_time': 0.8125,
-     'mean_distance': 0.0, 'mean_toll': 0.1875, 'mean_cost': 1.0}
+    >>> found.drop(columns="distance").round(6).iloc[0].to_dict()
+    {'origin': '1', 'destination': '2', 'volume': 1.0, 'routes': 2, 'time': 1.0, 'toll': 0.0, 'cost': 1.0,
+     'mean_time': 0.8125, 'mean_distance': 0.0, 'mean_toll': 0.1875, 'mean_cost': 1.0}
     """
     origin, destination = _pairs(trips, pairs)
     cheapest = _cheapest(trips, origin, destination, progress)
@@ -162,7 +135,7 @@ def skims(
     columns |= {
         f"mean_{name}": _spread(values, place, np.nan) for name, values in zip(trips.kinds, means, strict=True)
     }
-    return PairTable(trips.network.zone_labels, origin, destination, columns)
+    return _pair_frame(trips.network, origin, destination, columns)
 
 
 def _pairs(trips: Travel, pairs: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -223,7 +196,7 @@ class Selected:
     volume. link_flows: the selected traffic on every link. words: what was selected.
     """
 
-    pairs: PairTable
+    pairs: Frame
     link_flows: Array
     words: str
 
@@ -234,7 +207,7 @@ class Selected:
 
     def __repr__(self) -> str:
         """One line."""
-        return f"Selected({self.words}: {self.flow:g} travellers of {self.pairs.pairs} pairs)"
+        return f"Selected({self.words}: {self.flow:g} travellers of {len(self.pairs)} pairs)"
 
 
 def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") -> Selected:
@@ -248,8 +221,8 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     >>> network, demand = braess()
     >>> trips = travel(equilibrium(network, demand, gap=1e-10))
     >>> middle = select_link(trips, 3)
-    >>> middle.pairs["flow"].round(6), middle.link_flows.round(6)
-    (array([2.]), array([2., 0., 0., 2., 2.]))
+    >>> middle.pairs["flow"].round(6).tolist(), middle.link_flows.round(6)
+    ([2.0], array([2., 0., 0., 2., 2.]))
     """
     network = trips.network
     chosen = np.unique(as_indices("links", np.atleast_1d(links)))
@@ -263,7 +236,7 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     count = passing(trips.routes, wanted)
     labels = [network.link_label(int(link)) for link in chosen]
     one = "trips over " if chosen.size == 1 else f"trips over {of} of "
-    return _selected(trips, count >= (1 if of == "any" else chosen.size), one + _listed(labels))
+    return _selected(trips, count >= (1 if of == "any" else chosen.size), one + listed(labels, _MOST_NAMED))
 
 
 def select_zone(trips: Travel, zones: Any, end: Literal["origin", "destination", "either"] = "either") -> Selected:
@@ -282,7 +255,7 @@ def select_zone(trips: Travel, zones: Any, end: Literal["origin", "destination",
     starts, arrives = np.isin(trips.demand.origin, chosen), np.isin(trips.demand.destination, chosen)
     pairs = {"origin": starts, "destination": arrives, "either": starts | arrives}[end]
     labels = [network.zone_labels[zone] for zone in chosen]
-    words = f"trips {' or '.join(ends[end])} zone{'s' if chosen.size > 1 else ''} {_listed(labels)}"
+    words = f"trips {' or '.join(ends[end])} zone{'s' if chosen.size > 1 else ''} {listed(labels, _MOST_NAMED)}"
     return _selected(trips, np.repeat(pairs, np.diff(trips.routes.first)), words)
 
 
@@ -292,10 +265,24 @@ def _selected(trips: Travel, routes: NDArray[np.bool_], words: str) -> Selected:
     with_flow = flow > 0.0
     share = np.divide(flow, volume, out=np.zeros(flow.size), where=with_flow)
     columns = {"volume": volume, "flow": flow, "share": share}
-    table = PairTable(trips.network.zone_labels, trips.demand.origin, trips.demand.destination, columns)
-    return Selected(table.where(with_flow), frozen(link_flows), words)
+    table = _pair_frame(trips.network, trips.demand.origin, trips.demand.destination, columns)
+    return Selected(table[with_flow].reset_index(drop=True), frozen(link_flows), words)
 
 
-def _listed(labels: list[str]) -> str:
-    rest = f" and {len(labels) - _MOST_NAMED} more" if len(labels) > _MOST_NAMED else ""
-    return ", ".join(labels[:_MOST_NAMED]) + rest
+def route_table(trips: Travel) -> Frame:
+    """A row per route in use: its pair, its links by their numbers from 1, its flow, and what it costs.
+
+    >>> from stackelberg.roads import equilibrium, pigou
+    >>> from stackelberg.roads.outputs import route_table, travel
+    >>> route_table(travel(equilibrium(*pigou(), tolls=[0.0, 0.25])))[["links", "flow", "cost"]].round(3).values
+    array([['2', 0.75, 1.0],
+           ['1', 0.25, 1.0]], dtype=object)
+    """
+    routes, first = trips.routes, trips.routes.start[:-1]
+    pair = np.repeat(np.arange(trips.demand.pairs), np.diff(routes.first))
+    ends = trips.demand.origin[pair], trips.demand.destination[pair]
+    sums = dict(zip(trips.kinds, np.add.reduceat(trips.stacked[:, routes.links], first, axis=1), strict=True))
+    numbers = (routes.links + 1).astype(str)
+    links = [" ".join(part) for part in np.split(numbers, first[1:])]
+    table = _pair_frame(trips.network, *ends, {"links": links, "flow": routes.flow, **sums})
+    return table[routes.flow > 0.0].reset_index(drop=True)

@@ -1,0 +1,331 @@
+"""Data frames cell by cell: what columns may be called, and a cell that cannot be read named by row and column.
+
+Every reader ends in a frame, and every frame is read here. Nothing is guessed: the user says how a text file is to
+be read (`sep`, `decimal`, `thousands`, as in pandas), and a file's notes (`# key: value`) are the frame's `attrs`.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, require
+from stackelberg.support.files import opened, read_text, written_beside
+from stackelberg.support.tables import as_written, write_columns
+
+pd: Any = require("pandas", "roads")
+
+FilePath: TypeAlias = str | PathLike[str]
+Frame: TypeAlias = Any
+"""A pandas DataFrame; where it has points, a GeoDataFrame."""
+
+ACCEPTED: Mapping[str, tuple[str, ...]] = {
+    "tail": ("from_node_id", "a_node", "init_node", "from_node"),
+    "head": ("to_node_id", "b_node", "term_node", "to_node"),
+    "link_id": (),
+    "name": ("link_name", "node_name"),
+    "free_flow_time": ("travel_time", "vdf_fftt", "vdf_fftt1", "fftt"),
+    "b": ("vdf_alpha", "vdf_alpha1"),
+    "power": ("vdf_beta", "vdf_beta1"),
+    "length": ("distance",),
+    "node": ("node_id",),
+    "x": ("x_coord", "lon", "longitude"),
+    "y": ("y_coord", "lat", "latitude"),
+    "zone_id": (),
+    "origin": ("o_zone_id",),
+    "destination": ("d_zone_id",),
+    "count": (),
+}
+"""Columns by the names they have here, and what else they may be called; letters may be capitals."""
+LABELS = ("tail", "head", "link_id", "name", "node", "zone_id", "origin", "destination")
+"""Columns of labels: text, whatever it looks like."""
+NO_VALUE = ("", "nan", "NaN", "NAN", "none", "None", "NONE", "null", "NULL", "Null")
+"""Cells that say that nothing is known."""
+MOST_SHOWN, MOST_NAMED = 200, 5
+"""Characters of a cell that a message shows, and how many nodes, links or zones it names."""
+
+
+class CsvOptions(TypedDict, total=False):
+    """How a text file is to be read, as in pandas: "," between cells and decimal points where nothing is said."""
+
+    sep: str
+    decimal: str
+    thousands: str | None
+
+
+def listed(names: Iterable[Any], most: int = MOST_NAMED) -> str:
+    """Some names, and how many more there are.
+
+    >>> listed("abc", 2)
+    'a, b and 1 more'
+    """
+    known = [str(name) for name in names]
+    rest = f" and {len(known) - most:,} more" if len(known) > most else ""
+    return ", ".join(known[:most]) + rest
+
+
+def whole_label(label: Any) -> str:
+    """A label as text; a whole number as such, however it was written.
+
+    >>> whole_label("7.0"), whole_label(7.0), whole_label("007"), whole_label("7a"), whole_label(None)
+    ('7', '7', '7', '7a', '')
+    """
+    text = _text(label)
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return str(int(number)) if number.is_integer() else text
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value.strip()
+    if value is None or value is pd.NA or value != value:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _refuse_twice(what: object, columns: Sequence[str]) -> None:
+    """Refuse a heading that names a column twice: which of them would count? Columns without a name do not."""
+    twice = sorted({column for column in columns if column and columns.count(column) > 1})
+    if twice:
+        raise InvalidInput(f"{what}: expected every column once, got {twice[0]!r} twice; rename one of them")
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """A data frame whose columns have our names; `what` is blamed for what is wrong with it."""
+
+    frame: Frame
+    what: str
+
+    @classmethod
+    def of(cls, frame: Frame, what: str) -> Cells:
+        """A frame of the user, or of a file."""
+        if isinstance(frame, Cells):
+            return frame
+        if not isinstance(frame, pd.DataFrame):
+            raise InvalidInput(f"{what}: expected a pandas DataFrame, got {type(frame).__name__}")
+        what = str(frame.attrs.get("file", what))
+        if not len(frame):
+            raise InvalidInput(f"{what}: expected at least one row below the heading, got none")
+        lowered = [str(column).strip().lower() for column in frame.columns]
+        _refuse_twice(what, lowered)
+        ours = {
+            theirs: name
+            for name, others in ACCEPTED.items()
+            if name not in lowered
+            for theirs in [next((other for other in others if other in lowered), None)]
+        }
+        return cls(frame.set_axis([ours.get(name, name) for name in lowered], axis=1), what)
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+        return len(self.frame)
+
+    def __contains__(self, column: str) -> bool:
+        """Whether there is such a column."""
+        return column in self.frame.columns
+
+    def at(self, rows: Any) -> Cells:
+        """Some of the rows."""
+        return Cells(self.frame.iloc[rows], self.what)
+
+    def place(self, row: int) -> str:
+        """Where a row stands: the line of a text file, the label of a row otherwise."""
+        return f"{self.what}, {self.frame.index.name or 'row'} {self.frame.index[row]}"
+
+    def fail(self, row: int, column: str, expected: str, got: Any = None) -> NoReturn:
+        """Refuse a cell; what came is cut short where it is long."""
+        cell = self.frame[column].iloc[row]
+        shown = (repr(cell) if isinstance(cell, str) else _text(cell)) if got is None else str(got)
+        shown = shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
+        raise InvalidInput(f"{self.place(row)}, column {column!r}: expected {expected}, got {shown}")
+
+    def need(self, *columns: str) -> None:
+        """Refuse a table that lacks one of `columns`."""
+        for column in columns:
+            if column not in self:
+                names = "".join(f" or {other!r}" for other in ACCEPTED.get(column, ())[:2])
+                raise InvalidInput(
+                    f"{self.what}: expected a column {column!r}{names}, got {', '.join(self.frame.columns)}"
+                )
+
+    def texts(self, column: str) -> list[str]:
+        """A column as text: "" where nothing is known, and everywhere if there is no such column."""
+        codes, texts = self._different(column)
+        return list(texts[codes])
+
+    def _different(self, column: str) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The different texts of a column, each once, and which of them every cell has: tables may be long."""
+        if column not in self:
+            return np.zeros(len(self), np.int64), np.array([""], object)
+        codes, values = pd.factorize(self.frame[column], use_na_sentinel=True)
+        return codes, np.array([*map(_text, values.tolist()), ""], object)
+
+    def numbers(
+        self, column: str, *, least: float = -np.inf, above: float = -np.inf, blank: float | None = None
+    ) -> Array:
+        """Finite numbers within bounds; `blank` is what empty cells, or a column that is not there, mean."""
+        if blank is not None and column not in self:
+            return np.full(len(self), blank)
+        self.need(column)
+        cells = self.frame[column]
+        if pd.api.types.is_bool_dtype(cells) or {"decimal", "thousands"} & {*self.frame.attrs}:
+            cells = self._with_points(cells)
+        found = pd.to_numeric(cells, errors="coerce").to_numpy(np.float64, na_value=np.nan, copy=True)
+        unknown = np.isnan(found)
+        if unknown.any():
+            unknown &= np.array([text in NO_VALUE for text in self.texts(column)])
+        found[unknown] = np.nan if blank is None else blank
+        wrong = ~(np.isfinite(found) & (found >= least) & (found > above))
+        if blank is not None:
+            wrong &= ~unknown
+        if wrong.any():
+            row = int(np.argmax(wrong))
+            bound = f" >= {least:g}" if least > -math.inf else f" > {above:g}" if above > -math.inf else ""
+            self.fail(row, column, f"a finite number{bound}", "none" if unknown[row] else None)
+        return np.asarray(found)
+
+    def _with_points(self, cells: Any) -> Any:
+        """Cells that were not understood as numbers, with decimal points and without what separates thousands."""
+        if pd.api.types.is_numeric_dtype(cells) and not pd.api.types.is_bool_dtype(cells):
+            return cells
+        notes, texts = self.frame.attrs, cells.astype(str)
+        if notes.get("thousands"):
+            texts = texts.str.replace(notes["thousands"], "", regex=False)
+        return texts.str.replace(notes.get("decimal", "."), ".", regex=False)
+
+    def wholes(self, column: str, least: int, most: int) -> NDArray[np.int64]:
+        """Whole numbers within bounds."""
+        found = self.numbers(column)
+        wrong = (found != np.floor(found)) | (found < least) | (found > most)
+        if wrong.any():
+            self.fail(int(np.argmax(wrong)), column, f"a whole number between {least} and {most}")
+        return found.astype(np.int64)
+
+    def places(self, column: str, index: Mapping[str, int], kind: str = "nodes") -> NDArray[np.int64]:
+        """Where the labels of a column stand among those of a network."""
+        self.need(column)
+        codes, texts = self._different(column)
+        found = np.array([index[t] if t in index else index.get(whole_label(t), -1) for t in texts])
+        places = found[codes]
+        if places.min() < 0:
+            row, count = int(np.argmin(places)), len(set(index.values()))
+            few = f" ({', '.join(index)})" if count <= MOST_NAMED else ""
+            unknown = f"unknown {kind.removesuffix('s')} {texts[codes[row]]!r}"
+            self.fail(row, column, f"one of {count} known {kind}{few}", unknown)
+        return np.asarray(places)
+
+    def note(self, key: str) -> Any:
+        """What the frame says of itself as a whole; None where it does not."""
+        return self.frame.attrs.get(key)
+
+
+def read_frame(path: FilePath, layer: str | None = None, **csv: Any) -> Frame:
+    """A table of a file: CSV (or any text of cells), parquet, or by GeoPandas GeoPackage, GeoJSON and shapes.
+
+    `csv` are `CsvOptions`. Rows of a text file are called by their lines. `layer` is that of a GeoPackage.
+    """
+    suffix = Path(path).suffix.lower()
+    with opened(path):  # what the system says where a file cannot be opened is clearer than what libraries say
+        pass
+    try:
+        if suffix == ".parquet":
+            require("pyarrow", "geo")
+            frame = pd.read_parquet(path)
+        elif suffix in (".gpkg", ".geojson", ".shp"):
+            frame = require("geopandas", "geo").read_file(path, layer=layer)
+        else:
+            frame = _read_text(path, **csv)
+    except (InvalidInput, ImportError):
+        raise
+    except Exception as error:  # whatever a damaged file makes a library say
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise InvalidInput(f"{path}: expected a table, got one that cannot be read ({lines[0]})") from error
+    frame.attrs["file"] = str(path)
+    return frame
+
+
+def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: str | None = None) -> Frame:
+    lines = read_text(path, encoding="utf-8-sig", errors="replace").split("\n")
+    notes = [line[1:].partition(":") for line in lines if line[:1] == "#"]
+    numbers = [number for number, line in enumerate(lines, start=1) if line.strip() and line[0] != "#"]
+    rows = [lines[number - 1] for number in numbers]
+    if len(rows) < 2:
+        raise InvalidInput(f"{path}: expected a heading and at least one row, got none")
+    heading = [name.strip().strip('"').lower() for name in rows[0].split(sep)]
+    _refuse_twice(path, heading)  # pandas would rename them
+    labels = {*LABELS, *(other for name in LABELS for other in ACCEPTED[name])}
+    counts = np.array([len(heading) - 1 if '"' in line else line.count(sep) for line in rows])
+    for row in np.flatnonzero(counts != len(heading) - 1):  # pandas would fill up short rows, or cut off long ones
+        fields = f"{len(heading)} cells ({', '.join(heading)}; separated by {sep!r})"
+        raise InvalidInput(
+            f"{path}, line {numbers[row]}: expected {fields}, got {counts[row] + 1}: {rows[row][:MOST_SHOWN]!r}"
+        )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", pd.errors.ParserWarning)
+        frame = pd.read_csv(
+            io.StringIO("\n".join(rows)),
+            sep=sep,
+            decimal=decimal,
+            thousands=thousands,
+            index_col=False,
+            na_values=list(NO_VALUE),
+            keep_default_na=False,
+            skipinitialspace=True,
+            dtype={name: str for name in _names(rows[0], sep) if name.strip().lower() in labels},
+            low_memory=False,
+        )
+    if len(frame) == len(rows) - 1:  # no cell goes on in the next line
+        frame.index = pd.Index(numbers[1:], name="line")
+    for column in frame.columns if any("'" in line for line in rows) else ():
+        frame[column] = [as_written(cell) if isinstance(cell, str) else cell for cell in frame[column]]
+    frame.attrs |= {key.strip(): value.strip() for key, colon, value in notes if colon}
+    frame.attrs |= {} if (decimal, thousands) == (".", None) else {"decimal": decimal, "thousands": thousands}
+    return frame
+
+
+def _names(heading: str, sep: str) -> list[str]:
+    """The names in a heading as pandas reads them."""
+    return [*pd.read_csv(io.StringIO(heading), sep=sep, skipinitialspace=True).columns]
+
+
+def write_frame(path: FilePath, frame: Frame) -> Path:
+    """Write a frame, with its notes (`attrs`), as the name of the file says: CSV, parquet, or GeoPackage."""
+    suffix = Path(path).suffix.lower()
+    if suffix in (".parquet", ".gpkg", ".geojson"):
+        require("pyarrow" if suffix == ".parquet" else "geopandas", "geo")
+        with written_beside(path) as beside:
+            frame.to_parquet(beside) if suffix == ".parquet" else frame.to_file(beside)
+        return Path(path)
+    columns = {str(name): [None if value is pd.NA else value for value in frame[name]] for name in frame.columns}
+    return write_columns(path, columns, {key: value for key, value in frame.attrs.items() if key != "file"})
+
+
+def refuse_many_nodes(where: str, nodes: int, links: int) -> None:
+    """Refuse a number of nodes that the links of a file cannot mean, before anything is laid out for them."""
+    most = max(1_000_000, 20 * links)
+    if nodes > most:
+        raise InvalidInput(f"{where}: expected at most {most} nodes for {links} links, got {nodes}")
+
+
+def node_index(labels: Sequence[str], names: Sequence[str] = ()) -> dict[str, int]:
+    """The place of every node by its label, and by its name where that is its own and no label.
+
+    >>> node_index(["1", "2", "3"], ["Station", "Square", "Square"])
+    {'Station': 0, '1': 0, '2': 1, '3': 2}
+    """
+    known = pd.Series(names, dtype=object)
+    own = known[(known != "") & ~known.duplicated(keep=False)]
+    return {name: int(node) for node, name in own.items()} | {label: node for node, label in enumerate(labels)}

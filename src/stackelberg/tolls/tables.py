@@ -1,0 +1,61 @@
+"""Tables that planners tell with: what was counted on links, and which tolls were really announced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, Parameters
+from stackelberg.roads import Network
+from stackelberg.roads.files import Cells, links_in, measured_in, namesakes, read_frame
+from stackelberg.tolls.coverage import links_in_words
+from stackelberg.tolls.links import TolledLinks
+
+
+def measured(network: Network, counts: Path, times: Path | None, timed: bool, csv: Any) -> tuple[Array, list[str]]:
+    """Counts, and times where the study takes them, by link; NaN for links without a row. And what is in doubt."""
+    table = Cells.of(read_frame(counts, **csv), "counts")
+    told = times is not None or "time" in table
+    if told and not timed:
+        which = "--times" if times is not None else f"{counts}, column time"
+        raise InvalidInput(
+            f'{which}: this study takes counts and no travel times (observes = "flows"); leave it out'
+        )
+    if timed and not told:
+        raise InvalidInput(
+            f"{counts}: this study takes travel times beside counts; expected a column 'time', or --times, got "
+            f"{', '.join(table.frame.columns)}"
+        )
+    parts = [measured_in(table, network, "count")]
+    if timed:
+        parts.append(measured_in(table if times is None else read_frame(times, **csv), network, "time"))
+    doubts = [
+        f"{counts}: {links_in_words(alike)} go by the same name, and fewer rows have it: taken for "
+        f"{links_in_words(told)}"
+        for told, alike in namesakes(table, network)
+    ]
+    return np.concatenate(parts), doubts
+
+
+def announced_tolls(file: Path, roads: TolledLinks, named: Parameters, csv: Any) -> list[tuple[int, float]]:
+    """The entries of x that a table has rows for, by link or by name, and what was announced there."""
+    table = Cells.of(read_frame(file, **csv), "tolls")
+    value = next((column for column in ("toll", "x", "value", named.quantity) if column in table), None)
+    if value is None:
+        raise InvalidInput(f"{file}: expected a column toll (or x), got {', '.join(table.frame.columns)}")
+    values = table.numbers(value).tolist()
+    key = next((column for column in ("entry", "name") if column in table), None)
+    if key is not None and not {"link", "tail", "link_id"} & {*table.frame.columns}:
+        cells: list[Any] = [int(cell) if cell.isdecimal() else cell for cell in table.texts(key)]
+        return [(named.find(cell, f"{file}, {key}"), number) for cell, number in zip(cells, values, strict=True)]
+    places = {int(link): entry for entry, link in enumerate(roads.links)}
+    links = links_in(table, roads.network).tolist()
+    wrong = [row for row, link in enumerate(links) if link not in places]
+    if wrong:
+        raise InvalidInput(
+            f"{table.place(wrong[0])}: expected a link that has a toll, got "
+            f"{roads.network.link_label(links[wrong[0]])}"
+        )
+    return [(places[link], number) for link, number in zip(links, values, strict=True)]
