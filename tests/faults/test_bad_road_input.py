@@ -94,10 +94,8 @@ def test_files_with_bad_numbers_are_refused_by_the_command_in_one_line(tmp_path)
     arguments = ["equilibrium", "--net", tmp_path / "net.csv", "--trips", tmp_path / "trips.csv"]
     result = CliRunner().invoke(app, [str(argument) for argument in arguments])
     assert result.exit_code == 2
-    assert result.stderr.splitlines() == [
-        f"stackelberg: error: {tmp_path / 'net.csv'}, line 2, column 'capacity': expected a finite number > 0, "
-        "got -3"
-    ]
+    (said,) = result.stderr.splitlines()
+    assert said.endswith("net.csv, line 2, column 'capacity': expected a finite number > 0, got -3")
 
 
 def test_tolls_on_links_that_are_not_there_are_refused_by_the_command(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import redirect_stdout
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import typer
 
 from stackelberg.cli.console import option, print_json, say
 from stackelberg.cli.opening import Json
+from stackelberg.support.extras import install_command
 from stackelberg.support.files import made_folder, write_text
 
 if TYPE_CHECKING:
@@ -53,13 +55,17 @@ def demo_command(
     made_folder(out)
     db = f"sqlite:///{out / 'tour.db'}"
     with redirect_stdout(sys.stderr if as_json else sys.stdout):
-        _type("equilibrium", "--network", "sioux-falls", "--out", str(out / "today"))
-        for name, text in (("town", TOWN), ("shop", SHOP)):
+        with_town = find_spec("numba") is not None
+        if with_town:
+            _type("equilibrium", "--network", "sioux-falls", "--out", str(out / "today"))
+        else:
+            say(f"the town is left out, as networks need more: {install_command('roads')}")
+        for name, text in (("town", TOWN), ("shop", SHOP))[not with_town :]:
             _type("run", str(write_text(out / f"{name}.toml", text)), "--db", db)
             if name == "shop":
                 _sell(db)
             _type("report", name, "--db", db, "--out", str(out / name))
-    page = _contents(out, db)
+    page = _contents(out, db, with_town)
     if as_json:
         print_json({"page": str(page)})
     else:
@@ -93,7 +99,7 @@ def _sell(db: str) -> None:
         run_live(study, day, DAYS)
 
 
-def _contents(out: Path, db: str) -> Path:
+def _contents(out: Path, db: str, with_town: bool) -> Path:
     """The page to begin with."""
     from stackelberg.report.pages import Page, Pointer, Section, Text
 
@@ -114,5 +120,6 @@ def _contents(out: Path, db: str) -> Path:
         f"`stackelberg show town --db {db}`\n\n`stackelberg ask shop --db {db}`\n\n`stackelberg new city.toml`"
     )
     sections = [Section("A small town", town), Section("A shop", shop), Section("How it goes on", [Text(goes_on)])]
+    sections = sections[not with_town :]
     lead = "Tolls and prices for people whom nobody can see into, and the pages that tell of them."
     return Page("A tour", lead, sections).save(out / "index.html")

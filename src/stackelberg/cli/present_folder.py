@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 
 from stackelberg.support.consent import SAFE_PATH
 
@@ -25,8 +26,10 @@ def ignore_settings() -> None:
     os.chdir(sys.prefix)
     try:
         import matplotlib  # noqa: F401
-        import numba.core.config
 
-        numba.core.config._config_fname = os.devnull  # which is read again whenever something is compiled
+        if find_spec("numba") is not None:
+            import numba.core.config
+
+            numba.core.config._config_fname = os.devnull  # which is read again whenever something is compiled
     finally:
         os.chdir(here)

@@ -70,13 +70,14 @@ def new_command(
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = checked_name("--name", file.stem if name is None else name)
-    observed = _observed(observes)
-    of_network = {"--nodes": nodes, "--observes": observed != "flows", "--sensors": sensors}
+    of_network = {"--nodes": nodes, "--observes": observes != "flows", "--sensors": sensors}
     of_network |= {"--without-sensors": without_sensors}
     refuse_beside(of_network if network is None else {}, "this is of a network; expected --network FILE as well")
     if network is not None:
         counted = {"sensors": sensors, "without_sensors": without_sensors}
-        text = _network_text(called, file, network, nodes, observed, counted, csv_options(sep, decimal, thousands))
+        text = _network_text(
+            called, file, network, nodes, _observed(observes), counted, csv_options(sep, decimal, thousands)
+        )
     else:
         text = (problems.live_template if live else problems.template)(called, str(file))
     write_text(file, text)

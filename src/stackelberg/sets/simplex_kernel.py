@@ -8,41 +8,22 @@ u_ρ > θ_ρ = (u_1 + ... + u_ρ − s + n l) / ρ  (Held, Wolfe, Crowder 1974).
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
 
 
-@njit(cache=True)
-def _project_segment(z: Array, slack: float, lower: float, result: Array) -> None:
-    """Write the projection of the segment z onto {x >= lower, Σ(x − lower) = slack} into `result`."""
-    largest = z.max()
-    descending = -np.sort(largest - z)
-    total, theta = 0.0, 0.0
-    for i in range(z.size):
-        total += descending[i]
-        candidate = (total - slack) / (i + 1)
-        if not descending[i] > candidate:
-            break
-        theta = candidate
-    for i in range(z.size):
-        result[i] = lower + max(z[i] - largest - theta, 0.0)
-
-
-@njit(cache=True)
-def _project_all(point: Array, ends: NDArray[np.int64], totals: Array, lowers: Array) -> Array:
-    result = np.empty_like(point)
-    start = 0
-    for segment in range(ends.size):
-        end = ends[segment]
-        if np.isfinite(point[start:end]).all():
-            slack = max(totals[segment] - (end - start) * lowers[segment], 0.0)
-            _project_segment(point[start:end], slack, lowers[segment], result[start:end])
-        else:
-            result[start:end] = np.nan
-        start = end
-    return result
+def _project_rows(rows: Array, slack: Array, lower: Array) -> Array:
+    """The projection of every row onto {x >= lower, Σ(x − lower) = slack}; a row that is not finite becomes NaN."""
+    with np.errstate(invalid="ignore"):
+        below = rows - rows.max(axis=1, keepdims=True)
+        descending = -np.sort(-below, axis=1)
+        candidate = (np.cumsum(descending, axis=1) - slack[:, None]) / np.arange(1, rows.shape[1] + 1)
+        used = np.logical_and.accumulate(descending > candidate, axis=1).sum(axis=1)
+        theta = np.where(used > 0, candidate[np.arange(len(rows)), np.maximum(used, 1) - 1], 0.0)
+        found = lower[:, None] + np.maximum(below - theta[:, None], 0.0)
+    found[~np.isfinite(rows).all(axis=1)] = np.nan
+    return np.asarray(found)
 
 
 def project_simplices(point: Array, ends: NDArray[np.int64], totals: Array, lowers: Array) -> Array:
@@ -53,5 +34,11 @@ def project_simplices(point: Array, ends: NDArray[np.int64], totals: Array, lowe
     >>> project_simplices(np.array([1.0, 0.5, 9.0]), np.array([2, 3]), np.array([1.0, 2.0]), np.zeros(2))
     array([0.75, 0.25, 2.  ])
     """
-    writable = np.array(point, order="C")  # for read-only arrays the kernel would be compiled again
-    return np.asarray(_project_all(writable, ends, totals, lowers))
+    sizes = np.diff(ends, prepend=0)
+    found = np.empty(point.size)
+    for size in np.unique(sizes):  # segments of one size at a time, each a row
+        own = np.flatnonzero(sizes == size)
+        places = (ends[own] - size)[:, None] + np.arange(size)
+        slack = np.maximum(totals[own] - size * lowers[own], 0.0)
+        found[places] = _project_rows(point[places], slack, lowers[own])
+    return found

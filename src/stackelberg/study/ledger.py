@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from operator import attrgetter
 from typing import Any, cast, get_args
 
@@ -342,7 +343,7 @@ PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
 
 @lru_cache(maxsize=1)
 def _package_versions() -> Mapping[str, str]:
-    others = {name: version(name) for name in PACKAGES}
+    others = {name: version(name) for name in PACKAGES if find_spec(name) is not None}  # Numba: of networks
     return {"stackelberg": version("stackelberg"), "python": platform.python_version(), **others}
 
 

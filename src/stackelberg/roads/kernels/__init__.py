@@ -10,7 +10,10 @@ import sys
 import time
 from typing import Any
 
-from numba.core import event
+from stackelberg.core import require
+
+require("numba", "roads")  # says what to install where it is missing
+from numba.core import event  # noqa: E402
 
 PATIENCE_S = 1.0
 """Compiling that takes less than this, in all, is not worth a word."""
