@@ -418,7 +418,7 @@ def city(tmp_path, monkeypatch):
 def test_new_takes_nodes_and_says_what_it_assumed(city):
     assert "4 nodes, 5 links, units flows in vehicles per hour, times in minutes" in city.stderr
     assert "assumed: free-flow times are length / free_speed in minutes" in city.stderr
-    assert "assumed: links without coefficients of their own have those of the BPR" in city.stderr
+    assert "assumed: links without coefficients have those of the BPR" in city.stderr
     refused = CliRunner().invoke(app, ["new", "other.toml", "--nodes", "node.csv"])
     assert refused.exit_code == 2
     assert "expected --network FILE as well" in refused.stderr

@@ -316,7 +316,7 @@ def test_what_is_observed_is_a_setting_of_the_study(tmp_path):
     assert "other settings" not in run("run", "city.toml").output
     Path("city.toml").write_text(text.replace('\nobserves = "flows and times"', '\nobserves = "flows"'))
     assert "created from other settings" in run("run", "city.toml", code=2).output
-    said = run("new", "b.toml", "--observes", "speeds", code=2).output
+    said = run("new", "b.toml", "--network", "city_net.csv", "--observes", "speeds", code=2).output
     assert "--observes: expected 'flows' or 'flows and times', got 'speeds'" in said
 
 

@@ -17,6 +17,7 @@ from stackelberg.tolls.links import TolledLinks
 def measured(network: Network, counts: Path, times: Path | None, timed: bool, csv: Any) -> tuple[Array, list[str]]:
     """Counts, and times where the study takes them, by link; NaN for links without a row. And what is in doubt."""
     table = Cells.of(read_frame(counts, **csv), "counts")
+    parts = [measured_in(table, network, "count")]
     told = times is not None or "time" in table
     if told and not timed:
         which = "--times" if times is not None else f"{counts}, column time"
@@ -28,7 +29,6 @@ def measured(network: Network, counts: Path, times: Path | None, timed: bool, cs
             f"{counts}: this study takes travel times beside counts; expected a column 'time', or --times, got "
             f"{', '.join(table.frame.columns)}"
         )
-    parts = [measured_in(table, network, "count")]
     if timed:
         parts.append(measured_in(table if times is None else read_frame(times, **csv), network, "time"))
     doubts = [
