@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Probe, Start, frozen
+from stackelberg.core.forms import register
 
 
+@register("averager-costs")
 @dataclass(frozen=True)
 class Costs:
     """What `Averager` heard: (x, cost) of each round, None for a failure, and what came late."""
@@ -18,6 +20,7 @@ class Costs:
     late: tuple[float, ...] = ()
 
 
+@register("averager")
 @dataclass(frozen=True)
 class Averager(Leader[Costs]):
     """Announces the average of all costs so far (and x + 1, ... with more probes): one can follow it by hand.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
+import math
 import os
 import sqlite3
-import struct
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -71,24 +70,23 @@ def checksum(body: str) -> str:
 
 def array(*numbers: float) -> list[Any]:
     """A vector of floats as the log holds it."""
-    data = base64.b64encode(struct.pack(f"<{len(numbers)}d", *numbers)).decode()
-    return ["<f8", [len(numbers)], data]
+    return [None if math.isnan(number) else number for number in numbers]
 
 
 def settings(leader: Any, x0: list[Any], **others: Any) -> dict[str, Any]:
     """The body of a first event; `x0` as an array of the log."""
-    content = {"leader": leader, "X": None, "objective": None, "x0": {"$array": x0}, "seed": 5, **others}
-    return {"format": 1, "settings": {"$data": ["stackelberg.study.events:Settings", content]}}
+    content = {"leader": leader, "X": None, "objective": None, "x0": x0, "seed": 5, **others}
+    return {"format": 1, "settings": content}
 
 
 def collector(probes: int = 2) -> dict[str, Any]:
     """The leader `tests.studies.Collector`, which asks x, x + 1, ... for ever and takes no steps."""
-    return {"$data": ["tests.studies:Collector", {"probes": probes}]}
+    return {"kind": "collector", "probes": probes}
 
 
 def told(round: int, index: int, x: Any, **others: Any) -> dict[str, Any]:
     """The body of an answer; what has its default is not written."""
-    return {"round": round, "index": index, "x": x, **others}
+    return {"observation": {"round": round, "index": index, "x": x, **others}}
 
 
 def probe(round: int, index: int, x: Any, **others: Any) -> dict[str, Any]:

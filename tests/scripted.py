@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Answer, Array, ConvexSet, Knowledge, Leader, LeaderState, Probe, Start, frozen
+from stackelberg.core.forms import register
 
 
+@register("heard")
 @dataclass(frozen=True)
 class Heard:
     """What the leader was told: round by round, one entry per probe, (x, y, cost) or the reason of a failure."""
@@ -18,6 +20,7 @@ class Heard:
     late: tuple[tuple[Any, ...], ...] = ()
 
 
+@register("scripted")
 @dataclass(frozen=True, eq=False)
 class Scripted(Leader[Heard]):
     """Announces x + o for each o of `offsets`; then moves by the step of that round, whatever it heard.

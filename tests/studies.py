@@ -20,6 +20,7 @@ import numpy as np
 from tests import forked
 
 from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Objective, Probe, Start, frozen
+from stackelberg.core.forms import register
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Reals
 from stackelberg.study import Study
@@ -28,6 +29,7 @@ from stackelberg.study.storage import Entry, Head, Storage
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@register("quadratic")
 def quadratic(x: Any, y: Any) -> float:
     """An objective that a log can refer to by name."""
     return float(((y - 2.0) ** 2).sum() + 0.1 * (x**2).sum())
@@ -76,6 +78,7 @@ def trajectory(rounds: int, d: int = 3) -> list[np.ndarray]:
     return xs
 
 
+@register("late")
 @dataclass(frozen=True)
 class Late:
     """What `Collector` remembers: how often, and the sum of late costs."""
@@ -84,6 +87,7 @@ class Late:
     total: float = 0.0
 
 
+@register("collector")
 @dataclass(frozen=True)
 class Collector(Leader[Late]):
     """A leader that does nothing but remember late data."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import ConvexSet, InvalidInput, Purpose, derive, unit_sphere
-from stackelberg.study.codec import dumps, loads
+from stackelberg.core.forms import dumps, loads
 
 # Every projection is exact up to a few roundings of the numbers that enter it, or (polytopes) meets its optimality
 # conditions up to 1e-11 of their size; angles between facets may amplify that tenfold or so. 1e-9 of the size

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Game, InvalidInput, Leader, LeaderState, Limit, Probe, WrongRound
+from stackelberg.core import Answer, Game, InvalidInput, Leader, LeaderState, Limit, Probe, WrongRound, forms
 from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
@@ -39,7 +39,7 @@ from stackelberg.leaders import (
 from stackelberg.roads import BPR, Demand, Network
 from stackelberg.run import Population, observe, solve
 from stackelberg.sets import Ball, Box, Polytope, Simplex
-from stackelberg.study import Study, codec
+from stackelberg.study import Study
 from stackelberg.tolls import CityTwin, DayToDay, toll_game
 
 SEED = 11
@@ -95,9 +95,9 @@ class LeaderContract:
         for _ in range(self.rounds):
             observations = self.answers(leader.ask(state), population)
             population.close_round()
-            stored = codec.loads(codec.dumps(state))
+            stored = forms.loads(forms.dumps(state))
             state, again = leader.tell(state, observations), leader.tell(stored, observations)
-            assert codec.dumps(again) == codec.dumps(state)
+            assert forms.dumps(again) == forms.dumps(state)
 
     def test_order_and_sittings_leave_no_trace(self) -> None:
         leader, state, population = self.begin()
@@ -237,7 +237,7 @@ class LeaderContract:
             assert same_arrays(study.state.x, state.x)
             # A policy without rails is kept within empty ones.
             kept = study.state
-            assert codec.dumps(kept.memory) == codec.dumps(state.memory)
+            assert forms.dumps(kept.memory) == forms.dumps(state.memory)
 
 
 class CostFolds(LeaderContract):

@@ -155,7 +155,7 @@ def test_what_cannot_be_kept_to_is_refused_at_once():
 
 def test_an_amendment_that_forbids_every_step_is_refused(tmp_path):
     game = shop(X)
-    more = {"X": game.X, "rails": Rails(largest_change=0.5), "objective_given_again": True}
+    more = {"X": game.X, "rails": Rails(largest_change=0.5)}
     with Study.create(
         f"sqlite:///{tmp_path}/s.db", "shop", ResponseModel(), game.objective, START, **more
     ) as study:

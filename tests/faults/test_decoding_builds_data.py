@@ -6,16 +6,15 @@ The interpreter's own audit events say what happened: whatever a forged log make
 from __future__ import annotations
 
 import dataclasses
-import importlib
 import inspect
 import json
 import os
-import pkgutil
 import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -26,10 +25,10 @@ from tests import handwritten_logs as hand
 from tests.servers import running
 from typer.testing import CliRunner
 
-import stackelberg
 from stackelberg import solve
 from stackelberg.cli.app import app
-from stackelberg.core import StackelbergError
+from stackelberg.core import Followers, StackelbergError, forms
+from stackelberg.core.kinds import KINDS
 from stackelberg.followers import ProcessFollowers
 from stackelberg.games import pigou, stackelberg_cournot
 from stackelberg.leaders import (
@@ -42,10 +41,7 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
-from stackelberg.study import Study, codec
-from stackelberg.study.codec import may_build, may_import
-from stackelberg.support import consent as trust
-from stackelberg.support.consent import config_file
+from stackelberg.study import Study
 
 _ALLOWED_IMPORTS = frozenset(("stackelberg", "tests", "numpy", "scipy", "numba", "llvmlite", "clarabel"))
 """Packages that this one consists of or always computes with; Python's own modules are no foreign ones either."""
@@ -67,7 +63,7 @@ def _watch(event: str, arguments: tuple[Any, ...]) -> None:
     elif event == "open":
         path, mode, flags = arguments
         writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) if isinstance(flags, int) else "w" in str(mode)
-        ours = str(path).endswith((".py", ".pyc", ".so", ".nbi", ".nbc")) or str(path) == str(config_file())
+        ours = str(path).endswith((".py", ".pyc", ".so", ".nbi", ".nbc"))
         if writes or not ours:
             _happened.append(f"open {path!r} {mode} {flags}")
     elif event == "import":
@@ -101,90 +97,85 @@ def test_the_watch_sees_what_it_is_for(tmp_path: Path) -> None:
     assert [word.split()[0] for word in happened] == ["open", "os.system", "socket.__new__"]
 
 
-def all_classes() -> list[type]:
-    """Every class that a module of this package defines, followers and servers too."""
-    found: dict[str, type] = {}
-    for module in pkgutil.walk_packages(stackelberg.__path__, "stackelberg."):
-        try:
-            loaded = importlib.import_module(module.name)
-        except ImportError:  # an extra that is not installed
-            continue
-        found |= {f"{t.__module__}:{t.__qualname__}": t for t in vars(loaded).values() if inspect.isclass(t)}
-    return [t for name, t in sorted(found.items()) if name.startswith("stackelberg.")]
+def reachable(cls: Any, seen: set[type]) -> set[type]:
+    """The classes that data may be built of in the fields of a class, and of those in turn."""
+    for part in forms.parts_of(cls):
+        for of in inside(part.type):
+            if of not in seen and (dataclasses.is_dataclass(of) or (issubclass(of, tuple) and of is not tuple)):
+                seen.add(of)
+                reachable(of, seen)
+    return seen
 
 
-CLASSES = all_classes()
+def inside(of: Any) -> Iterator[type]:
+    """The classes that a type is made of."""
+    origin = forms.get_origin(of) or of
+    if isinstance(origin, type):
+        yield origin
+    for one in forms.get_args(of):
+        yield from inside(one)
+
+
+def our_kinds() -> list[str]:
+    """Every kind of this package."""
+    forms.kind_in_registry(TwoPoint)
+    return sorted(forms._places)
+
+
+def test_what_may_be_built_is_listed_frozen_and_computes() -> None:
+    """Every kind leads somewhere; followers, programs, storages, servers and tools are not among them."""
+    roots = [forms.registered(kind) for kind in our_kinds()]
+    classes = {one for one in roots if isinstance(one, type)}
+    listed = [line.split()[1:] for lines in KINDS.values() for line in lines.splitlines() if line.strip()]
+    assert len(roots) == sum(map(len, listed))
+    for cls in classes | set().union(*(reachable(cls, set()) for cls in classes if not issubclass(cls, Enum))):
+        assert not issubclass(cls, Followers)
+        assert issubclass(cls, tuple | Enum) or cls.__dataclass_params__.frozen, cls  # type: ignore[attr-defined]
+        assert cls.__module__.split(".")[1] in ("core", "games", "leaders", "sets", "study", "roads", "tolls"), cls
+
+
 COMMAND = ["sh", "-c", "echo ran > {witness}"]
 PALETTE: list[Any] = [
-    0,
-    2,
-    0.5,
-    True,
-    None,
-    "sh",
-    "/etc/hostname",
-    COMMAND,
-    {"$tuple": ["sh", "-c", "true"]},
-    {"$array": hand.array(0.5, 1.0)},
-    {"$array": hand.array(2.0, 3.0)},
-    {"$data": ["stackelberg.leaders.two_point:TwoPoint", {}]},
-    {"$data": ["stackelberg.sets.reals:Reals", {"dimension": 2}]},
-    {"$data": ["stackelberg.followers.process:ProcessFollowers", {"command": COMMAND}]},
-    {"$ref": "stackelberg.study.objective:total_response"},
-    {"$ref": "os:system"},
+    *(0, 2, 0.5, True, None, "sh", "/etc/hostname", "two-point", "revenue", "os:system", COMMAND),
+    *([0.5, 1.0], [[1.0, 0.0], [0.0, 1.0]], {}, {"kind": "reals", "dimension": 2}, {"kind": "two-point"}),
+    {"kind": "tuple", "items": ["sh", "-c", "true"]},
+    {"kind": "method", "of": {"kind": "two-point"}, "name": "settings"},
+    {"kind": "function", "name": "total-response"},
+    {"kind": "process-followers", "command": COMMAND},
 ]
 
 
 def guesses(cls: type) -> Iterator[dict[str, Any]]:
     """Contents for the fields of a dataclass: none, those without a default alike, and each field in turn."""
-    names = [f.name for f in dataclasses.fields(cls) if f.init]
-    needed = [
-        f.name
-        for f in dataclasses.fields(cls)
-        if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
-    ]
+    parts = forms.parts_of(cls)
+    needed = [part.name for part in parts if part.required]
     yield {}
     for value in PALETTE:
         yield dict.fromkeys(needed, value)
-        yield dict.fromkeys(names, value)
-        for name in names:
-            yield dict.fromkeys(needed, PALETTE[9]) | {name: value}
+        yield {part.name: value for part in parts}
+        for part in parts:
+            yield {name: [0.5, 1.0] for name in needed} | {part.name: value}
 
 
-def decoded(data: Any) -> Any:
-    """What the data of a log are read as; None where they are refused."""
-    try:
-        return codec.decode(data)
-    except OSError:
-        raise
-    except Exception:  # a constructor that was given nonsense may say so in any words
-        return None
-
-
-BY_ROOM: dict[str, list[type]] = {}
-for _class in filter(dataclasses.is_dataclass, CLASSES):
-    BY_ROOM.setdefault(_class.__module__.split(".")[1], []).append(_class)
-
-
-@pytest.mark.parametrize("room", BY_ROOM)
-def test_no_dataclass_of_ours_runs_anything_when_a_log_names_it_or_an_attribute_of_it(room: str) -> None:
-    """Each class of the room, with many contents; of each that is built, every attribute as a method."""
-    for cls in BY_ROOM[room]:
-        name = f"{cls.__module__}:{cls.__qualname__}"
+@pytest.mark.slow
+def test_no_kind_runs_anything_when_a_log_names_it_or_an_attribute_of_it() -> None:
+    """Each kind with many contents; of each that is built, every attribute as a method."""
+    for kind in our_kinds():
+        cls = forms.registered(kind)
+        if not isinstance(cls, type) or issubclass(cls, Enum):
+            continue
         with watched() as happened:
             for content in guesses(cls):
-                data = {"$data": [name, content]}
-                built = decoded(data)
-                for attribute in dir(cls) if built is not None else ("hello", "rewindable", "prepare", "__init__"):
-                    method = decoded({"$method": [data, attribute]})
-                    assert method is None or inspect.ismethod(method), name
-                if built is None:
-                    continue
-                assert may_build(cls), name
-                assert repr(built)
-                assert (built == decoded(data)) in (True, False), name
-                break
-        assert happened == [], name
+                data = {"kind": kind, **content}
+                with suppress(StackelbergError):
+                    built = forms.from_data(data)
+                    assert repr(built)
+                    for attribute in dir(cls):
+                        with suppress(StackelbergError):
+                            method = {"kind": "method", "of": data, "name": attribute}
+                            assert inspect.ismethod(forms.from_data(method))
+                    break
+        assert happened == [], kind
 
 
 def seen_objects() -> list[Any]:
@@ -228,7 +219,7 @@ def seen_objects() -> list[Any]:
 
 @pytest.mark.slow
 def test_looking_at_what_a_log_holds_runs_nothing() -> None:
-    """Every attribute of every object that a log or a snapshot may hold, its words, its equality, its encoding."""
+    """Every attribute of every object that a log or a snapshot may hold, its words, its equality."""
     kinds = set()
     for thing in seen_objects():
         kinds.add(type(thing).__qualname__)
@@ -242,46 +233,28 @@ def test_looking_at_what_a_log_holds_runs_nothing() -> None:
             assert repr(thing)
             assert thing == thing
         assert happened == [], type(thing)
-        assert may_build(type(thing)) or type(thing).__module__.startswith("stackelberg.study")
     assert {"ResponseMemory", "TwoPointMemory", "FallBackMemory", "Ledger", "Lead", "Settings"} <= kinds
 
 
-def test_what_may_be_built_is_found_where_it_says() -> None:
-    """Every entry of the list exists; followers, programs, storages, servers and tools are not among them."""
-    buildable = {f"{c.__module__}:{c.__qualname__}" for c in CLASSES if may_build(c)}
-    assert len(buildable) > 60
-
-    for name in codec._NAMED:
-        module, _, path = name.rpartition(":")
-        assert may_build(getattr(importlib.import_module(module), path)), name
-    rooms = "followers server client cli run problems report theory adapters"
-    for room in rooms.split():
-        assert not any(name.startswith(f"stackelberg.{room}") for name in buildable)
-        assert not may_import(f"stackelberg.{room}")
-
-
-PROCESS = {"$data": ["stackelberg.followers.process:ProcessFollowers", {"command": COMMAND}]}
-GAME = {"$data": ["stackelberg.core.game:Game", {"X": None, "objective": None, "followers": PROCESS}]}
-LEADER = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+PROCESS = {"kind": "process-followers", "command": COMMAND}
+BY_PLACE = {"kind": "stackelberg.followers.process:ProcessFollowers", "command": COMMAND}
+LEADER = {"kind": "two-point", "K": 1}
 STARTS: dict[str, Any] = {
-    "hello": {"$method": [PROCESS, "hello"]},
-    "rewindable": {"$method": [PROCESS, "rewindable"]},
-    "partial": {"$method": [PROCESS, "partial"]},
-    "prepare": {"$method": [PROCESS, "prepare"]},
-    "enter": {"$method": [PROCESS, "__enter__"]},
-    "knowledge": {"$method": [GAME, "knowledge"]},
-    "program": {"$data": ["stackelberg.followers.program:Program", {"command": COMMAND, "folder": None}]},
-    "program as a named tuple": {"$named": ["stackelberg.followers.program:Program", [COMMAND, None, 1000]]},
-    "system": {"$ref": "os:system"},
-    "system by a module of ours": {"$ref": "stackelberg.study.engine:os.system"},
-    "system by a module that is trusted": {"$ref": "tests.studies:os.system"},
-    "run by a module that is trusted": {"$ref": "tests.studies:subprocess.run"},
-    "an installed package": {"$ref": "pytest:main"},
-    "command line": {"$ref": "stackelberg.cli:main"},
-    "an enum that is none": {"$enum": ["subprocess:Popen", "x"]},
-    "a property of a leader": {"$method": [LEADER, "settings"]},
-    "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
-    "a writer": {"$ref": "stackelberg.support.files:write_text"},
+    "hello": {"kind": "method", "of": PROCESS, "name": "hello"},
+    "by its place": {"kind": "method", "of": BY_PLACE, "name": "hello"},
+    "knowledge": {"kind": "method", "of": {"kind": "game", "X": None, "followers": PROCESS}, "name": "knowledge"},
+    "program": {"kind": "program", "command": COMMAND, "folder": None},
+    "system": {"kind": "function", "name": "os:system"},
+    "system as a kind": {"kind": "os:system", "command": COMMAND[2]},
+    "a module of the present folder": {"kind": "function", "name": "tests.studies:os.system"},
+    "a property of a leader": {"kind": "method", "of": LEADER, "name": "settings"},
+    "a method of methods": {
+        "kind": "method",
+        "of": {"kind": "method", "of": LEADER, "name": "bind"},
+        "name": "__func__",
+    },
+    "a class": {"kind": "method", "of": LEADER, "name": "__init_subclass__"},
+    "in the old words": {"$ref": "os:system"},
 }
 OBJECTIVE = {"name": "f", "content": None, "version": ""}
 SPECS: dict[str, Any] = {
@@ -296,7 +269,7 @@ SPECS: dict[str, Any] = {
 def forged(settings: dict[str, Any]) -> list[hand.Written]:
     """A log of one round with these settings, in the words of the format."""
     body = hand.settings(LEADER, hand.array(0.0))
-    body["settings"]["$data"][1] |= settings
+    body["settings"] |= settings
     asked = {"round": 0, "asking": 0, "probes": [hand.probe(0, 0, hand.array(0.0))]}
     told = hand.told(0, 0, hand.array(0.0), y=hand.array(1.0), cost=1.0)
     return [
@@ -311,14 +284,9 @@ def in_every_place(payload: Any) -> Iterator[tuple[str, list[hand.Written]]]:
     for key in ("leader", "X", "objective", "x0", "seed", "rewindable", "deadline_s", "versions", "remarks", "new"):
         yield key, forged({key: payload})
     yield "problem", forged({"problem": {"network": payload, "spec": payload}})
-    stored = {"$data": ["stackelberg.study.objective:StoredObjective", OBJECTIVE | {"content": payload}]}
-    yield "objective.content", forged({"objective": stored})
-    whole = {"$data": ["stackelberg.core.objective:Objective", {"function": payload}]}
-    yield (
-        "objective.function",
-        forged({"objective": {"$data": [stored["$data"][0], OBJECTIVE | {"content": whole}]}}),
-    )
-    yield "inside the leader", forged({"leader": {"$data": [LEADER["$data"][0], {"schedule": payload}]}})
+    yield "objective.content", forged({"objective": OBJECTIVE | {"content": payload}})
+    yield "objective.function", forged({"objective": OBJECTIVE | {"content": {"function": payload}}})
+    yield "inside the leader", forged({"leader": {**LEADER, "schedule": payload}})
     yield "amended", [*forged({}), ("amended", None, 4.0, {"changes": {"K": payload}, "reason": ""})]
     yield "unknown kind", [*forged({}), ("novelty", None, 4.0, {"thing": payload})]
 
@@ -330,13 +298,6 @@ def wrongly_chained(url: str) -> None:
 
 def with_witness(data: Any, witness: Path) -> Any:
     return json.loads(json.dumps(data).replace("{witness}", str(witness)))
-
-
-@pytest.fixture
-def untrusting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a user's machine: nothing is listed, and nobody has consented."""
-    monkeypatch.setenv("STACKELBERG_TRUST", "")
-    monkeypatch.setattr(trust, "_given", set())
 
 
 COMMANDS = (
@@ -371,7 +332,6 @@ def command_it(url: str, folder: Path, name: str = "hand") -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("untrusting")
 @pytest.mark.parametrize("chained", [True, False], ids=["whole", "wrong digests"])
 def test_a_forged_log_starts_nothing(chained: bool) -> None:
     with hand.quick_folder() as folder:
@@ -393,14 +353,13 @@ def test_a_forged_log_starts_nothing(chained: bool) -> None:
 
 @pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
-@pytest.mark.usefixtures("untrusting")
 @pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
 def test_the_problem_in_a_forged_log_starts_nothing(spec: Any, tmp_path: Path) -> None:
-    """Where a log does not hold its objective, its problem is built for it: that needs consent as a file does."""
+    """Where a log does not hold its objective, its problem is built for it: no program runs unless it may."""
     witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"
-    objective = {"$data": ["stackelberg.study.objective:StoredObjective", OBJECTIVE]}
     spec = {"study": {"name": "hand"}} | with_witness(spec, witness)
-    hand.write(url, forged({"objective": objective, "problem": {"spec": spec, "folder": str(tmp_path)}}))
+    problem = {"spec": {"kind": "mapping", "items": spec}, "folder": str(tmp_path)}
+    hand.write(url, forged({"objective": OBJECTIVE, "problem": problem}))
     with watched() as happened:
         look_at_it(url)
         command_it(url, tmp_path / "out")
@@ -410,7 +369,6 @@ def test_the_problem_in_a_forged_log_starts_nothing(spec: Any, tmp_path: Path) -
     assert not witness.exists()
 
 
-@pytest.mark.usefixtures("untrusting")
 def test_snapshots_are_read_as_carefully(tmp_path: Path) -> None:
     witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"
     events, head = hand.write(url, forged({}))
@@ -426,7 +384,6 @@ def test_snapshots_are_read_as_carefully(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("untrusting")
 def test_a_server_on_a_forged_database_starts_nothing(tmp_path: Path) -> None:
     witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"
     places = [log for payload in STARTS.values() for log in in_every_place(with_witness(payload, witness))]
@@ -464,8 +421,3 @@ def test_looking_at_followers_starts_no_program(tmp_path: Path) -> None:
         assert followers == followers
     assert happened == []
     assert not (tmp_path / "witness").exists()
-
-
-def test_a_method_of_a_class_that_may_be_built_is_still_found() -> None:
-    written = codec.encode(TwoPoint(K=3).bind, "method")
-    assert codec.decode(written)(stackelberg_cournot(n=2).knowledge).K == 3

@@ -22,8 +22,8 @@ from stackelberg.report.summary import StudySummary
 from stackelberg.study import LogDamaged, Study
 from stackelberg.study.export import as_json
 
-STEPS = {"$data": ["stackelberg.leaders.schedules:ConstantSchedule", {"eta": 0.1, "delta": 0.1}]}
-LEADER = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 2, "schedule": STEPS}]}
+STEPS = {"kind": "constant", "eta": 0.1, "delta": 0.1}
+LEADER = {"kind": "two-point", "K": 2, "schedule": STEPS}
 X, AHEAD, Y = hand.array(0.5, -1.0), hand.array(0.6, -1.0), hand.array(1.0, 2.0)
 NOW = 1.7e9
 
@@ -61,7 +61,8 @@ LOG: list[hand.Written] = [
     asked(2),
     told(2, 0),
 ]
-ODD = (None, True, -1, 10**400, 1e300, "text", [1, [2]], {"$array": ["<f8", [-1], ""]}, ["<f8", [2], "AAAA"])
+ARRAY = {"kind": "array", "dtype": "float64", "shape": [-1], "values": [1.0]}
+ODD = (None, True, -1, 10**400, 1e300, "text", [1, [2]], ARRAY, {**ARRAY, "shape": [10**12]}, {"kind": []})
 """What is put in the place of every value, or of a whole body."""
 
 

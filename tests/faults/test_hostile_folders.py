@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from stackelberg.followers.program import Program
-from stackelberg.support.consent import SAFE_PATH
+from stackelberg.support.files import SAFE_PATH
 
 MODULES = (
     "json",

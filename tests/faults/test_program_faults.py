@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import shlex
 import signal
 import subprocess
 import sys
@@ -29,7 +28,6 @@ from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
 from stackelberg.sets import Box
 from stackelberg.study import NotTrusted, Study
-from stackelberg.support import consent as trust
 
 pytestmark = pytest.mark.slow  # processes
 
@@ -296,10 +294,7 @@ class TestStudies:
 
 class TestCommandsInFiles:
     @pytest.fixture
-    def file(self, tmp_path, monkeypatch):
-        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-        monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
-        monkeypatch.setattr(trust, "_given", set())
+    def file(self, tmp_path):
         file = tmp_path / "town.toml"
         words = [sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "none", "."]
         file.write_text(
@@ -308,38 +303,26 @@ class TestCommandsInFiles:
         )
         return file
 
-    def test_refused_without_consent(self, file):
+    def test_refused_unless_programs_may_run(self, file):
         with pytest.raises((NotTrusted, InvalidInput), match=r"line 5, \[game\] command: this would run the"):
             read_problem(file)
 
-    def test_with_consent(self, file):
-        problem = read_problem(file, trust=True)
+    def test_where_programs_may_run(self, file):
+        problem = read_problem(file, programs=True)
         assert problem.X.dimension == 2
         assert problem.stored["folder"] == str(file.parent)
         assert problem.stored["x_names"] == ["first", "second"]
         assert problem.rewindable
         problem.game.followers.close()
 
-    def test_a_listed_command_may_run_in_its_folder_and_not_in_another(self, file):
-        line = shlex.join([sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "none", "."])
-        with pytest.raises((NotTrusted, InvalidInput)):
-            read_problem(file, trust=[f"{file.parent}/other: {line}"])
-        read_problem(file, trust=[f"{file.parent}: {line}"]).game.followers.close()
-
-    def test_a_listed_folder_holds_the_program_and_not_what_it_reads(self, file):
-        with pytest.raises((NotTrusted, InvalidInput)):
-            read_problem(file, trust=[str(HERE)])
-        read_problem(file, trust=[str(Path(os.path.realpath(sys.executable)).parent)]).game.followers.close()
-
-    def test_a_study_goes_on_from_its_log_after_consent(self, file):
+    def test_a_study_goes_on_from_its_log(self, file):
         db = f"sqlite:///{file.parent}/town.db"
-        run = CliRunner().invoke(app, ["run", str(file), "--db", db, "--trust"])
+        run = CliRunner().invoke(app, ["run", str(file), "--db", db, "--programs"])
         assert run.exit_code == 0, run.output
-        trust._given.clear()
         refused = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5"])
         assert refused.exit_code == 2
-        assert "needs consent" in refused.output
-        run = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5", "--trust"])
+        assert "--programs" in refused.output
+        run = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5", "--programs"])
         assert run.exit_code == 0, run.output
         with Study.open(db, "town") as study:
             assert study.round == 5
@@ -356,7 +339,7 @@ class TestCommandsInFiles:
     def test_keys_are_checked(self, file, old, new, message):
         file.write_text(file.read_text().replace(old, new))
         with pytest.raises(InvalidInput, match=message):
-            read_problem(file, trust=True)
+            read_problem(file, programs=True)
 
 
 class Told:

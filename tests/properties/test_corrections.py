@@ -148,7 +148,7 @@ def learned(value: Any) -> Any:
 
 def as_text(value: Any) -> str:
     """A memory to the last bit."""
-    return journals.ev.codec.dumps(value)
+    return journals.ev.forms.dumps(value)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Objective, central_differences
+from stackelberg.core.forms import dumps, loads
 from stackelberg.problems import build_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import BPR, Demand, Network, braess, equilibrium, pigou, random_network, sioux_falls
-from stackelberg.study.codec import dumps, loads
 from stackelberg.tolls import (
     balance_of,
     counters_in_words,

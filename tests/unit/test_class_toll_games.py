@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from stackelberg import solve
-from stackelberg.core import InvalidInput, central_differences
+from stackelberg.core import InvalidInput, central_differences, forms
 from stackelberg.leaders import ResponseModel
 from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, random_network, sioux_falls
-from stackelberg.study import codec
 from stackelberg.tolls import (
     DayToDay,
     LogitTravellers,
@@ -103,7 +102,7 @@ def test_gradients_are_those_of_the_function(seed):
         by_y = central_differences(partial(objective, x), y)
         np.testing.assert_allclose(objective.partial_x(x, y), by_x, atol=1e-6 * np.abs(by_x).max())
         np.testing.assert_allclose(objective.partial_y(x, y), by_y, atol=1e-6 * np.abs(by_y).max())
-        same = codec.decode(codec.encode(f))
+        same = forms.from_data(forms.to_data(f))
         assert same(x, y) == f(x, y)
 
 

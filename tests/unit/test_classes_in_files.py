@@ -8,13 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import read_problem
 from stackelberg.problems.networks import read_classes
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
 from stackelberg.roads.files import write_tntp_network, write_tntp_trips
-from stackelberg.study import codec
 from stackelberg.tolls import travel_seen
 
 KINDS = """
@@ -166,7 +165,7 @@ def test_a_problem_file_with_classes(tmp_path):
     np.testing.assert_allclose(seen.flows(y), [1.0, 2.5] @ y.reshape(2, -1))
     assert seen.flows(y[:100]) is None
     # A study keeps enough to build it again without any file.
-    stored = codec.decode(codec.encode(problem.stored))
+    stored = forms.from_data(forms.to_data(problem.stored))
     again = rebuilt(stored)
     assert again.game.objective(np.zeros(2), y) == cost
 
@@ -185,7 +184,7 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
     found = equilibrium(sioux_falls()[0], problem.demand, tolls, gap=1e-8)
     assert problem.game.objective.name == "minus welfare"
     assert problem.game.objective(x, y) == pytest.approx(1e-3 * x @ x - found.welfare, rel=1e-6)
-    stored = codec.decode(codec.encode(problem.stored))
+    stored = forms.from_data(forms.to_data(problem.stored))
     again = rebuilt(stored)
     assert again.game.objective(x, y) == problem.game.objective(x, y)
 

@@ -198,12 +198,12 @@ class TestDatabases:
             "not json",
             '{"versions": VERSIONS, "ledger": 5, "lead": 5}',
             '{"versions": VERSIONS}',
-            '{"versions": VERSIONS, "lead": {"$data": ["stackelberg.study.leading:Lead", {"state": 5}]}}',
+            '{"versions": VERSIONS, "lead": {"kind": "lead", "state": 5}}',
             (
-                '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {"in_force": 5}]}, '
-                '"lead": {"$data": ["stackelberg.study.leading:Lead", {"state": 5}]}}'
+                '{"versions": VERSIONS, "ledger": {"kind": "ledger", "in_force": 5}, '
+                '"lead": {"kind": "lead", "state": 5}}'
             ),
-            '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {}]}}',
+            '{"versions": VERSIONS, "ledger": {"kind": "ledger"}}',
         ],
     )
     def test_odd_snapshots_are_done_without(self, tmp_path, body):

@@ -214,8 +214,8 @@ class TestWhatIsSent:
         assert len(request.headers["Idempotency-Key"]) == 32
         settings = request.content["settings"]
         assert request.content["name"] == "s"
-        assert settings["leader"]["$data"][0].endswith(":TwoPoint")
-        assert settings["X"]["$data"][0].endswith(":Box")
+        assert settings["leader"]["kind"] == "two-point"
+        assert settings["X"]["kind"] == "box"
         assert {key: settings[key] for key in ("x0", "seed", "objective", "rails", "rewindable", "deadline_s")} == {
             "x0": [0.5, 0.5],
             "seed": 4,

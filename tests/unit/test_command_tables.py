@@ -21,8 +21,9 @@ from typer.testing import CliRunner
 
 from stackelberg import solve
 from stackelberg.cli.app import app
+from stackelberg.core import forms
 from stackelberg.problems import build_problem
-from stackelberg.study import Study, codec
+from stackelberg.study import Study
 
 DB = "sqlite:///stackelberg.db"
 TOLL = np.array([0.0, 0.5, 0.25])
@@ -394,7 +395,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         x, expected = study.recommend().tolist(), study.expected()
         assert [probe.name for probe in study.ask()] == ["3.0", "3.1"]
         awaited = study.known.awaited
-        settings = codec.encode(study.leader)
+        settings = forms.to_data(study.leader)
         versions = dict(study.settings.versions)
     named = dict(zip(("x1", "x2"), x, strict=True))
     shown = printed("show", "two tolls")

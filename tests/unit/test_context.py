@@ -13,6 +13,7 @@ from tests.averager import Averager
 
 from stackelberg import Followers, Game, Objective, ResponseModel, Study, TwoPoint, solve
 from stackelberg.core import Context, Deployed, FailedRunWarning, InvalidInput, Outcome, Probe
+from stackelberg.core.forms import register
 from stackelberg.followers import MeasuredFollowers, NotRewindable
 from stackelberg.leaders.in_context import Effects, InContext
 from stackelberg.problems import build_problem
@@ -201,6 +202,7 @@ class Customers(Followers):
         return {"quiet": memory % 7 < 2}
 
 
+@register("market")
 def market() -> Game:
     return Game(Box([0.0, 0.0], [5.0, 5.0]), Objective(lambda x, y: -float(x @ y)), Customers(), x0=[1.0, 1.0])
 
@@ -245,7 +247,7 @@ def test_what_stands_around_followers_knows_their_days(around):
 
 
 def test_a_file_takes_the_context_of_simulated_followers():
-    spec = {"study": {"name": "s"}, "game": {"python": f"{__name__}:market"}}
+    spec = {"study": {"name": "s"}, "game": {"python": "market"}}
     assert build_problem(spec).context == Customers.context
     with pytest.raises(InvalidInput, match="the followers say it of each day themselves"):
         build_problem(spec | {"context": {"rain": "number"}})

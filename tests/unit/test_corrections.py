@@ -310,14 +310,7 @@ def test_it_is_written_down_and_read_again(url):
         tell_costs(study, 9.0)
         state = study.view.state
     corrected, retracted = (e for e in hand.events_of(url) if e[1] in ("corrected", "retracted"))
-    assert corrected[4] == {
-        "round": 1,
-        "index": 0,
-        "x": hand.array(2.0),
-        "cost": 4.0,
-        "time": 12.5,
-        "reason": "typo",
-    }
+    assert corrected[4] == hand.told(1, 0, hand.array(2.0), cost=4.0, time=12.5) | {"reason": "typo"}
     assert retracted[4] == {"round": 2, "index": 0, "replicate": 0, "reason": "snow"}
     assert (corrected[2], retracted[2]) == (None, None)
     with Study.open(url, "s") as again:

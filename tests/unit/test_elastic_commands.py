@@ -9,11 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from stackelberg.cli.app import app
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import read_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import ElasticDemand, LinearDemand, braess, elastic_demand, equilibrium
-from stackelberg.study import codec
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -99,7 +98,7 @@ def test_a_problem_file_may_name_an_elasticity(tmp_path):
 
 def test_what_a_study_keeps_builds_the_same_game(tmp_path):
     read = problem(tmp_path, FILE.replace("lam = 0.0", 'lam = 0.0\ntrips_seen = "benefit"'))
-    kept = codec.decode(codec.encode(read.stored))
+    kept = forms.from_data(forms.to_data(read.stored))
     again = rebuilt(kept)
     assert isinstance(again.demand, ElasticDemand)
     np.testing.assert_array_equal(again.demand.function.choke, read.demand.function.choke)

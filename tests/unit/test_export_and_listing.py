@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
+from stackelberg.core.forms import register
 from stackelberg.study import Study
 from stackelberg.study.storage import Summary
 
@@ -24,6 +25,7 @@ def url():
         yield f"sqlite:///{folder}/log.db"
 
 
+@register("stepper")
 @dataclass(frozen=True)
 class Stepper(studies.Collector):
     """Two probes, held for 3 and 4 follower rounds; goes on by (1.5, 1.5) when both were answered."""
@@ -42,7 +44,7 @@ class Stepper(studies.Collector):
         return frozen(state.x * 2.0)
 
 
-STEPPER = {"$data": ["tests.unit.test_export_and_listing:Stepper", {"probes": 2}]}
+STEPPER = {"kind": "stepper", "probes": 2}
 VERSIONS = {"stackelberg": "0.0.9"}
 
 
@@ -66,7 +68,7 @@ def told(
 def log() -> list[hand.Written]:
     """Three rounds: answered, half failed, still open; a late answer; and one event of each other kind."""
     nan = math.nan
-    changes = {"deadline_s": 1e9, "probes": {"$tuple": [2]}}
+    changes = {"deadline_s": 1e9, "probes": {"kind": "tuple", "items": [2]}}
     return [
         ("created", "created", 1.0, hand.settings(STEPPER, hand.array(0.5, -2.0), versions=VERSIONS, seed=31)),
         asked(0, (0.5, -2.0), 2.0),
@@ -206,7 +208,7 @@ def test_the_whole_log_as_json(study, tmp_path):
         answer(2, 1, [3.0, 0.5], cost=1 / 3, at=8.75),
         answer(1, 0, [2.0, -0.5], 1, y=[7.0, 8.0], cost=9.0),
         {"text": "road works"},
-        {"changes": {"deadline_s": 1e9, "probes": {"$tuple": [2]}}, "reason": "patience"},
+        {"changes": {"deadline_s": 1e9, "probes": {"kind": "tuple", "items": [2]}}, "reason": "patience"},
         {"reason": "budget spent"},
     ]
 
@@ -250,7 +252,7 @@ def test_a_study_without_events_is_damage(url):
 def test_a_question_that_cannot_be_read_is_named(url):
     hand.write(url, [log()[0], ("asked", "asked/0/0", 3.0, "{}")])
     (found,) = Study.list(url)
-    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: 'round'")
+    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: round")
 
 
 def test_a_damaged_study_hides_no_other(url):

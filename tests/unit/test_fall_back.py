@@ -9,18 +9,20 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe
+from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe, forms
+from stackelberg.core.forms import register
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.progress import ranks_below
 from stackelberg.sets import ANYWHERE, Box, Reals
-from stackelberg.study import Study, codec
+from stackelberg.study import Study
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
 TWO_POINT = TwoPoint(K=1, schedule=STEPS, mode="sequential")
 ADAM = Adam(step=0.05, probing=TWO_POINT)
 
 
+@register("walked")
 @dataclass(frozen=True, eq=False)
 class Walked:
     """How many rounds it heard since it began, and the rounds of late answers."""
@@ -29,6 +31,7 @@ class Walked:
     late: tuple[int, ...] = ()
 
 
+@register("walk")
 @dataclass(frozen=True)
 class Walk(FeasibleLeader[Walked]):
     """Announces x and goes `step` further each round; in the rounds of `says` it says that it cannot lead."""
@@ -106,7 +109,7 @@ class TestWhoLeads:
 
     def test_a_state_is_stored_and_read_back(self) -> None:
         state = FallBack(TWO_POINT, to=ADAM).init([0.5], 0)
-        assert codec.dumps(codec.loads(codec.dumps(state))) == codec.dumps(state)
+        assert forms.dumps(forms.loads(forms.dumps(state))) == forms.dumps(state)
 
 
 def test_a_leader_that_leads_is_left_alone_however_little_it_does() -> None:
@@ -221,7 +224,7 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
     with Study.open(url, "turns") as study:
         policy: Any = study.policy
         assert (policy.leader.K, policy.to.K) == (3, 3)
-        assert codec.dumps(study.state.memory) == codec.dumps(state.memory)
+        assert forms.dumps(study.state.memory) == forms.dumps(state.memory)
         assert np.array_equal(study.recommend(), recommended)
 
 

@@ -207,7 +207,7 @@ def test_over_http_by_name_in_and_out(tmp_path):
         assert all(cost > 0 for cost in tables["cost"])
         refused = server.send("POST", "/v1/studies/shop/tell", {**answer, "x": {"butter": 1.0}})
         assert "x: expected a name, one of 'bread', 'milk', got 'butter'" in refused.json["detail"]
-        settings = {"leader": {"$data": ["stackelberg.leaders.two_point:TwoPoint", {}]}, "x0": {"price": 1.0}}
+        settings = {"leader": {"kind": "two-point"}, "x0": {"price": 1.0}}
         settings |= {"parameters": {"price": [0, 4, "EUR"], "step": 0.5}, "maximise": True}
         assert server.send("POST", "/v1/studies", {"name": "told", "settings": settings}).json["study"] == "told"
         (probe, *_) = server.send("POST", "/v1/studies/told/ask", {}).json["probes"]

@@ -11,6 +11,7 @@ from tests.servers import running
 
 from stackelberg.client import RemoteStudy
 from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
+from stackelberg.core.forms import register
 from stackelberg.judging.leaving_out import Remarks
 from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
@@ -35,6 +36,7 @@ def seen_total(x: np.ndarray, y: np.ndarray) -> float:
     return float(np.nanmean(y))
 
 
+@register("needs-all")
 def needs_all(x: np.ndarray, y: np.ndarray) -> float:
     return float(np.sum(y))
 

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from stackelberg import InvalidInput, Limit, Objective
-from stackelberg.core import KeptLimit, Quantity, ResponseSchema
+from stackelberg.core import KeptLimit, Quantity, ResponseSchema, forms
 from stackelberg.core.limits import unkept_words
-from stackelberg.study import codec
 
 X, Y = np.array([2.0, 3.0]), np.array([10.0, 20.0, 40.0])
 
@@ -118,7 +117,7 @@ def test_limits_of_an_objective_have_names_of_their_own():
 
 def test_a_limit_that_is_data_can_be_stored():
     limit = Limit("a", at_least=1.5, y={0: 1.0, "Elm": 2.0}, x={1: -1.0}, probability=0.99)
-    assert codec.loads(codec.dumps(limit)) == limit
+    assert forms.loads(forms.dumps(limit)) == limit
 
 
 def test_rounding_is_a_share_of_the_bound_and_a_limit_has_one_gradient_of_each_kind():

@@ -13,7 +13,7 @@ from tests import handwritten_logs as hand
 from tests import studies
 
 import stackelberg
-from stackelberg.core import Answer, GuardAction, Start
+from stackelberg.core import GuardAction, Start
 from stackelberg.leaders import Rails, SettleTest
 from stackelberg.sets import Box
 from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Storage, Study, engine
@@ -72,20 +72,10 @@ def test_every_kind_of_event_as_it_is_written(url):
         (8, "noted", None, 17.0),
         (9, "finished", "finished", 18.0),
     ]
-    y = rows[3][4].pop("y")
-    assert y[:2] == ["<f8", [3]]
-    reading = rows[2][4].pop("y")
-    assert reading[:2] == ["<f8", [2]]
     assert [row[4] for row in rows[1:]] == [
         {"round": 0, "asking": 0, "probes": pair(), "recommended": hand.array(0.5, -2.0)},
-        {"round": 0, "index": 1},
-        {
-            "round": 0,
-            "index": 1,
-            "x": hand.array(7.0, 8.0),
-            "cost": -2.5,
-            "time": 99.5,
-        },
+        {"round": 0, "index": 1, "y": [4.0, None]},
+        hand.told(0, 1, [7.0, 8.0], cost=-2.5, time=99.5, y=[3.0, None, 0.1]),
         hand.told(0, 1, hand.array(1.5, -1.0), replicate=2, cost=4.0),
         hand.told(0, 0, hand.array(0.5, -2.0), failure="sensor down"),
         {"changes": {"probes": 3, "deadline_s": 60.0}, "reason": "safety"},
@@ -110,23 +100,17 @@ def test_the_settings_as_they_are_written(url):
     ).close()
     (row,) = hand.events_of(url)
     assert row[4]["format"] == 1
-    kind, content = row[4]["settings"]["$data"]
-    assert kind == "stackelberg.study.events:Settings"
-    objective = content.pop("objective")["$data"]
-    assert objective[0] == "stackelberg.study.objective:StoredObjective"
-    assert objective[1]["name"] == "minus-revenue"
-    assert objective[1]["content"]["$dict"][0][1][0] == "stackelberg.core.objective:Objective"
-    box = content.pop("X")["$data"]
-    assert box[1] == {"lower": {"$array": hand.array(-4.0, -5.0)}, "upper": {"$array": hand.array(6.0, 7.0)}}
+    content = row[4]["settings"]
+    objective = content.pop("objective")
+    assert (objective["name"], objective["content"]["function"]) == ("minus-revenue", "minus-revenue")
+    assert content.pop("X") == {"kind": "box", "lower": [-4.0, -5.0], "upper": [6.0, 7.0]}
     assert content == {
         "leader": hand.collector(4),
-        "x0": {"$array": hand.array(0.5, -2.0)},
+        "x0": [0.5, -2.0],
         "seed": 9,
         "rewindable": True,
         "deadline_s": 2.5,
         "problem": {"from": "file"},
-        "response": None,
-        "context": None,
         "versions": {
             "stackelberg": stackelberg.__version__,
             "python": platform.python_version(),
@@ -226,7 +210,7 @@ def test_a_log_written_by_hand_is_understood(url):
 
 def test_events_written_by_hand_come_back_field_by_field(url):
     probes = [
-        {"round": 2, "index": 3, "x": hand.array(1.25), "K": 7, "keep": True, "asking": 5},
+        {"round": 2, "index": 3, "x": hand.array(1.25), "K": 7, "start": "kept", "keep": True, "asking": 5},
         {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "previous", "guard": "way back"},
     ]
     hand.write(
@@ -241,7 +225,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
                 hand.told(4, 3, hand.array(1.0), y=hand.array(9.0, 8.0), cost=0.5, replicate=2),
             ),
             ("reading", None, 13.0, {"round": 6, "index": 2, "y": hand.array(5.5, math.nan)}),
-            ("amended", None, 14.0, {"changes": {"a": {"$tuple": [1]}}, "reason": "why"}),
+            ("amended", None, 14.0, {"changes": {"a": {"kind": "tuple", "items": [1]}}, "reason": "why"}),
             ("noted", None, 15.0, {"text": "note"}),
             ("finished", "finished", 16.0, {"reason": "done"}),
         ],
@@ -279,19 +263,22 @@ def test_a_newer_format_is_refused_with_advice(url):
 
 
 BROKEN = [
-    (("noted", None, 11.0, {}), "event 2: an event of kind 'noted' cannot be read: 'text' is missing"),
+    (("noted", None, 11.0, {}), "event 2: an event of kind 'noted' cannot be read: text: expected it"),
     (("noted", None, 11.0, "[1, 2"), "event 2: an event of kind 'noted' cannot be read (Expecting"),
     (("noted", None, 11.0, "3"), "event 2: an event of kind 'noted' cannot be read ('int' object"),
     (
         asked(0, [hand.probe(0, 0, hand.array(0.5), start="never")], 11.0),
-        "event 2: an event of kind 'asked' cannot be read ('never'",
+        "event 2: an event of kind 'asked' cannot be read: probes[0].start: expected 'kept' or 'previous'",
     ),
     (
         ("told", None, 11.0, hand.told(0, 0, ["O", [1], ""])),
-        "event 2: array: expected an array of numbers, got dtype O",
+        "event 2: an event of kind 'told' cannot be read: observation.x: expected numbers",
     ),
-    (("told", None, 11.0, {"y": None}), "event 2: an event of kind 'told' cannot be read: 'round' is missing"),
-    (("amended", None, 11.0, {"changes": {"K": {"$what": 1}}, "reason": ""}), "event 2: amend.K: expected a mark"),
+    (
+        ("told", None, 11.0, {"y": None}),
+        "event 2: an event of kind 'told' cannot be read: y: there is no such setting",
+    ),
+    (("amended", None, 11.0, {"changes": [1], "reason": ""}), "event 2: changes: expected them by name"),
 ]
 
 
@@ -317,26 +304,17 @@ def test_a_look_into_the_past_checks_the_log(url):
 
 
 def test_bad_settings_are_refused_by_their_name(url):
-    hand.write(url, [("created", "created", 1.0, hand.settings({"$what": 1}, hand.array(0.0)))])
-    with pytest.raises(LogDamaged, match=r"event 1: settings\.leader: expected a mark"):
+    hand.write(url, [("created", "created", 1.0, hand.settings(hand.collector(), ["what"]))])
+    with pytest.raises(LogDamaged, match=r"event 1: settings\.x0: expected a number"):
         Study.open(url, "hand")
 
 
 def test_settings_without_a_leader_can_be_read(url):
-    hand.write(url, [("created", "created", 1.0, hand.settings("two-point", hand.array(0.0)))])
+    hand.write(url, [("created", "created", 1.0, hand.settings("three-point", hand.array(0.0)))])
     with Study.open(url, "hand") as study:
-        assert study.unrebuilt == ("settings.leader: expected a leader, got str",)
-        with pytest.raises(CannotLead, match="expected a leader, got str"):
+        assert study.unrebuilt[0].startswith("settings.leader: unknown kind 'three-point'")
+        with pytest.raises(CannotLead, match="unknown kind 'three-point'"):
             study.ask()
-
-
-def test_a_number_that_json_does_not_know_is_refused_and_not_written(url):
-    hand.write(url, [created(), asked(0, pair(), 11.0)])
-    with Study.open(url, "hand") as study:
-        with pytest.raises(ValueError, match="Out of range float values"):
-            study.log.append(study.head, [ev.Told(Answer(0, 0, np.zeros(2), None, math.inf))], 12.0)
-        assert study.tell((0, 0), cost=1.0).recorded
-    assert [row[1] for row in hand.events_of(url)] == ["created", "asked", "told"]
 
 
 @pytest.mark.parametrize(

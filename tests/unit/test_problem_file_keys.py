@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
 import types
 from dataclasses import dataclass, replace
@@ -14,7 +13,8 @@ import pytest
 from tests import studies
 
 from stackelberg import games
-from stackelberg.core import Game, InvalidInput, Objective
+from stackelberg.core import Game, InvalidInput, Objective, forms
+from stackelberg.core.forms import register
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
     Adam,
@@ -53,21 +53,7 @@ from stackelberg.roads.files import (
     write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import codec
-from stackelberg.support import consent as trust
-from stackelberg.support.consent import trusting
 from stackelberg.tolls import DayToDay, SettledTravellers, city_leader
-
-
-@pytest.fixture(autouse=True)
-def consent(monkeypatch):
-    """What these tests name may run."""
-    monkeypatch.setattr(trust, "_given", set())
-    with trusting(True):
-        yield
-
-
-HERE = "tests.unit.test_problem_file_keys"
 
 
 def built(**tables: Any) -> Any:
@@ -104,7 +90,7 @@ def in_file(tmp_path, text: str, first: str = '[study]\nname = "a"\n') -> str:
 def test_a_study_has_defaults():
     problem = built()
     assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("a", 100, 0, None)
-    assert codec.dumps(problem.leader) == codec.dumps(FallBack(ResponseModel(), to=TwoPoint()))
+    assert forms.dumps(problem.leader) == forms.dumps(FallBack(ResponseModel(), to=TwoPoint()))
     assert problem.ignored == ()
     assert problem.rails is None
     assert problem.x0.tolist() == [0.0]
@@ -135,8 +121,8 @@ def test_the_tables_are_stored_as_plain_dictionaries_of_their_own():
 
 
 def test_a_game_without_a_start_begins_in_the_middle_of_x():
-    assert built(game={"python": f"{HERE}:without_start"}).x0.tolist() == [0.0, 0.0]
-    assert built(study={"name": "a", "x0": [1.0, 2.0]}, game={"python": f"{HERE}:without_start"}).x0.size == 2
+    assert built(game={"python": "without-start"}).x0.tolist() == [0.0, 0.0]
+    assert built(study={"name": "a", "x0": [1.0, 2.0]}, game={"python": "without-start"}).x0.size == 2
 
 
 @pytest.mark.parametrize("both", [True, False])
@@ -151,13 +137,14 @@ def test_a_problem_is_either_a_game_or_live(both):
 
 def test_a_game_can_be_rewound_where_its_followers_can_and_a_live_system_never():
     assert built().rewindable
-    assert not built(game={"python": f"{HERE}:not_rewindable"}).rewindable
+    assert not built(game={"python": "not-rewindable"}).rewindable
     assert not live().rewindable
 
 
 # [leader]
 
 
+@register("holder")
 @dataclass(frozen=True)
 class Holder(studies.Collector):
     """A leader of one's own with any settings."""
@@ -166,18 +153,17 @@ class Holder(studies.Collector):
     part: Any = None
 
 
-ready = Holder(probes=9)
-number = 3.5
-
-
+@register("made")
 def made(probes: int = 1, extra: float = 0.5) -> Holder:
     return Holder(probes=probes, weights=extra)
 
 
+@register("made-badly")
 def made_badly(probes: int = 1) -> int:
     return probes
 
 
+@register("picky")
 def picky(probes: int) -> Holder:
     if probes > 5:
         raise InvalidInput("probes: too many")
@@ -236,9 +222,8 @@ def test_settings_of_a_policy_arrive():
 
 
 def test_a_leader_of_one_s_own_ready_or_made():
-    assert built(leader={"python": f"{HERE}:ready"}).leader is ready
-    assert built(leader={"python": f"{HERE}:made", "extra": 2.5}).leader == Holder(1, weights=2.5)
-    leader = built(leader={"python": f"{HERE}:Holder", "probes": 4, "weights": [1, 2]}).leader
+    assert built(leader={"python": "made", "extra": 2.5}).leader == Holder(1, weights=2.5)
+    leader = built(leader={"python": "holder", "probes": 4, "weights": [1, 2]}).leader
     assert leader.probes == 4
     assert leader.weights.dtype == np.float64
     assert leader.weights.tolist() == [1.0, 2.0]
@@ -247,15 +232,9 @@ def test_a_leader_of_one_s_own_ready_or_made():
 @pytest.mark.parametrize(
     "leader, message",
     [
-        ({"python": f"{HERE}:number"}, "problem, [leader]: expected a class or a function, got 3.5"),
-        ({"python": f"{HERE}:made_badly"}, "problem, [leader] python: expected a Leader, got int"),
-        (
-            {"python": f"{HERE}:ready", "probes": 3},
-            "problem, [leader] probes: there is no such key; known here: python",
-        ),
-        ({"python": f"{HERE}:picky", "probes": 6}, "problem, [leader] probes: too many"),
-        ({"python": f"{HERE}:picky", "probes": 5}, "problem, [leader]: four at most"),
-        ({"python": "nocolon"}, "problem, [leader] python: expected a reference 'module:name', got 'nocolon'"),
+        ({"python": "made-badly"}, "problem, [leader] python: expected a Leader, got int"),
+        ({"python": "picky", "probes": 6}, "problem, [leader] probes: too many"),
+        ({"python": "picky", "probes": 5}, "problem, [leader]: four at most"),
         ({"python": 3}, "problem, [leader] python: expected text in quotes, got 3"),
         (
             {"policy": "best"},
@@ -299,7 +278,7 @@ def test_a_part_that_lacks_an_argument_is_refused_with_its_place():
 
 
 def test_a_list_that_is_no_list_of_numbers_is_refused_with_its_place():
-    message = refusal(leader={"python": f"{HERE}:Holder", "weights": ["many"]})
+    message = refusal(leader={"python": "holder", "weights": ["many"]})
     assert message.startswith("problem, [leader] weights: ")
 
 
@@ -455,7 +434,7 @@ def test_a_live_system_with_and_without_an_objective():
     assert live().objective is None
     assert live().game is None
     assert live(objective="minus-revenue").objective(np.array([2.0, 3.0]), np.array([5.0, 7.0])) == -31.0
-    assert live(objective="tests.studies:quadratic").objective == Objective(studies.quadratic)
+    assert live(objective="quadratic").objective == Objective(studies.quadratic)
     assert live().stored == {"spec": {"study": {"name": "a"}, "live": {"dimension": 2}}}
 
 
@@ -474,7 +453,7 @@ def test_a_live_system_with_and_without_an_objective():
             {"dimension": 1, "objective": "pretty"},
             (
                 "[live] objective: expected a built-in name (minus-revenue, revenue, total-response) or "
-                "'module:name', got 'pretty'"
+                "one that is registered, got 'pretty'"
             ),
         ),
         (
@@ -497,10 +476,19 @@ def test_a_live_system_may_have_one_entry():
 # [game]
 
 people = CallableFollowers(lambda x, y, k: x, np.zeros(2))
-without_start = Game(Reals(2), Objective(studies.quadratic), people, "no start")
-not_rewindable = Game(Reals(2), Objective(studies.quadratic), NotRewindable(people), x0=np.ones(2))
 
 
+@register("without-start")
+def without_start() -> Game:
+    return Game(Reals(2), Objective(studies.quadratic), people, "no start")
+
+
+@register("not-rewindable")
+def not_rewindable() -> Game:
+    return Game(Reals(2), Objective(studies.quadratic), NotRewindable(people), x0=np.ones(2))
+
+
+@register("make-game")
 def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:
     if scale < 0:
         raise InvalidInput("scale: expected a number >= 0")
@@ -543,12 +531,11 @@ def test_arguments_reach_a_game():
 
 
 def test_a_game_of_one_s_own_ready_or_made():
-    assert built(game={"python": f"{HERE}:not_rewindable"}).game is not_rewindable
-    game = {"python": f"{HERE}:make_game", "arguments": {"scale": 2.5, "shift": 3.0}}
+    game = {"python": "make-game", "arguments": {"scale": 2.5, "shift": 3.0}}
     problem = built(game=game)
     assert problem.game.name == "made 2.5 3.0"
     assert problem.x0.tolist() == [3.0, 3.0]
-    assert built(game={"python": f"{HERE}:make_game"}).game.name == "made 1.0 0.0"
+    assert built(game={"python": "make-game"}).game.name == "made 1.0 0.0"
 
 
 @pytest.mark.parametrize(
@@ -568,18 +555,14 @@ def test_a_game_of_one_s_own_ready_or_made():
             ),
         ),
         (
-            {"python": f"{HERE}:without_start", "arguments": {"scale": 1.0}},
-            "[game] arguments: a game that is ready-made takes no arguments",
-        ),
-        (
-            {"python": f"{HERE}:make_game", "arguments": {"scale": -1.0}},
+            {"python": "make-game", "arguments": {"scale": -1.0}},
             "[game] arguments: scale: expected a number >= 0",
         ),
         (
-            {"python": f"{HERE}:make_game", "arguments": {"step": 1.0}},
+            {"python": "make-game", "arguments": {"step": 1.0}},
             "[game] arguments: there is no 'step'; known here: scale, shift",
         ),
-        ({"python": f"{HERE}:made"}, "[game] python: expected a Game, got Holder"),
+        ({"python": "made"}, "[game] python: expected a Game, got Holder"),
         ({"builtin": "pigou", "arguments": 3}, "[game] arguments: expected a table, got 3"),
         (
             {"builtin": "pigou", "argument": {}},
@@ -1009,16 +992,6 @@ def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path):
         read_problem(tmp_path / "p.toml")
 
 
-def test_a_module_beside_the_file_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    (tmp_path / "beside_the_problem.py").write_text("from tests.studies import Collector\nleader = Collector(6)\n")
-    lines = ["[live]", "dimension = 1", "[leader]", 'python = "beside_the_problem:leader"']
-    assert read(tmp_path, *lines).leader == studies.Collector(6)
-    read(tmp_path, *lines)
-    assert sys.path.count(str(tmp_path)) == 1
-    assert sys.path[0] != str(tmp_path), "what is installed comes first"
-
-
 def test_a_file_may_hold_any_letters(tmp_path):
     file = tmp_path / "p.toml"
     file.write_bytes('[study]\nname = "péage"\n[live]\ndimension = 1\n'.encode())
@@ -1045,7 +1018,7 @@ def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
         "best-seen": BestSeen(ResponseModel()),
         "fall-back": FallBack(ResponseModel(), TwoPoint()),
     }
-    assert codec.dumps(problem.leader) == codec.dumps(expected[policy])
+    assert forms.dumps(problem.leader) == forms.dumps(expected[policy])
 
 
 def test_settings_of_other_policies_are_named_and_ignored():
@@ -1107,7 +1080,7 @@ def test_the_template_for_simulated_followers(tmp_path):
     (tmp_path / "toll.toml").write_text(text, encoding="utf-8")
     problem = read_problem(tmp_path / "toll.toml")
     assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("toll", 300, 0, None)
-    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel(K=1))
+    assert forms.dumps(problem.leader) == forms.dumps(ResponseModel(K=1))
     assert (problem.game.name, problem.rails) == ("pigou", None)
 
 
@@ -1117,7 +1090,7 @@ def test_the_template_for_a_live_system(tmp_path):
     (tmp_path / "price.toml").write_text(text, encoding="utf-8")
     problem = read_problem(tmp_path / "price.toml")
     assert (problem.name, problem.rounds, problem.seed) == ("price", 100, 0)
-    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel(K=1))
+    assert forms.dumps(problem.leader) == forms.dumps(ResponseModel(K=1))
     assert (problem.X.lower.tolist(), problem.X.upper.tolist(), problem.x0.tolist()) == ([0.0], [10.0], [1.0])
     assert (problem.objective, problem.rails) == (None, None)
 
@@ -1134,7 +1107,7 @@ def test_the_template_for_a_network(city, observes, nodes):
     assert (problem.name, problem.rounds) == ("city", 100)
     roads = problem.roads
     leader = city_leader(roads.network, roads.links) if observes == "flows" else ResponseModel(K=1)
-    assert codec.dumps(problem.leader) == codec.dumps(leader)
+    assert forms.dumps(problem.leader) == forms.dumps(leader)
     assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
     assert (problem.stored["network"].coordinates is not None) == nodes
     y = W if observes == "flows" else np.concatenate([W, TIMES])

@@ -9,6 +9,7 @@ import pytest
 from tests import studies
 
 from stackelberg.core import Game, InvalidInput, Objective
+from stackelberg.core.forms import dumps, loads, register
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Adam, BestSeen, Central, ConstantSchedule, TwoPoint
 from stackelberg.problems import (
@@ -23,28 +24,15 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.stored import rebuilt
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study.codec import dumps, loads, own
-from stackelberg.support import consent as trust
-from stackelberg.support.consent import trusting
-
-
-@pytest.fixture(autouse=True)
-def consent(monkeypatch):
-    """What these tests name may run."""
-    monkeypatch.setattr(trust, "_given", set())
-    with trusting(True):
-        yield
-
+from stackelberg.support.extras import imported
 
 BASE = {"study": {"name": "a"}, "game": {"builtin": "pigou"}}
 
-game = Game(
-    Reals(2),
-    Objective(lambda x, y: float(y @ y)),
-    CallableFollowers(lambda x, y, k: x, np.zeros(2)),
-    "own",
-    np.ones(2),
-)
+
+@register("own-game")
+def game():
+    followers = CallableFollowers(lambda x, y, k: x, np.zeros(2))
+    return Game(Reals(2), Objective(lambda x, y: float(y @ y)), followers, "own", np.ones(2))
 
 
 def written(tmp_path, text):
@@ -107,7 +95,7 @@ def test_leaders_around_leaders():
 )
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
-        assert callable(own(reference)), name
+        assert callable(imported(reference)), name
 
 
 def test_a_leader_made_by_a_function():
@@ -116,12 +104,12 @@ def test_a_leader_made_by_a_function():
 
 
 def test_a_leader_of_one_s_own():
-    spec = {**BASE, "leader": {"python": "tests.studies:Collector", "probes": 4}}
+    spec = {**BASE, "leader": {"python": "collector", "probes": 4}}
     assert build_problem(spec).leader == studies.Collector(probes=4)
 
 
 def test_a_game_of_one_s_own():
-    spec = {"study": {"name": "a"}, "game": {"python": "tests.unit.test_problem_files:game"}}
+    spec = {"study": {"name": "a"}, "game": {"python": "own-game"}}
     problem = build_problem(spec)
     assert problem.game.name == "own"
     assert rebuilt(loads(dumps(problem.stored))).game.name == "own"
@@ -199,9 +187,11 @@ BAD = [
         '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\narguments = { stp = 1 }',
         r"line 5, \[game\] arguments: .*stp",
     ),
-    ('[study]\nname = "a"\n[game]\npython = "tests.studies"', r"line 4, \[game\] python: expected a reference"),
-    ('[study]\nname = "a"\n[game]\npython = "tests.studies:nothing"', r"\[game\] python: .*cannot be imported"),
-    ('[study]\nname = "a"\n[game]\npython = "tests.studies:two_point"', r"expected a Game, got TwoPoint"),
+    (
+        '[study]\nname = "a"\n[game]\npython = "tests.studies"',
+        r"line 4, \[game\] python: unknown kind",
+    ),
+    ('[study]\nname = "a"\n[game]\npython = "spall"', r"expected a Game, got SpallSchedule"),
     (
         '[study]\nname = "a"\nx0 = [1.0, 2.0]\n[game]\nbuiltin = "pigou"',
         r"line 3, \[study\] x0: expected a vector of 1",

@@ -11,22 +11,25 @@ from contextlib import closing
 
 import pytest
 from tests import handwritten_logs as hand
-from tests import studies
+from tests import own_module, studies
 from tests.logs_of_leaders import STUDIES, write_one
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
+from stackelberg.core.forms import dumps
 from stackelberg.study import CannotLead, Study, StudyFinished
-from stackelberg.study.codec import dumps
 
 POLICY = """
 from dataclasses import dataclass
 import numpy as np
 from stackelberg.core import Leader, Probe, Start, frozen
+from stackelberg.core.forms import register
 
+@register('cost-of-the-shop')
 def cost(x, y):
     return float(y @ y)
 
+@register('policy-of-the-shop')
 @dataclass(frozen=True)
 class Policy(Leader):
     step: float = 0.5
@@ -46,13 +49,13 @@ class Policy(Leader):
 PLACES = {
     "the module is gone": lambda file: file.unlink(),
     "the module raises": lambda file: file.write_text("raise ZeroDivisionError('spring cleaning')"),
-    "the leader is gone": lambda file: file.write_text(POLICY.replace("class Policy", "class Other")),
+    "the leader is gone": lambda file: file.write_text(POLICY.replace("policy-of-the-shop", "policy-of-it")),
     "the leader is no leader": lambda file: file.write_text(POLICY.replace("(Leader)", "")),
     "the leader fails": lambda file: file.write_text(POLICY.replace("state.x + self.step", "1 / 0")),
     "the leader refuses a setting": lambda file: file.write_text(
         POLICY + "    def __post_init__(self):\n        raise ValueError('a step is a table by now')\n"
     ),
-    "the objective is gone": lambda file: file.write_text(POLICY.replace("def cost", "def price")),
+    "the objective is gone": lambda file: file.write_text(POLICY.replace("cost-of-the-shop", "price-of-the-shop")),
 }
 
 
@@ -60,13 +63,10 @@ PLACES = {
 def file(tmp_path, monkeypatch):
     """A module of the user with a leader and an objective, and a study led by them."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setenv("STACKELBERG_TRUST", "tests,policy_of_the_shop")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    sys.modules.pop("policy_of_the_shop", None)
-    file = tmp_path / "policy_of_the_shop.py"
-    file.write_text(POLICY)
-    yield file
-    sys.modules.pop("policy_of_the_shop", None)
+    own_module.installed(tmp_path, "policy_of_the_shop", POLICY)
+    yield tmp_path / "policy_of_the_shop.py"
+    own_module.forget("policy_of_the_shop")
 
 
 @pytest.fixture
@@ -111,8 +111,8 @@ def facts(study):
 @pytest.mark.parametrize("what", PLACES)
 def test_what_is_in_the_log_is_read_whatever_became_of_the_code(url, file, what):
     before = as_of(url)
-    sys.modules.pop("policy_of_the_shop")
     PLACES[what](file)
+    own_module.imported("policy_of_the_shop")
     with Study.open(url, "shop") as study:
         assert not study.can_lead
         assert len(study.unrebuilt) >= 1
@@ -137,7 +137,7 @@ def test_what_is_in_the_log_is_read_whatever_became_of_the_code(url, file, what)
 @pytest.mark.slow
 def test_all_commands_that_read(url, file, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    sys.modules.pop("policy_of_the_shop")
+    own_module.forget("policy_of_the_shop")
     file.unlink()
     shell = CliRunner()
 
@@ -148,37 +148,37 @@ def test_all_commands_that_read(url, file, tmp_path, monkeypatch):
 
     assert "shop" in said("studies").output
     shown = said("show", "shop")
-    assert "Policy" in shown.output
-    assert "policy_of_the_shop" in shown.output, "it says what could not be rebuilt"
+    assert "policy-of-the-shop" in shown.output
+    assert "of-the-shop" in shown.output, "it says what could not be rebuilt"
     whole = json.loads(said("show", "shop", "--json").stdout)
-    assert (whole["round"], whole["leader"], whole["last_cost"]) == (3, "Policy", 1.5**2 + 9.0)
-    assert any("policy_of_the_shop" in line for line in whole["not_rebuilt"])
+    assert (whole["round"], whole["leader"], whole["last_cost"]) == (3, "policy-of-the-shop", 1.5**2 + 9.0)
+    assert any("of-the-shop" in line for line in whole["not_rebuilt"])
     recommended = json.loads(said("recommend", "shop", "--json").stdout)
     assert recommended["x"] == [1.75, 2.75]
     assert recommended["not_rebuilt"]
     exported = json.loads(said("export", "shop", "--json").stdout)
-    assert exported["leader"] == {"$data": ["policy_of_the_shop:Policy", {"step": 0.25}]}
+    assert exported["leader"] == {"kind": "policy-of-the-shop", "step": 0.25}
     said("export", "shop", "--out", str(tmp_path / "tables"))
     rows = table(tmp_path / "tables" / "rounds.csv")
     assert [float(row["cost"]) for row in rows] == [2.0, 1.25**2 + 4.0, 1.5**2 + 9.0]
     said("report", "shop", "--out", str(tmp_path / "page"))
     page = (tmp_path / "page" / "index.html").read_text()
     assert "Not rebuilt here" in page
-    assert "policy_of_the_shop" in page
+    assert "of-the-shop" in page
     refused = shell.invoke(app, ["ask", "shop", "--db", url])
     assert refused.exit_code != 0
-    assert "policy_of_the_shop" in str(refused.exception) + refused.output
+    assert "of-the-shop" in str(refused.exception) + refused.output
     assert shell.invoke(app, ["finish", "shop", "--db", url]).exit_code == 0
 
 
 def test_when_the_code_is_back_it_goes_on(url, file):
     before = as_of(url)
-    sys.modules.pop("policy_of_the_shop")
+    own_module.forget("policy_of_the_shop")
     kept = file.read_text()
     file.unlink()
     with Study.open(url, "shop") as study:
         study.note("where is it?")
-    file.write_text(kept)
+    own_module.installed(file.parent, "policy_of_the_shop", kept)
     with Study.open(url, "shop") as study:
         assert facts(study) == before
         for probe in study.ask():
@@ -201,12 +201,12 @@ def test_without_its_leader_a_log_has_the_rounds_and_costs_it_has_with_it(name, 
     gone = f"sqlite:///{tmp_path}/gone.db"
     events = hand.events_of(gone)
     settings = events[0][4]
-    settings["settings"]["$data"][1]["leader"]["$data"][0] = "stackelberg.leaders:Renamed"
+    settings["settings"]["leader"]["kind"] = "renamed"
     hand.edit(gone, "DELETE FROM stackelberg_events")
     hand.edit(gone, "DELETE FROM stackelberg_studies")
     hand.write(gone, [(kind, key, time, body) for _, kind, key, time, body, _ in events], name=name)
     with Study.open(url, name) as led, Study.open(gone, name) as read:
-        assert (led.can_lead, read.can_lead, read.leader_name) == (True, False, "Renamed")
+        assert (led.can_lead, read.can_lead, read.leader_name) == (True, False, "renamed")
         assert (read.round, read.progress.deployments) == (led.round, led.progress.deployments)
         assert read.progress.follower_rounds == led.progress.follower_rounds
         assert [r.round for r in read.history().records] == [r.round for r in led.history().records]

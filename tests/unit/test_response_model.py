@@ -17,6 +17,7 @@ from stackelberg.core import (
     Leader,
     Objective,
 )
+from stackelberg.core.forms import dumps, loads
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint, default_leader
@@ -24,7 +25,6 @@ from stackelberg.leaders.response.constants import NARROWEST, SHRINK
 from stackelberg.roads import sioux_falls
 from stackelberg.run import solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study.codec import dumps, loads
 from stackelberg.tolls import SettledTravellers, toll_game
 
 

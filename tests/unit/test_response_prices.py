@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, InvalidInput, Knowledge, LeaderState, Objective
+from stackelberg.core.forms import from_data, register, to_data
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Reals
-from stackelberg.study.codec import decode, encode
 
 D = 6
 rng = np.random.default_rng(17)
@@ -22,6 +22,7 @@ ORDER = np.array([7, 2, 0, 8, 4, 1, 6, 3, 5])
 FIRST, SHUFFLED = tuple(range(D)), tuple(int(j) for j in np.argsort(ORDER)[:D])
 
 
+@register("half")
 def half(x: np.ndarray, y: np.ndarray) -> float:
     return float(0.5 * y @ y + 0.05 * x @ x)
 
@@ -50,7 +51,7 @@ class TestAtTheDoor:
         assert after.memory.rows.y.tolist() == [[1.0] * 5]
 
     def test_they_are_stored_with_the_objective(self) -> None:
-        stored = decode(encode(Objective(half, prices=[[3, 0], [1, 2]]), "objective"), "objective")
+        stored = from_data(to_data(Objective(half, prices=[[3, 0], [1, 2]])))
         assert stored == Objective(half, prices=((3, 0), (1, 2)))
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 
 import numpy as np
 import pytest
-from tests import studies
+from tests import own_module, studies
 
 from stackelberg.core import Answer, InvalidInput, Objective
 from stackelberg.leaders import ResponseModel
@@ -17,7 +16,9 @@ from stackelberg.study.objective import difference
 HEAD = """
 from dataclasses import dataclass
 import numpy as np
+from stackelberg.core.forms import register
 SCALE = 1.0
+@register("cost-of-today")
 @dataclass(frozen=True)
 class Cost:
     weight: float = 2.0
@@ -42,17 +43,13 @@ f = Cost()
 def module(tmp_path, monkeypatch):
     """Writes a module with an objective, again and again under the same name."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setenv("STACKELBERG_TRUST", "tests,cost_of_today")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
     def write(text: str):
-        (tmp_path / "cost_of_today.py").write_text(text)
-        sys.modules.pop("cost_of_today", None)
-        importlib.invalidate_caches()
-        return importlib.import_module("cost_of_today")
+        return own_module.installed(tmp_path, "cost_of_today", text)
 
     yield write
-    sys.modules.pop("cost_of_today", None)
+    own_module.forget("cost_of_today")
 
 
 @pytest.fixture
@@ -61,8 +58,8 @@ def url(tmp_path):
 
 
 def begun(url, module, rounds=4):
-    module(HEAD + BODY)
-    with Study.create(url, "s", studies.two_point(), "cost_of_today:f", x0=[0.3, -0.2]) as study:
+    f = module(HEAD + BODY).f
+    with Study.create(url, "s", studies.two_point(), f, x0=[0.3, -0.2]) as study:
         answer(study, rounds)
     return [o.cost for o in answers(url)]
 
@@ -124,8 +121,8 @@ def test_minus_revenue_that_is_maximised_is_refused():
 
 def test_a_mended_objective_goes_on(url, module):
     """What raised has no cost in the log, so mending it changes none."""
-    module(HEAD + BODY)
-    with Study.create(url, "s", studies.two_point(), "cost_of_today:f", x0=[0.3, -0.2]) as study:
+    f = module(HEAD + BODY).f
+    with Study.create(url, "s", studies.two_point(), f, x0=[0.3, -0.2]) as study:
         answer(study, 1)
         study.tell(study.ask()[0], failure="objective raised ZeroDivisionError")
     module(HEAD + UNUSED + BODY)
@@ -188,7 +185,7 @@ def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all
         return float(y[0]) - (shift if y[0] == 0.0 else 0.0)
 
     shift = 0.0
-    with Study.create(url, "s", studies.two_point(), f, x0=[0.0], objective_given_again=True) as study:
+    with Study.create(url, "s", studies.two_point(), f, x0=[0.0]) as study:
         while study.round < 200:
             study.record([study.observation(p, [float(2 * p.round + p.index)]) for p in study.ask()])
     with Study.open(url, "s", objective=f) as study:

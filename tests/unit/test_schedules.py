@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Game, Objective, solve
-from stackelberg.core import Answer, Followers, InvalidInput, Knowledge, Start
+from stackelberg.core import Answer, Followers, InvalidInput, Knowledge, Start, forms
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, stackelberg_cournot
 from stackelberg.leaders import (
@@ -27,7 +27,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex, length_of
-from stackelberg.study import Study, codec
+from stackelberg.study import Study
 
 ROUNDS = [0, 1, 7, 99]
 DIMENSIONS = [1, 2, 5, 76]
@@ -282,7 +282,7 @@ class TestTheLeader:
         np.testing.assert_array_equal(sittings.xs, whole.xs)
         with Study.open(*place, objective=game.objective) as study:
             memory = study.state.memory
-            assert codec.dumps(codec.loads(codec.dumps(memory))) == codec.dumps(memory)
+            assert forms.dumps(forms.loads(forms.dumps(memory))) == forms.dumps(memory)
 
     @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
     def test_an_answer_of_the_measurement_can_be_corrected_and_retracted(self, estimator) -> None:

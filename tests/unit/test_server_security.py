@@ -28,7 +28,6 @@ from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused
-from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.sets import Reals
@@ -281,12 +280,12 @@ class TestLimits:
             assert sent.json["errors"][0]["field"] == name
 
     def test_counts_in_settings_and_amendments(self, open_server):
-        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": -(10**12)}]}
+        leader = {"kind": "two-point", "K": -(10**12)}
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert (sent.status, sent.json["errors"][0]["field"]) == (413, "K")
         for changes in ({"K": -(10**12)}, {"lower": [0.0] * 51}):
             assert open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes}).status == 413
-        settings = {"leader": {**leader, "$data": [leader["$data"][0], {"K": 1}]}, "x0": [0.0] * 41}
+        settings = {"leader": {**leader, "K": 1}, "x0": [0.0] * 41}
         assert open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings}).status == 413
 
     def test_nesting(self, open_server):
@@ -297,7 +296,7 @@ class TestLimits:
         assert "nested too deep" not in sent.text
         for more, words in (
             ([[deep]], "lower: lists or tables nested too deep"),
-            ({"$tuple": [[deep]]}, "lower: nested too deep"),
+            ({"kind": "tuple", "items": [deep]}, "lower: nested too deep"),
         ):
             sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {"lower": more}})
             assert (sent.status, sent.json["detail"]) == (422, words)
@@ -630,51 +629,36 @@ class TestNoCodeFromRequests:
         assert not mark.exists()
 
     @pytest.mark.parametrize(
-        "name",
-        [
-            "stackelberg.leaders.two_point:LeaderState",  # what that module imports
-            "stackelberg.leaders.two_point:TwoPointMemory",
-            "stackelberg.leaders.guarded:Guarded",
-            "stackelberg.leaders.guarded:Probe",
-            "stackelberg.leaders:TwoPoint",
-        ],
-    )
-    def test_classes_that_a_request_may_name_are_listed(self, name):
-        with pytest.raises(InvalidInput, match="expected a leader, a set or rails"):
-            decoded("leader", {"$data": [name, {}]}, None, Limits())
-
-    @pytest.mark.parametrize(
         "leader",
         [
-            {"$ref": "os:getcwd"},
-            {"$method": [{"$data": ["stackelberg.study.backup:Copied", {}]}, "x"]},
-            {"$data": ["stackelberg.study.storage:Storage", {"url": "sqlite:////tmp/x.db"}]},
-            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": {"$ref": "os:getcwd"}}]},
-            {"$named": ["stackelberg.study.storage:Entry", []]},
-            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": [[{"$ref": "os:getcwd"}]]}]},
-            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": {"$tuple": [{"$ref": "os:getcwd"}]}}]},
-            {"$data": []},
-            {"$enum": ["stackelberg.core.probe:Start", "KEPT"]},
-            {"K": 1, "$ref": "os:getcwd"},
+            {"kind": "function", "name": "os:getcwd"},
+            {"kind": "method", "of": {"kind": "two-point"}, "name": "bind"},
+            {"kind": "storage", "url": "sqlite:////tmp/x.db"},
+            {"kind": "stackelberg.study.storage:Storage", "url": "sqlite:////tmp/x.db"},
+            {"kind": "two-point", "K": {"kind": "function", "name": "revenue"}},
+            {"kind": "two-point", "schedule": "os:getcwd"},
+            {"kind": "two-point", "K": [[{"kind": "method", "of": {}, "name": "x"}]]},
+            {"kind": "two-point-memory"},
+            {"kind": []},
+            {"K": 1},
         ],
     )
     def test_in_settings(self, open_server, leader):
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert sent.status == 422
-        assert sent.json["errors"][0]["field"] == "leader"
-        assert re.search("requests name no code|expected a leader, a set or rails of this package", sent.text)
+        assert sent.json["errors"][0]["field"].startswith("leader")
 
     def test_sets_are_sets(self, open_server):
-        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        leader = {"kind": "two-point", "K": 1}
         settings = {"leader": leader, "x0": [0.5], "X": leader}
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings})
         assert (sent.status, sent.json["detail"]) == (422, "X: expected a set of this package, got TwoPoint")
-        box = {"$data": ["stackelberg.sets.box:Box", {"lower": [0.0], "upper": [1.0]}]}
+        box = {"kind": "box", "lower": [0.0], "upper": [1.0]}
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": box, "x0": [0.5]}})
-        assert (sent.status, sent.json["detail"]) == (422, "leader: expected a Leader, got Box")
+        assert (sent.status, sent.json["detail"]) == (422, "leader: expected a Leader, got 'box'")
 
     def test_either_a_problem_or_settings(self, open_server):
-        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        leader = {"kind": "two-point", "K": 1}
         settings = {"leader": leader, "x0": [0.5]}
         for content, field in (
             ({"name": "x"}, "problem"),
@@ -687,7 +671,7 @@ class TestNoCodeFromRequests:
             assert (sent.status, sent.json["errors"][0]["field"]) == (422, field)
 
     def test_objectives_are_built_in(self, open_server):
-        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        leader = {"kind": "two-point", "K": 1}
         settings = {"leader": leader, "x0": [0.0], "objective": "tests.studies:quadratic"}
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings})
         assert (sent.status, sent.json["errors"][0]["field"]) == (422, "objective")
@@ -752,7 +736,6 @@ class TestThePage:
         home = tmp_path / "home"
         home.mkdir()
         monkeypatch.setenv("HOME", str(home))
-        monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
         (home / "theircosts.py").write_text("def cost(x, y):\n    return float(y.sum())\n")
         monkeypatch.syspath_prepend(home)
         import theircosts
@@ -769,7 +752,6 @@ class TestThePage:
         assert [one.status for one in sent] == [200, 200, 409]
         assert sent[1].json["state"] == "readable"
         for one in sent:
-            assert "theircosts" in one.text
             assert str(tmp_path) not in one.text
 
 

@@ -404,7 +404,7 @@ def test_replicates_that_somebody_told_are_no_deployments(stored):
 
 def test_a_study_of_one_s_own_stays_open_and_another_is_closed(stored, monkeypatch):
     url, name = stored
-    with Study.create(url, name, LEADER, None, START, objective_given_again=True) as study:
+    with Study.create(url, name, LEADER, None, START) as study:
         solve(game(Script([3.0])), LEADER, 1, study=study)
         closed = []
         original = Study.close

@@ -177,7 +177,7 @@ def test_another_game_is_not_mixed_into_a_study(place, change, name):
 
 def test_a_study_object_can_be_given(place):
     url, name = place
-    options = {"X": GAME.X, "rewindable": True, "objective_given_again": True, "rails": Rails(K=5)}
+    options = {"X": GAME.X, "rewindable": True, "rails": Rails(K=5)}
     with Study.create(url, name, LEADER, GAME.objective, GAME.x0, 0, **options) as study:
         result = solve(GAME, LEADER, 2, study=study)
         assert result.follower_rounds == 2 * 2 * 5

@@ -10,11 +10,11 @@ import pytest
 from tests import studies
 from tests.scripted import Scripted
 
-from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, frozen
+from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, forms, frozen
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, SettleTest, TwoPoint
 from stackelberg.run import run_live
 from stackelberg.sets import Box, Reals
-from stackelberg.study import CannotLead, LogDamaged, NotStorable, ObjectiveChanged, Study, UnknownStudy
+from stackelberg.study import CannotLead, LogDamaged, ObjectiveChanged, Study, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked, Created, Noted, Settings, Told
@@ -396,14 +396,9 @@ def test_bad_settings_are_refused_before_anything_is_written(tmp_path, options, 
     assert not (tmp_path / "x.db").exists()
 
 
-def test_a_lambda_as_objective_is_refused_with_advice(url):
-    with pytest.raises(NotStorable, match="lambda cannot be stored"):
-        Study.create(url, "a", studies.two_point(), lambda x, y: 0.0, x0=[0.0])
-
-
 def test_a_lambda_can_be_given_again_on_opening(url):
     f = Objective(lambda x, y: float(y @ y))
-    with Study.create(url, "a", studies.two_point(), f, x0=[0.0], objective_given_again=True) as study:
+    with Study.create(url, "a", studies.two_point(), f, x0=[0.0]) as study:
         probe, _ = study.ask()
         study.tell(probe, y=[2.0])
     with Study.open(url, "a") as study:
@@ -426,7 +421,7 @@ def test_an_objective_that_changed_is_refused(study, url, monkeypatch):
     def quadratic(x, y):
         return float(((y - 3.0) ** 2).sum())
 
-    monkeypatch.setattr(studies, "quadratic", quadratic)
+    monkeypatch.setitem(forms._registered, "quadratic", quadratic)
     with Study.open(url, "tolls") as other:
         assert other.objective_differs.startswith("round 0, probe 0: cost ")
         with pytest.raises(ObjectiveChanged, match="Restore the old function"):
@@ -435,7 +430,7 @@ def test_an_objective_that_changed_is_refused(study, url, monkeypatch):
 
 
 def test_an_objective_by_name(url):
-    with Study.create(url, "a", studies.two_point(), "tests.studies:quadratic", x0=[0.0]) as study:
+    with Study.create(url, "a", studies.two_point(), "quadratic", x0=[0.0]) as study:
         assert study.objective.function is studies.quadratic
 
 

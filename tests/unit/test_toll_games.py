@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Objective, central_differences
+from stackelberg.core import InvalidInput, Objective, central_differences, forms
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import (
     Affine,
@@ -25,7 +25,6 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.sets import Box, Reals
-from stackelberg.study import codec
 from stackelberg.tolls import (
     DayToDay,
     LogitTravellers,
@@ -105,7 +104,7 @@ def test_links_of_weight_zero_may_be_missing():
 def test_a_study_can_write_the_objective_down(observes):
     network, demand = braess()
     objective = toll_game(network, demand, observes=observes, revenue=0.5).objective
-    again = codec.loads(codec.dumps(objective))
+    again = forms.loads(forms.dumps(objective))
     assert isinstance(again, Objective)
     x = np.arange(5.0)
     y = np.linspace(1.0, 2.0, 5 if observes == "flows" else 10)

@@ -224,7 +224,6 @@ STORED: dict[str, dict[str, Any]] = {
     "db": without(OBJECTS, *TEXTS) | TEXTS,
     "name": without(OBJECTS, *TEXTS) | {"long": "x" * 201, "nul": "a\0"},
     "problem": without(OBJECTS, "none", "dict"),
-    "objective_given_again": without(OBJECTS, "true", "false", "numpy true"),
     "signature": without(OBJECTS, "none"),
 }
 

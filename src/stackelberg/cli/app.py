@@ -6,10 +6,7 @@ Commands that belong together live in one file; all are registered here. Their m
 
 from __future__ import annotations
 
-import os
-import sys
 import warnings
-from contextlib import AbstractContextManager
 from typing import Any
 
 import typer
@@ -36,7 +33,7 @@ from stackelberg.cli.studies import (
 )
 from stackelberg.cli.tell import ask_command, tell_command
 from stackelberg.core import StackelbergError
-from stackelberg.support.consent import VARIABLE, Consent, config_file, consenting, look_in
+from stackelberg.problems.permission import programs_may_run
 from stackelberg.support.errors import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
 
 
@@ -46,7 +43,7 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was asked for."""
         try:
-            with _asking_for_consent():
+            with programs_may_run(False):
                 return super().invoke(ctx)
         except StackelbergError as error:
             say(f"error: {error}")
@@ -57,19 +54,6 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(INTERRUPTED) from None
-
-
-def _asking_for_consent() -> AbstractContextManager[None]:
-    """Code that a file or a database names runs after a yes on a terminal, or with --trust."""
-
-    def ask(question: str) -> bool:
-        return typer.confirm(f"stackelberg: {question}", err=True)
-
-    advice = f'add --trust; or allow it for good: {VARIABLE}={{module}}, or a line trust = ["{{module}}"] in '
-    person = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    # The name of the file may have braces of its own.
-    advice += str(config_file()).replace("{", "{{").replace("}", "}}")
-    return consenting(Consent(imported=False, ask=ask if person else None, advice=advice))
 
 
 def _exit_code(error: StackelbergError) -> int:
@@ -122,9 +106,8 @@ app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
 
 
 def main() -> None:
-    """The entry point of the command line. Modules in the current folder can be named, if they are trusted."""
+    """The entry point of the command line."""
     keep_from_children()
-    look_in(os.getcwd())
     warnings.showwarning = _say_warning
     app()
 

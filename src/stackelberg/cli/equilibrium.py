@@ -141,11 +141,11 @@ def _roads(
 
 def _built_in(name: str, distance_factor: float | None) -> tuple[Network, Demand]:
     from stackelberg.problems.networks import NETWORKS
-    from stackelberg.study import codec
+    from stackelberg.support.extras import imported
 
     if name not in NETWORKS:
         raise InvalidInput(f"--network: expected one of {', '.join(NETWORKS)}, got {name!r}")
-    roads, demand = codec.own(NETWORKS[name])()
+    roads, demand = imported(NETWORKS[name])()
     if distance_factor is None:
         return roads, demand
     charge = positive("--distance-factor", distance_factor, zero=True) * roads.length

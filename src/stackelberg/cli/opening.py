@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 import os
 import shlex
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, update_wrapper
+from importlib import import_module
 from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,8 +20,8 @@ import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import print_json
 from stackelberg.core import Array, InvalidInput, StackelbergError
+from stackelberg.problems.permission import allow_programs
 from stackelberg.support.brief import in_brief
-from stackelberg.support.consent import trust_from_now_on
 from stackelberg.support.names import is_plain
 from stackelberg.support.tables import rows_of, table_text
 
@@ -30,9 +32,28 @@ if TYPE_CHECKING:
 DEFAULT_DB = "sqlite:///stackelberg.db"
 
 
-def _consent(trusted: bool) -> bool:
-    trust_from_now_on(trusted)
-    return trusted
+def _import(modules: list[str] | None) -> list[str] | None:
+    """Import the modules of a user, from the present folder too, so that what they register is known."""
+    for module in modules or ():
+        if os.getcwd() not in sys.path:
+            sys.path.append(os.getcwd())
+        try:
+            import_module(module)
+        except Exception as error:  # whatever the module does when it is imported
+            raise InvalidInput(f"--import {module}: {type(error).__name__}: {error}") from error
+    return modules
+
+
+def _allow_programs(allowed: bool) -> bool:
+    if allowed:
+        allow_programs()
+    return allowed
+
+
+def again_options(imports: list[str] | None, programs: bool) -> str:
+    """What a further command about the same study needs."""
+    words = [f"--import {shlex.quote(module)}" for module in imports or ()]
+    return " ".join([*words, "--programs"] if programs else words)
 
 
 def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -53,10 +74,22 @@ Db = Annotated[
         "here: everybody on this machine can see the words of a command.",
     ),
 ]
-Trust = Annotated[
+Imports = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--import",
+        help="Import a module of yours, which registers its functions, games or leaders.",
+        metavar="MODULE",
+        callback=_import,
+        is_eager=True,
+    ),
+]
+Programs = Annotated[
     bool,
     typer.Option(
-        "--trust", help="Run code outside of this package that the file or the study names.", callback=_consent
+        "--programs",
+        help="Run the program that the file or the study names as followers.",
+        callback=_allow_programs,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
@@ -88,10 +121,18 @@ class OnStudy:
 def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..., None]:
     """A command about one study, from a function of an `OnStudy` and of further options.
 
-    It takes the name of the study first, and --db, --trust and --json last; what is returned is for --json.
+    It takes the name of the study first, and --db, --import, --programs and --json last; what is returned is for
+    --json.
     """
 
-    def run(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False, **own: Any) -> None:
+    def run(
+        name: Name,
+        db: Db = DEFAULT_DB,
+        imports: Imports = None,
+        programs: Programs = False,
+        as_json: Json = False,
+        **own: Any,
+    ) -> None:
         with ExitStack() as closing:
             found = command(
                 OnStudy(name, db, as_json, lambda: closing.enter_context(problems.open_study(db, name))), **own

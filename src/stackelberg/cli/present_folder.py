@@ -6,7 +6,7 @@ import os
 import sys
 from importlib.util import find_spec
 
-from stackelberg.support.consent import SAFE_PATH
+from stackelberg.support.files import SAFE_PATH
 
 _SETTINGS = (".numba_config.yaml", "matplotlibrc")
 """What Numba and Matplotlib look for in the present folder, whatever the environment says."""

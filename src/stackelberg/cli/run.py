@@ -25,7 +25,17 @@ from stackelberg.cli.console import (
     say,
     warn,
 )
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, OnStudy, Trust, coverage_of, what_to_tell
+from stackelberg.cli.opening import (
+    DEFAULT_DB,
+    Db,
+    Imports,
+    Json,
+    OnStudy,
+    Programs,
+    again_options,
+    coverage_of,
+    what_to_tell,
+)
 from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
 from stackelberg.judging.fresh import worth
 from stackelberg.support.errors import StudyPaused
@@ -146,7 +156,8 @@ def run_command(
     file: Annotated[Path, typer.Argument(help="A problem file (see `stackelberg new`).")],
     db: Db = DEFAULT_DB,
     rounds: Rounds = None,
-    trust: Trust = False,
+    imports: Imports = None,
+    programs: Programs = False,
     as_json: Json = False,
 ) -> None:
     """Play a problem file; every answer is on the disk before the next question.
@@ -165,14 +176,15 @@ def run_command(
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
-        _go_on(OnStudy(study.name, db, as_json, lambda: study), problem, rounds, trust)
+        _go_on(OnStudy(study.name, db, as_json, lambda: study), problem, rounds, again_options(imports, programs))
 
 
 def resume_command(
     name: Annotated[str | None, typer.Argument(help="Name of the study. Default: the only one.")] = None,
     db: Db = DEFAULT_DB,
     rounds: Rounds = None,
-    trust: Trust = False,
+    imports: Imports = None,
+    programs: Programs = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a study where it stopped."""
@@ -184,7 +196,7 @@ def resume_command(
     with stackelberg.Study.open(db, name) as stored:
         problem = problems.problem_of(stored.settings)
     with problems.open_study(db, name, problem) as study:
-        _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, trust)
+        _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, again_options(imports, programs))
 
 
 def line_every_tenth(what: str) -> ShowProgress:
@@ -197,14 +209,14 @@ def line_every_tenth(what: str) -> ShowProgress:
     return line
 
 
-def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, trusted: bool) -> None:
+def _go_on(on: OnStudy, problem: Problem | None, rounds: int | None, options: str) -> None:
     """Play to so many rounds in all, as many as the file says where none are given, and check what came out."""
     planned = 100 if problem is None else problem.rounds
-    _play(on, None if problem is None else problem.game, planned if rounds is None else rounds, trusted)
+    _play(on, None if problem is None else problem.game, planned if rounds is None else rounds, options)
     _check(on.study, problem)
 
 
-def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
+def _play(on: OnStudy, game: Game | None, rounds: int, options: str) -> None:
     from stackelberg.run import go_on
 
     study = on.study
@@ -220,7 +232,7 @@ def _play(on: OnStudy, game: Game | None, rounds: int, trusted: bool) -> None:
         sense = study.sense
         result = go_on(study, game, rounds, lambda record: show(_words(record, sense), record.round + 1, rounds))
     _tell(study, result, on.as_json)
-    again = on.command("resume", "--trust" if trusted else "")
+    again = on.command("resume", options)
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: {again}")
         raise typer.Exit(INTERRUPTED)

@@ -31,10 +31,11 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
+from stackelberg.core.forms import to_data
 from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import checked_cost, checked_observations, failure_text, moment
 from stackelberg.leaders import Rails, Settling
-from stackelberg.study import Expected, History, Receipt, Record, Superseded, codec
+from stackelberg.study import Expected, History, Receipt, Record, Superseded
 from stackelberg.study.beginning import settings_from
 from stackelberg.study.history import in_doubt
 from stackelberg.study.ledger import reason_given
@@ -94,12 +95,12 @@ class RemoteStudy:
             leader, None, x0, seed, X, rails, rewindable, deadline_s, parameters=parameters, maximise=maximise
         )
         settings = {
-            "leader": codec.encode(leader, "leader"),
+            "leader": to_data(leader),
             "objective": objective,
             "x0": given.x0.tolist(),
             "seed": given.seed,
-            "X": None if X is None else codec.encode(X, "X"),
-            "rails": None if rails is None else codec.encode(rails, "rails"),
+            "X": None if X is None else to_data(X),
+            "rails": None if rails is None else to_data(rails),
             "rewindable": given.rewindable,
             "deadline_s": given.deadline_s,
             "maximise": given.maximise,
@@ -363,7 +364,7 @@ class RemoteStudy:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
-        content = {name: codec.encode(value, name) for name, value in changes.items()}
+        content = {name: to_data(value) for name, value in changes.items()}
         self._post("amend", {"changes": content, "reason": checked_text("reason", reason)}, once=True)
 
     def note(self, text: str) -> None:

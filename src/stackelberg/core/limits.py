@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -21,6 +21,8 @@ from stackelberg.support.names import checked_text
 
 BuiltIn: TypeAlias = Literal["revenue", "total", "largest"]
 Weights: TypeAlias = tuple[tuple[int | str, float], ...]
+Function: TypeAlias = Callable[[Array, Array], Any]
+_Gradients: TypeAlias = Literal["differences"] | tuple[Function, Function]
 
 ROUNDING = 1e-9
 """A bound that is passed by no more than this share of it (or of what is bounded) is kept: sums are rounded."""
@@ -51,11 +53,11 @@ class Limit:
     name: str
     at_most: float | None = None
     at_least: float | None = None
-    y: Any = ()
-    x: Any = ()
+    y: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
+    x: Any = field(default=(), metadata={"form": Weights | Mapping[str, float]})
     quantity: BuiltIn | None = None
-    function: Any = None
-    gradients: Any = "differences"
+    function: Any = field(default=None, metadata={"form": Function | None})
+    gradients: Any = field(default="differences", metadata={"form": _Gradients})
     probability: float = 0.95
     prices: tuple[int, ...] = ()
 

@@ -85,10 +85,10 @@ class Objective:
     gradients: Gradients = "differences"
     name: str = ""
     version: str = ""
-    prices: Any = None
+    prices: Any = field(default=None, metadata={"form": Prices | None})
     completion: Completion | None = None
-    maximise: bool = field(default=False, metadata={"stored": "if given"})
-    limits: tuple[Limit, ...] = field(default=(), metadata={"stored": "if given"})
+    maximise: bool = False
+    limits: tuple[Limit, ...] = ()
 
     __repr__ = brief
 

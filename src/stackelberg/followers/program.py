@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, final
 
 from stackelberg.core import InvalidInput, ResponseFailed
-from stackelberg.support.consent import SAFE_PATH
+from stackelberg.support.files import SAFE_PATH
 from stackelberg.support.names import printable
 
 ERROR_LINES = 5

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -130,7 +131,7 @@ class Rails:
     within: ConvexSet | None = None
     largest_change: float | None = None
     largest_radius: float | None = None
-    baseline: Array | None = None
+    baseline: Any = field(default=None, metadata={"form": Array | float | None})
     baseline_cost: float | None = None
     baseline_rounds: int = 1
     allowed_loss: float | None = None

@@ -6,6 +6,7 @@ from stackelberg.support.extras import names_when_used
 
 if TYPE_CHECKING:
     from stackelberg.problems.build import Problem, build_problem, read_problem
+    from stackelberg.problems.permission import programs_may_run
     from stackelberg.problems.stored import create_or_open, open_study, problem_of
     from stackelberg.problems.templates import live_template, network_template, template
 
@@ -17,8 +18,9 @@ __all__ = [
     "network_template",
     "open_study",
     "problem_of",
+    "programs_may_run",
     "read_problem",
     "template",
 ]
 
-__getattr__, __dir__ = names_when_used(__name__, ("stored", "templates", "build"), __all__)
+__getattr__, __dir__ = names_when_used(__name__, ("stored", "templates", "build", "permission"), __all__)

@@ -38,12 +38,12 @@ from stackelberg.problems.parts import (
     build_set,
     refuse_arguments,
 )
+from stackelberg.problems.permission import programs_may_run
 from stackelberg.problems.programs import build_command_game
 from stackelberg.sets import Box, Grid, Reals
-from stackelberg.study import codec
 from stackelberg.study.objective import with_numbers
 from stackelberg.support.brief import in_brief
-from stackelberg.support.consent import Trust, look_in, trusting
+from stackelberg.support.extras import imported
 from stackelberg.support.names import checked_name
 
 MOST_NUMBERS = 1_000_000
@@ -128,14 +128,13 @@ class Problem(Setting):
         return self.game is not None and self.game.followers.rewindable
 
 
-def read_problem(path: str | Path, *, trust: Trust = False) -> Problem:
+def read_problem(path: str | Path, *, programs: bool = False) -> Problem:
     """Read and check a problem file.
 
-    trust: whether code that the file names (`python = "module:name"`) may run: True, or a list of modules.
+    programs: whether a program that the file names as followers (`command = [...]`) may run.
     """
     source = Source.read(path)
-    look_in(source.folder)  # a module beside the file is found, as it is beside a script
-    with trusting(trust):
+    with programs_may_run(programs):
         return build_problem(parse(source), source)
 
 
@@ -300,7 +299,7 @@ def _game(keys: Keys) -> Setting:
         return toll_setting(keys)
     arguments = dict(keys.take("arguments", dict, {}))
     if ways[0] == "builtin":
-        make = codec.own(keys.choice("builtin", GAMES))
+        make = imported(keys.choice("builtin", GAMES))
     else:
         make = keys.code("python")
         if isinstance(make, Game) and arguments:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from stackelberg.core import Array, InvalidInput, Parameters, StackelbergError, vector_or_number
-from stackelberg.study import codec
+from stackelberg.core.forms import registered
 from stackelberg.support.brief import in_brief
 from stackelberg.support.files import LARGEST_TABLES, read_text
 
@@ -170,11 +170,11 @@ class Keys:
         }
 
     def code(self, key: str, name: str | None = None) -> Any:
-        """What the `module:name` leads to that stands under a key, or was taken from it."""
+        """What is registered under the kind that a key names, or that was taken from it."""
         name = self.take(key, str) if name is None else name
         self.source.refuse_if_closed("code", self.place(key))
         with self.located(key):
-            return codec.resolve(name, key, from_file=True)
+            return registered(name)
 
     def file(self, key: str) -> Path | None:
         """Where the file lies that a key names; None where it was left out."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, Parameters, frozen
 from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.study import codec
+from stackelberg.support.extras import imported
 
 if TYPE_CHECKING:
     from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
@@ -82,7 +82,7 @@ def toll_setting(keys: Keys) -> Setting:
         travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
         network, demand = travels.network, travels.classes
     demand, aims = _answering_demand(keys, network, demand)
-    make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
+    make = imported(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
     options, links = _planning(keys, network, cells)
@@ -126,7 +126,7 @@ def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Ne
     if builtin is not None:
         if beside is not None:
             raise InvalidInput(f"{keys.place(beside)}: this is of files; a network that is built in has none")
-        network, demand = codec.own(builtin)()
+        network, demand = imported(builtin)()
     elif trips and trip_file is None:
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"

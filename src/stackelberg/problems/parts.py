@@ -14,9 +14,9 @@ from stackelberg.leaders.names import POLICIES, default_leader
 from stackelberg.leaders.rails import Rails, SettleTest
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import codec
-from stackelberg.study.objective import as_objective
+from stackelberg.study.objective import BUILT_IN, as_objective
 from stackelberg.support.brief import in_brief
+from stackelberg.support.extras import imported
 
 CITY = "city-twin"
 """The leader of a planner who has a network and counts: `tolls.city_leader`."""
@@ -92,7 +92,7 @@ def _settings_of(policy: str) -> tuple[str, ...]:
 def _maker(policy: str, city: Mapping[str, Any] | None = None) -> Any:
     """What makes a leader from its settings."""
     if policy != CITY:
-        return codec.own(POLICIES[policy])
+        return imported(POLICIES[policy])
 
     def make(response: Any = None, pace: float | None = None, K: int = 1) -> Leader[Any]:
         from stackelberg.tolls import city_leader  # imported when used: networks load slowly
@@ -141,7 +141,7 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     inner = Keys(keys.source, f"{keys.section}.{name}", value)
-    part = _made(inner, codec.own(inner.choice("kind", POLICIES if name in LEADERS else PARTS)))
+    part = _made(inner, imported(inner.choice("kind", POLICIES if name in LEADERS else PARTS)))
     inner.done()
     return part
 
@@ -152,9 +152,10 @@ def build_objective(keys: Keys) -> tuple[Objective | None, bool]:
     And whether it, or the value that is told, is to be maximised.
     """
     name, maximise = keys.take("objective", str), keys.take("maximise", bool, False)
-    given = keys.code("objective", name) if name is not None and ":" in name else name
+    if name is not None and name not in BUILT_IN:
+        keys.source.refuse_if_closed("code", keys.place("objective"))
     with keys.located("objective"):
-        found = as_objective(given, maximise=maximise)
+        found = as_objective(name, maximise=maximise)
     return found, maximise or (found is not None and found.maximise)
 
 

@@ -1,4 +1,4 @@
-"""Followers of a problem file that are another program, which runs after consent."""
+"""Followers of a problem file that are another program: it runs where the caller says that programs may."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stackelberg.followers import ProcessFollowers
 from stackelberg.problems.keys import Keys
 from stackelberg.problems.networks import Setting
 from stackelberg.problems.parts import build_objective, build_set
-from stackelberg.support.consent import permit_command
+from stackelberg.problems.permission import refuse_program
 
 
 def build_command_game(keys: Keys) -> Setting:
@@ -28,7 +28,7 @@ def build_command_game(keys: Keys) -> Setting:
     stored = keys.source.stored
     folder = str(keys.source.path(".").absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
     settings = keys.settings(timeout_s=60.0, lifetime="study", on_failure="retry", retries=1, copies=1)
-    permit_command(command, folder, keys.place("command"))
+    refuse_program(command, folder, keys.place("command"))
     with keys.located():
         followers = ProcessFollowers(command, folder, **settings).prepare()
         dimension = followers.hello.x

@@ -12,7 +12,6 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, Objective
 from stackelberg.study import Study, StudyExists
 from stackelberg.study.events import Settings
-from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.files import closed_on_error
 
 if TYPE_CHECKING:
@@ -21,10 +20,9 @@ if TYPE_CHECKING:
     from stackelberg.study.events import Signature
 
 
-def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
+def problem_of(settings: Settings) -> Problem | None:
     """The problem a study was created from, built from its log alone; None where a program created it."""
-    with trusting(trust):
-        return rebuilt(settings.problem)
+    return rebuilt(settings.problem)
 
 
 def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
@@ -38,20 +36,17 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
     return build_problem(spec, Source("log", stored=stored))
 
 
-def open_study(
-    url: str | Path | Storage, name: str, problem: Problem | None = None, *, trust: Trust = False
-) -> Study:
-    """Open a study; an objective that the log could not hold comes from its problem, built unless it is given.
+def open_study(url: str | Path | Storage, name: str, problem: Problem | None = None) -> Study:
+    """Open a study; an objective that the log does not hold comes from its problem, built unless it is given.
 
-    trust: whether code that the log names may run, as for `Study.open`. Where the problem cannot be built here, or
-    may not, the study can still be read, and says so (`Study.unrebuilt`).
+    Where the problem cannot be built here, the study can still be read, and says so (`Study.unrebuilt`).
     """
 
     def rebuild(settings: Settings) -> Objective | None:
         found = problem or problem_of(settings)
         return None if found is None else found.objective
 
-    return Study.open(url, name, rebuild=rebuild, trust=trust)
+    return Study.open(url, name, rebuild=rebuild)
 
 
 def create_or_open(
@@ -67,7 +62,6 @@ def create_or_open(
             problem.name,
             **problem.arguments,
             problem=problem.stored,
-            objective_given_again=True,
             signature=signature,
         )
         return study, True

@@ -24,20 +24,20 @@ from stackelberg.core import (
     WrongReturn,
     derive,
 )
+from stackelberg.core.forms import dumps
 from stackelberg.core.probe import LARGEST, checked_response
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.sets import Box
-from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.ledger import Ledger, which
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_answer, as_response, last_lines
-from stackelberg.support.errors import ReplayMismatch, StudyExists
+from stackelberg.support.errors import NotStorable, ReplayMismatch, StudyExists
 from stackelberg.support.files import closed_on_error
 
 
@@ -189,7 +189,7 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
     url, name = place
     try:
-        return Study.create(url, name, leader, game.objective, x0, seed, objective_given_again=True, **about)
+        return Study.create(url, name, leader, game.objective, x0, seed, **about)
     except StudyExists:
         there = Study.open(url, name, objective=game.objective)
     with closed_on_error(there):
@@ -200,12 +200,12 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
 def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Array, seed: int) -> None:
     settings = study.settings
     stored = settings.leader
-    alike = {codec.dumps(stored)}
+    alike = {_text(stored)}
     while isinstance(stored, Guarded | InContext | OnGrid):  # what a study puts around its leader
         stored = stored.leader
-        alike.add(codec.dumps(stored))
+        alike.add(_text(stored))
     differing = {
-        "leader": codec.dumps(leader, "leader") not in alike,
+        "leader": _text(leader) not in alike,
         "x0": not np.array_equal(settings.x0, x0),
         "seed": settings.seed != seed,
         "X": settings.X is not None and _unnamed(settings.X) != _unnamed(game.X),
@@ -222,7 +222,15 @@ def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Ar
 
 def _unnamed(X: ConvexSet) -> str:
     """X as a log holds it, whatever its entries are called."""
-    return codec.dumps(Box(X.lower, X.upper) if isinstance(X, Box) else X, "X")
+    return _text(Box(X.lower, X.upper) if isinstance(X, Box) else X)
+
+
+def _text(settings: Any) -> str:
+    """Settings as a log has them; of what is not registered, what it is itself."""
+    try:
+        return dumps(settings)
+    except NotStorable:
+        return f"{id(settings)}"
 
 
 def _announced(parameters: Parameters) -> tuple[Any, ...]:

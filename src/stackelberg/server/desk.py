@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,7 +23,6 @@ from stackelberg.study import events as ev
 from stackelberg.study.events import Signature
 from stackelberg.study.log import Logged, SqlLog
 from stackelberg.study.storage import Head
-from stackelberg.support.consent import VARIABLE, Consent, consenting
 from stackelberg.support.names import checked_name
 
 _View = TypeVar("_View")
@@ -79,8 +78,7 @@ class Desk:
             opening = self._opening.setdefault(name, threading.Lock())
         with opening:
             if name not in self._studies:
-                with _by_listed_trust():
-                    self._studies[name] = open_study(self.storage, name)
+                self._studies[name] = open_study(self.storage, name)
             return self._studies[name]
 
     def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool, tuple[str, ...]]:
@@ -89,16 +87,15 @@ class Desk:
             raise InvalidInput("problem: expected either a problem or settings, got both or none")
         if len(self.reading.heads()) >= self.limits.studies:
             raise Refused(429, "studies", f"there are {self.limits.studies} studies already, as many as may be")
-        with _by_listed_trust():
-            problem = None if given.problem is None else problem_of_request(given, self.limits)
-            ignored = () if problem is None else problem.ignored
-            try:
-                study = self._created(given, problem, signature)
-            except StudyExists:
-                study = self.study(str(given.name) if problem is None else problem.name)
-                if signature.request is None or self.creation(study.name)[1] != signature:
-                    raise
-                return study, True, ignored
+        problem = None if given.problem is None else problem_of_request(given, self.limits)
+        ignored = () if problem is None else problem.ignored
+        try:
+            study = self._created(given, problem, signature)
+        except StudyExists:
+            study = self.study(str(given.name) if problem is None else problem.name)
+            if signature.request is None or self.creation(study.name)[1] != signature:
+                raise
+            return study, True, ignored
         with self._lock:
             kept = self._studies.setdefault(study.name, study)
         if kept is not study:  # somebody else has opened it at this very moment
@@ -146,8 +143,7 @@ class Desk:
             begun = time.monotonic()
             stale = kept is not None and (kept.events != events or begun > kept.computed + fresh_s)
             if kept is None or (stale and begun > kept.until):
-                with _by_listed_trust():
-                    view = compute(study)
+                view = compute(study)
                 spent = time.monotonic() - begun
                 kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
                 self._keep(key, kept)
@@ -166,11 +162,6 @@ class Desk:
             large = [old for old in self._views if old[1] != OVERVIEW]
             for old in large[: max(0, len(large) - _MOST_VIEWS)]:
                 del self._views[old]
-
-
-def _by_listed_trust() -> AbstractContextManager[None]:
-    """Code that a log names runs only where whoever started the server has listed it."""
-    return consenting(Consent(imported=False, advice=f"start the server with {VARIABLE}={{module}}"))
 
 
 class Pulse:

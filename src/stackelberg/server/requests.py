@@ -7,29 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from stackelberg import sets
-from stackelberg.core import InvalidInput, Leader, Parameters, StackelbergError
+from stackelberg.core import ConvexSet, InvalidInput, Leader, Parameters, StackelbergError
+from stackelberg.core.forms import from_data, joined
 from stackelberg.leaders import Rails
-from stackelberg.leaders.names import POLICIES
-from stackelberg.leaders.rails import SettleTest
-from stackelberg.leaders.response.structure import Blocks, Mask
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.build import GAMES
 from stackelberg.problems.keys import Keys, Source, parse
-from stackelberg.problems.parts import PARTS, build_limits
+from stackelberg.problems.parts import build_limits
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
-from stackelberg.study import LogDamaged, codec
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.support.brief import in_brief
+from stackelberg.support.extras import imported
 
-_IN_FILES = [made for name in (*POLICIES.values(), *PARTS.values()) if isinstance(made := codec.own(name), type)]
 _SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
-_OTHERS = (Blocks, Mask, Parameters, Rails, SettleTest)
-_NAMED = frozenset(codec.reference(kind) for kind in (*_IN_FILES, *_SETS, *_OTHERS))
-"""The classes that a request may name, leaders and their parts as in a file: they compute and do nothing else."""
-_MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$dict")
-"""What a request may hold besides plain data. References to functions are not among them."""
 _DEEPEST = 30
 _ROWS = ("households", "people", "samples", "situations")
 """Counts of games that stand for rows of a table; others may be squared."""
@@ -85,7 +77,7 @@ def _check_game(table: Any, limits: Limits) -> None:
     if not isinstance(table, Mapping) or not isinstance(table.get("arguments"), Mapping):
         return
     made, arguments, numbers = GAMES.get(str(table.get("builtin"))), table["arguments"], 1
-    known = {} if made is None else inspect.signature(codec.own(made)).parameters
+    known = {} if made is None else inspect.signature(imported(made)).parameters
     for name in [name for name in arguments if name in known and name != "seed"]:
         count = arguments[name]
         if not isinstance(count, int) or "int" not in str(known[name].annotation):
@@ -116,7 +108,7 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
 
 def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:
     """X, and what the entries of x are: names with their bounds make a box."""
-    X = None if given.X is None else decoded("X", given.X, None, limits)
+    X = None if given.X is None else decoded("X", given.X, ConvexSet, limits)
     if X is not None and not isinstance(X, _SETS):
         raise InvalidInput(f"X: expected a set of this package, got {type(X).__name__}")
     if given.parameters is None:
@@ -127,37 +119,23 @@ def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:
     return {"X": X, "parameters": Parameters.described(given.parameters)[0]}
 
 
-def decoded(field: str, data: Any, kind: type | None, limits: Limits) -> Any:
-    """A value as a log writes it, built from classes that a request may name."""
-    _check_marks(field, data)
+def decoded(field: str, data: Any, kind: Any, limits: Limits) -> Any:
+    """A value as a log writes it, of registered kinds; a request names no functions."""
+    _refuse_functions(field, data)
     _check_sizes(data, limits, field)
     try:
-        value = codec.decode(data, field, package_only=True)
-    except LogDamaged as error:
-        raise InvalidInput(str(error)) from error
-    except (TypeError, ValueError, OverflowError, ArithmeticError, RecursionError) as error:
-        raise InvalidInput(f"{field}: cannot be built ({type(error).__name__}: {error})") from error
-    if kind is not None and not isinstance(value, kind):
-        raise InvalidInput(f"{field}: expected a {kind.__name__}, got {type(value).__name__}")
-    return value
+        return from_data(data, kind)
+    except InvalidInput as error:
+        raise InvalidInput(joined(field, str(error))) from error
 
 
-def _check_marks(field: str, data: Any, depth: int = 0) -> None:
+def _refuse_functions(field: str, data: Any, depth: int = 0) -> None:
     if depth > _DEEPEST:
         raise InvalidInput(f"{field}: nested too deep")
-    if isinstance(data, list):
-        for value in data:
-            _check_marks(field, value, depth + 1)
-    if not isinstance(data, Mapping):
-        return
-    for key, value in data.items():
-        if key.startswith("$") and key not in _MARKS:
-            raise InvalidInput(f"{field}: {key} may not be sent: requests name no code")
-        if key == "$data":
-            named = value[0] if isinstance(value, list) and value else None
-            if not isinstance(named, str) or named not in _NAMED:
-                raise InvalidInput(f"{field}: expected a leader, a set or rails of this package, got {named!r}")
-        _check_marks(field, value, depth + 1)
+    if isinstance(data, Mapping) and data.get("kind") in ("function", "method"):
+        raise InvalidInput(f"{field}: a {data['kind']} may not be sent: requests name no code")
+    for value in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
+        _refuse_functions(field, value, depth + 1)
 
 
 def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -166,8 +144,8 @@ def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict
     for key, value in changes.items():
         if not key.isidentifier() or key == "objective":
             raise InvalidInput(f"{key[:100]!r}: expected the name of a setting or a guard rail")
-        if isinstance(value, Mapping) and any(name.startswith("$") for name in value):
-            built[key] = decoded(key, value, None, limits)
+        if isinstance(value, Mapping) and "kind" in value:
+            built[key] = decoded(key, value, Any, limits)
         else:
             _check_sizes(value, limits, key)
             plain[key] = value

@@ -38,10 +38,10 @@ class Box(ProjectableSet):
     (('bread', 'milk'), (0.05, 0.0), array([5. , 1.2]))
     """
 
-    lower: Any
-    upper: Any = None
+    lower: Any = field(metadata={"form": Array | float | Mapping[str, Any]})
+    upper: Any = field(default=None, metadata={"form": Array | float | None})
     _: KW_ONLY
-    parameters: Parameters | None = field(default=None, metadata={"stored": "if given"})
+    parameters: Parameters | None = None
     step: InitVar[float | None] = None
 
     __repr__ = brief

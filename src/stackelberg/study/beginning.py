@@ -130,11 +130,11 @@ def by_name(what: str, X: Any, parameters: Parameters) -> Any:
     return Box(lower, upper)
 
 
-def to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:
+def to_store(settings: ev.Settings, f: Objective | None, problem: Any) -> ev.Settings:
     """The settings with what a log says besides: the objective, free data, versions."""
     if problem is not None and not isinstance(problem, Mapping):
         raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
-    stored = describe(f, given_again=given_again)
+    stored = describe(f)
     return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
 
 

@@ -1,7 +1,7 @@
 """What can happen to a study, and how it is written down.
 
-An event is a frozen dataclass. How it is written and read back follows from its fields (`_FIELDS`), and so does how
-it is shown; a field that has its default is not written. Only the words for people are each kind's own.
+An event is a frozen dataclass, written as its fields are (`core.forms`). Only the words for people are each kind's
+own.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
-from functools import cache, partial
-from operator import attrgetter, index
 from typing import Any, NamedTuple, Self, TypeVar
 
 from stackelberg.core import (
@@ -20,23 +18,20 @@ from stackelberg.core import (
     Array,
     Context,
     ConvexSet,
-    GuardAction,
     InvalidInput,
     Leader,
-    LeftOut,
     Parameters,
     Place,
     Probe,
     ProbeName,
     ResponseSchema,
     StackelbergError,
-    Start,
     as_vector,
 )
 from stackelberg.core.convex import checked_set
-from stackelberg.study import codec
+from stackelberg.core.forms import Unreadable, from_data, joined, parts_of, to_data
 from stackelberg.study.objective import StoredObjective
-from stackelberg.support.brief import kind_of
+from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
 from stackelberg.support.numbers import plain
@@ -62,7 +57,7 @@ class Settings:
     of y, of a day and of x are, where that is known. `remarks` say what this version could not read of a log.
     """
 
-    leader: Leader[Any] | codec.Unreadable
+    leader: Leader[Any] | Unreadable
     X: ConvexSet | None
     objective: StoredObjective | None
     x0: Array
@@ -73,12 +68,12 @@ class Settings:
     versions: Mapping[str, str] = field(default_factory=dict)
     response: ResponseSchema | None = None
     context: Context | None = None
-    parameters: Parameters | None = field(default=None, metadata={"stored": "if given"})
-    maximise: bool = field(default=False, metadata={"stored": "if given"})
+    parameters: Parameters | None = None
+    maximise: bool = False
     remarks: tuple[str, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.leader, Leader | codec.Unreadable):
+        if not isinstance(self.leader, Leader | Unreadable):
             raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
@@ -117,14 +112,14 @@ class Event:
 
     def body(self) -> dict[str, Any]:
         """What is written down, ready for JSON: the settings of a study with the format that understands them."""
-        return {"format": FORMAT, **_written(self)} if isinstance(self, Created) else _written(self)
+        body: dict[str, Any] = to_data(self, type(self))
+        return {"format": FORMAT, **body} if isinstance(self, Created) else body
 
     def shown(self) -> dict[str, Any]:
         """What an export shows: all fields, arrays as lists, null for what nobody measured; settings at its top."""
         shown: dict[str, Any] = {}
         for part in fields(self):  # type: ignore[arg-type]  # every kind of event is a dataclass
-            value = _SHOWN.get(str(part.type), plain)(getattr(self, part.name))
-            shown |= value if part.type in ("Answer", "Settings") else {part.name: value}
+            shown |= _shown_part(part.name, getattr(self, part.name))
         return shown
 
 
@@ -336,167 +331,77 @@ _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
 """The words for people, by kind; a kind has those of what it is derived from."""
 
 
-# How fields are written down, by their annotation.
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
+_KINDS = {event.kind: event for event in _ALL if event is not Unknown}
+_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
-class _Field(NamedTuple):
-    """How the values of a kind of field are written and read back."""
-
-    write: Callable[[Any], Any]
-    read: Callable[[Any], Any]
-
-
-@cache
-def _fields_of(kind: type) -> tuple[tuple[str, _Field, Any, bool], ...]:
-    """(name, how it is written, its default, whether its own fields stand in its place) for each field."""
-    return tuple((f.name, _field_of(str(f.type)), f.default, f.type == "Answer") for f in fields(kind))
-
-
-def _field_of(annotation: str) -> _Field:
-    """How the values of a field are written: `X | None` and `tuple[X, ...]` follow from X."""
-    if annotation in _FIELDS:
-        return _FIELDS[annotation]
-    if annotation.endswith(" | None"):
-        write, read = _field_of(annotation.removesuffix(" | None"))
-        return _Field(lambda v: None if v is None else write(v), lambda data: None if data is None else read(data))
-    write, read = _field_of(annotation.removeprefix("tuple[").removesuffix(", ...]"))
-    return _Field(lambda values: [*map(write, values)], lambda data: tuple(map(read, data)))
-
-
-def _written(thing: Any) -> dict[str, Any]:
-    """The fields of an event, or of data in one, ready for JSON; without those that have their default."""
-    body: dict[str, Any] = {}
-    for name, how, default, inline in _fields_of(thing.__class__):
-        value = getattr(thing, name)
-        if inline:
-            body |= how.write(value)
-        elif default is MISSING or not (value is default or (isinstance(value, int) and value == default)):
-            body[name] = how.write(value)
-    return body
-
-
-def _read(kind: type, body: Mapping[str, Any]) -> Any:
-    """An event, or data in one, from what `_written` wrote."""
-    found: dict[str, Any] = {}
-    for name, how, default, inline in _fields_of(kind):
-        if inline:
-            found[name] = how.read(body)
-        elif name in body or default is MISSING:
-            found[name] = how.read(body[name])
-    return kind(**found)
-
-
-def _shown_observation(told: Answer) -> dict[str, Any]:
-    """An answer for a reader; an event has a time of its own, that of writing."""
-    shown: dict[str, Any] = plain(told)
-    return shown | {"at": shown.pop("time")}
-
-
-def _as_is(value: Any) -> Any:
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"expected text, got {type(value).__name__}")
-    return value
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"expected a number, got {type(value).__name__}")
-    return float(value)
-
-
-def _of(kind: type) -> _Field:
-    """A dataclass as the mapping of its fields."""
-    return _Field(_written, lambda data: _read(kind, data))
+def _shown_part(name: str, value: Any) -> dict[str, Any]:
+    """A field for a reader: settings are at the top of an export, an answer's fields stand in its place."""
+    if isinstance(value, Settings):
+        return {}
+    if isinstance(value, Answer):
+        shown: dict[str, Any] = plain(value)
+        return shown | {"at": shown.pop("time")}  # an event has a time of its own, that of writing
+    return {name: to_data(value) if isinstance(value, Mapping) else plain(value)}
 
 
 def _read_settings(data: Any) -> Settings:
-    """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
-    content = data.get("$data") if isinstance(data, Mapping) else None
-    if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
+    """Settings as far as they can be read: a leader that cannot be built stays as it is written, with a remark."""
+    if not isinstance(data, Mapping):
         raise LogDamaged("settings: expected the settings of a study")
-    known = {f.name for f in fields(Settings) if f.init}
-    kept: list[codec.Unreadable] = []
-    read = {name: codec.decode(value, f"settings.{name}", kept=kept) for name, value in content[1].items()}
-    remarks = [one.why for one in kept]
-    remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
-    read = {name: value for name, value in read.items() if name in known}
-    if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
-        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
-        read["leader"] = codec.Unreadable(content[1]["leader"], "settings.leader", why)
-        read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
-    if not isinstance(read.get("problem", {}), Mapping):
-        del read["problem"]
-    for name, value in read.items():
-        if isinstance(value, codec.Unreadable) and name != "leader":
-            raise LogDamaged(value.why)
-        if not isinstance(value, _SETTINGS.get(name, object)):
-            raise LogDamaged(f"settings.{name}: expected another kind of value, got {type(value).__name__}")
+    parts = {part.name: part.type for part in parts_of(Settings)}
+    remarks = [f"settings.{name}: not known to this version" for name in data if name not in parts]
+    read: dict[str, Any] = {}
+    for name in (name for name in data if name in parts):
+        try:
+            read[name] = from_data(data[name], Leader if name == "leader" else parts[name])
+        except InvalidInput as error:
+            if name not in _MAY_BE_UNREADABLE:
+                raise LogDamaged(f"settings.{joined(name, str(error))}") from error
+            if name == "problem":
+                read[name] = _readable(data[name], "settings.problem", remarks)
+                continue
+            remarks.append(f"settings.{joined(name, str(error))}")
+            read[name] = Unreadable(data[name], remarks[-1])
+    if isinstance(read.get("X"), Unreadable):
+        read |= {"leader": read["X"], "X": None}
     if read.get("X") is not None:
         checked_set("settings.X", read["X"])
-    if not all(isinstance(one, str) for one in read.get("versions", {}).values()):
-        raise LogDamaged("settings.versions: expected text by name")
     _checked_deadline(read.get("deadline_s"))
     return _with(Settings(**read), "remarks", tuple(remarks))
 
 
-_SETTINGS: dict[str, Any] = {
-    "objective": StoredObjective | None,
-    "seed": int,
-    "rewindable": bool,
-    "versions": Mapping,
-    "response": ResponseSchema | None,
-    "context": Context | None,
-    "parameters": Parameters | None,
-    "maximise": bool,
-}
-"""The kinds of what settings hold: a log may say anything."""
+_MAY_BE_UNREADABLE = ("leader", "X", "problem")
+"""What may be of kinds that this version, or this process, does not know: the study can be read all the same."""
+
+
+def _readable(data: Any, where: str, remarks: list[str]) -> Any:
+    """Data that cannot be read, or, of a table without a kind, what of it can."""
+    if isinstance(data, Mapping) and "kind" not in data:
+        return {name: _readable(value, f"{where}.{name}", remarks) for name, value in data.items()}
+    try:
+        return from_data(data)
+    except InvalidInput as error:
+        remarks.append(joined(where, str(error)))
+        return Unreadable(data, remarks[-1])
+
+
+def _read_amended(data: dict[str, Any]) -> Amended:
+    """Changes as far as they can be read: of what cannot, the reader of the log sees what it can."""
+    changes = data.get("changes")
+    if not isinstance(changes, Mapping):
+        raise LogDamaged(f"changes: expected them by name, got {in_brief(changes)}")
+    read = {name: _readable(value, name, []) for name, value in changes.items()}
+    _checked_deadline(read.get("deadline_s"))
+    amended: Amended = from_data({**data, "changes": {}}, Amended)
+    return replace(amended, changes=read)
 
 
 def _checked_deadline(value: Any) -> None:
-    if value is not None and not (_number(value) > 0.0 and math.isfinite(value)):
-        raise LogDamaged(f"deadline_s: expected a positive number, got {value!r}")
-
-
-def _read_changes(data: Any) -> Mapping[str, Any]:
-    """Changes as far as they can be read: of what cannot, the reader of the log sees what it can."""
-    changes = codec.decode(data, "amend", kept=[])
-    if not isinstance(changes, Mapping):
-        raise TypeError(f"expected changes by name, got {type(changes).__name__}")
-    _checked_deadline(changes.get("deadline_s"))
-    return changes
-
-
-def _written_changes(changes: Mapping[str, Any]) -> Any:
-    return codec.encode(dict(changes), "amend")
-
-
-_FIELDS: dict[str, _Field] = {
-    "int": _Field(_as_is, index),
-    "float": _Field(_as_is, _number),
-    "str": _Field(_as_is, _text),
-    "bool": _Field(_as_is, bool),
-    "Array": _Field(codec.encode_array, codec.decode_array),
-    "Start": _Field(attrgetter("value"), Start),
-    "GuardAction": _Field(attrgetter("value"), GuardAction),
-    "LeftOut": _of(LeftOut),
-    "Answer": _of(Answer),
-    "Probe": _of(Probe),
-    "Settings": _Field(partial(codec.encode, where="settings"), _read_settings),
-    "Mapping[str, Any]": _Field(_written_changes, _read_changes),
-}
-_SHOWN: dict[str, Callable[[Any], Any]] = {
-    "Settings": lambda settings: {},
-    "Answer": _shown_observation,
-    "Mapping[str, Any]": _written_changes,
-}
-"""What is shown otherwise than JSON would have it (`plain`)."""
-_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading, Confirmed, Resumed, Finished)
-_KINDS = {event.kind: event for event in _ALL if event is not Unknown}
-_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if value is not None and not (number and value > 0 and math.isfinite(value)):
+        raise LogDamaged(f"deadline_s: expected a positive number, got {in_brief(value)}")
 
 
 def write(event: Event) -> tuple[str, str]:
@@ -520,24 +425,38 @@ def _signature(body: Mapping[str, Any]) -> Signature | None:
     return Signature(body["by"], body.get("request")) if "by" in body else None
 
 
+_OF_ALL = ("by", "request", "format")
+"""What stands in the bodies of all events, beside their fields."""
+
+
 def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        known, created = _KINDS.get(kind), kind == Created.kind
-        newer = known is not None and (body["format"] if created else body.get("format", 0)) > FORMAT
-        if created and newer:  # without its settings there is nothing to show
-            raise LogTooNew(
-                f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
-                f"{UPGRADE}"
-            )
-        event: Event = Unknown(kind, dict(body)) if newer or known is None else _read(known, body)
-        return event.signed(_signature(body))
-    except (LogDamaged, InvalidInput) as error:
+        return _read(kind, body).signed(_signature(body))
+    except LogDamaged as error:
         raise LogDamaged(f"{where}: {error}") from error
+    except InvalidInput as error:
+        raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error}") from error
     except StackelbergError:
         raise
     except KeyError as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error} is missing") from error
     except (ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read ({error})") from error
+
+
+def _read(kind: str, body: dict[str, Any]) -> Event:
+    known = _KINDS.get(kind)
+    if kind == Created.kind:
+        if body["format"] > FORMAT:  # without its settings there is nothing to show
+            raise LogTooNew(
+                f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
+                f"{UPGRADE}"
+            )
+        return Created(_read_settings(body["settings"]))
+    if known is None or body.get("format", 0) > FORMAT:
+        return Unknown(kind, dict(body))
+    content = {name: value for name, value in body.items() if name not in _OF_ALL}
+    event: Event = _read_amended(content) if known is Amended else from_data(content, known)
+    return event

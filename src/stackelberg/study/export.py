@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Answer, Parameters, Place
-from stackelberg.study import codec
+from stackelberg.core import Answer, Leader, Parameters, Place
+from stackelberg.core.forms import Unreadable, to_data
 from stackelberg.study import events as ev
 from stackelberg.study.history import History, shown_history
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import NotStorable
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import plain
 from stackelberg.support.tables import TableColumns, write_columns, write_table
@@ -31,7 +33,7 @@ def as_json(study: Reader) -> dict[str, Any]:
         "names": list(study.parameters.names),
         "units": list(study.parameters.units),
         "maximises": study.sense.word if study.sense.maximise else None,
-        "leader": codec.encode(settings.leader, "leader"),
+        "leader": settings_data(settings.leader),
         "objective": None if settings.objective is None else settings.objective.name,
         "versions": dict(settings.versions),
         "not_rebuilt": list(study.unrebuilt),
@@ -39,6 +41,14 @@ def as_json(study: Reader) -> dict[str, Any]:
         "recommendation": plain(study.recommend()),
         "events": _events(study),
     }
+
+
+def settings_data(leader: Leader[Any] | Unreadable) -> Any:
+    """A leader as a log writes it; of one that is not registered, what it is in words."""
+    try:
+        return to_data(leader)
+    except NotStorable:
+        return in_brief(leader)
 
 
 def _events(study: Reader) -> list[dict[str, Any]]:

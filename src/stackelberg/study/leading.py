@@ -22,11 +22,11 @@ from stackelberg.core import (
     StackelbergError,
     frozen,
 )
+from stackelberg.core.forms import Unreadable
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
-from stackelberg.study.codec import Unreadable
 from stackelberg.study.ledger import NO_CORRECTIONS, Corrections, Ledger
 from stackelberg.support.errors import CannotLead
 

@@ -209,6 +209,8 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
     if new.round >= ledger.round and handed is None and not ledger.newer:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
+    if new.x.size != ledger.in_force.size:
+        raise InvalidInput(f"x: expected {ledger.in_force.size} numbers, got {new.x.size}")
     if new.y is not None:
         if size is not None and new.y.size != size:
             raise InvalidInput(f"y: expected {size} numbers as before, got {new.y.size}")

@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
 
-from stackelberg.study import codec
+from stackelberg.core import InvalidInput
+from stackelberg.core.forms import dumps, loads
 from stackelberg.study import events as ev
 from stackelberg.study.storage import GENESIS, Entry, Head, Kept, Row, Storage
 from stackelberg.support.errors import LogDamaged, NotStorable
@@ -171,7 +172,10 @@ class SqlLog:
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""
         found = self.storage.snapshot(self.number, slot)
-        return None if found is None else Kept(found.head, codec.loads(found.content, slot))
+        try:
+            return None if found is None else Kept(found.head, loads(found.content))
+        except InvalidInput as error:
+            raise LogDamaged(f"{slot}: {error}") from error
 
     def close(self) -> None:
         """Let go of the database."""
@@ -190,6 +194,6 @@ def entry_of(event: ev.Event, time: float) -> Entry:
 def _written(slot: str, content: Any) -> str | None:
     """What is kept, as text; None where it is not plain data, which a study can do without."""
     try:
-        return codec.dumps(content, slot)
+        return dumps(content)
     except NotStorable:
         return None

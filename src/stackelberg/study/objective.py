@@ -1,4 +1,4 @@
-"""The objective of a stored study: by a built-in name, by `module:name`, or as plain data.
+"""The objective of a stored study: by a built-in name, by the kind it is registered under, or as data.
 
 It is the same objective if it has the same declared version and gives the costs that are in the log (`difference`
 says where it does not): f is computed again at the x and y that were told.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, Objective, Parameters, ResponseSchema
-from stackelberg.study import codec
+from stackelberg.core.forms import Json, UnknownKind, from_data, joined, registered, to_data
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable
 
@@ -23,12 +24,12 @@ from stackelberg.support.errors import NotStorable
 class StoredObjective:
     """What a log says of the objective.
 
-    `content` is the objective as data (see `codec`), or None where it could not be stored: then whoever
-    goes on with the study must bring it along. `version` is the declared one.
+    `content` is the objective as data (see `core.forms`), or None where it is not registered: then whoever goes on
+    with the study must bring it along. `version` is the declared one.
     """
 
     name: str
-    content: Any
+    content: Any = field(metadata={"form": Json})
     version: str = ""
 
     def __post_init__(self) -> None:
@@ -38,7 +39,7 @@ class StoredObjective:
 
 
 def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
-    """An objective from what a user may give: an Objective, a function f(x, y), a name, `module:name`, or none.
+    """An objective from what a user may give: an Objective, a function f(x, y), a name, or none.
 
     maximise: it is to be maximised, whether it says so itself or not.
     """
@@ -55,17 +56,15 @@ def as_objective(given: Any, *, maximise: bool = False) -> Objective | None:
     if isinstance(given, str):
         if given in BUILT_IN:
             return BUILT_IN[given]
-        if ":" not in given:
-            known = ", ".join(sorted(BUILT_IN))
-            raise InvalidInput(
-                f"objective: expected a built-in name ({known}) or 'module:name', got {in_brief(given)}"
-            )
-        return as_objective(codec.own(given, "objective"))
+        with suppress(UnknownKind):
+            return as_objective(registered(given))
+        known = ", ".join(sorted(BUILT_IN))
+        raise InvalidInput(
+            f"objective: expected a built-in name ({known}) or one that is registered, got {in_brief(given)}"
+        )
     if callable(given):
         return Objective(given)
-    raise InvalidInput(
-        f"objective: expected a function f(x, y), an Objective or 'module:name', got {in_brief(given)}"
-    )
+    raise InvalidInput(f"objective: expected a function f(x, y), an Objective or a name, got {in_brief(given)}")
 
 
 def entries_of_y(
@@ -102,21 +101,16 @@ def maximised(objective: Objective | None) -> Objective | None:
     return dataclasses.replace(objective, maximise=True, completion=completion)
 
 
-def describe(objective: Objective | None, *, given_again: bool = False) -> StoredObjective | None:
-    """What the log will say of `objective`.
+def describe(objective: Objective | None) -> StoredObjective | None:
+    """What the log will say of `objective`: of one that is not registered its name.
 
-    `given_again` allows one that cannot be stored (a lambda of a game that the caller builds anew each time): only
-    its name is kept, and whoever opens the log gives the objective again.
+    Whoever opens the study gives that one again.
     """
     if objective is None:
         return None
     try:
-        content = codec.encode(objective, "objective")
-    except NotStorable as error:
-        if not given_again:
-            raise NotStorable(
-                f"{error}. Or leave the objective out and tell the cost of every observation yourself"
-            ) from error
+        content = to_data(objective, Objective)
+    except NotStorable:
         content = None
     own = getattr(objective.function, "__qualname__", type(objective.function).__name__)
     return StoredObjective(objective.name or str(own), content, version_of(objective))
@@ -134,13 +128,14 @@ def restore(stored: StoredObjective | None, given: Objective | None) -> Objectiv
         return None if stored is None else given
     if stored.content is None:
         raise InvalidInput(
-            f"objective: the log holds only the name of {stored.name!r}, which could not be stored; "
-            "give it again: Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
+            f"objective: the log holds only the name of {stored.name!r}, which is not registered; give it again: "
+            "Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
         )
-    objective = codec.decode(stored.content, "objective")
-    if not isinstance(objective, Objective):
-        raise InvalidInput(f"objective: the log of this study holds a {type(objective).__name__} in its place")
-    return objective
+    try:
+        found: Objective = from_data(stored.content, Objective)
+    except InvalidInput as error:
+        raise InvalidInput(joined("objective", str(error))) from error
+    return found
 
 
 SAME = 1e-9

@@ -25,15 +25,15 @@ from stackelberg.core import (
     expected_cost,
     whole_number,
 )
+from stackelberg.core.forms import to_data
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.leaders.guarded import Guarded
 from stackelberg.leaders.in_context import InContext
 from stackelberg.leaders.on_grid import OnGrid
 from stackelberg.leaders.penalised import Penalised
 from stackelberg.leaders.rails import Rails
-from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.export import write_csv, write_json
+from stackelberg.study.export import settings_data, write_csv, write_json
 from stackelberg.study.history import History, Superseded, in_doubt, predictions_off
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View
@@ -148,8 +148,8 @@ class Reader:
         view = self._caught_up().view
         if view.in_force is not None:
             with suppress(NotStorable):
-                return codec.encode(view.in_force, "leader")
-        return codec.encode(view.unbound_leader(), "leader")
+                return to_data(view.in_force)
+        return settings_data(view.unbound_leader())
 
     @property
     def state(self) -> LeaderState[Any]:

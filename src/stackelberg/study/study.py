@@ -31,9 +31,7 @@ from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
 from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.study.telling import Telling
-from stackelberg.support.arrays import flag
 from stackelberg.support.brief import kind_of
-from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.errors import LogDamaged, StudyPaused
 from stackelberg.support.files import closed_on_error
 from stackelberg.support.names import checked_name, checked_text
@@ -74,7 +72,6 @@ class Study(Telling):
         rewindable: bool = False,
         deadline_s: float | None = None,
         problem: Mapping[str, Any] | None = None,
-        objective_given_again: bool = False,
         response: ResponseSchema | None = None,
         context: Any = None,
         parameters: Parameters | None = None,
@@ -85,12 +82,11 @@ class Study(Telling):
     ) -> Self:
         """A new study in the database at `url` (or in one that is open already, which is then shared).
 
-        objective: an `Objective` or function f(x, y) that can be imported, `module:name`, a built-in name, or None
+        objective: an `Objective` or function f(x, y), a name, or None
         if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
         deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
-        whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
-        whoever opens the study gives it again: Study.open(url, name, objective=f). response: what the entries of y
+        whoever opens the study. response: what the entries of y
         are called, for whoever reads of them. context: what is known of each day and nobody chooses, names with
         their kinds (see `Context`), given with every answer: the leader is wrapped in `InContext`. parameters: what
         the entries of x are called, their units and steps (default: as X says). maximise: f, or the `value` that is
@@ -103,7 +99,7 @@ class Study(Telling):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         about = (context, response, parameters, maximise, limits)
         settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
-        settings = to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
+        settings = to_store(settings, f, problem)
         View.begin(settings, f, 0.0)  # a bad x0 or leader shows now, not on opening
         with closed_on_error(Storage.at(url)) as storage:
             study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
@@ -154,19 +150,16 @@ class Study(Telling):
         *,
         objective: Any = None,
         rebuild: Rebuild | None = None,
-        trust: Trust = False,
         now: Callable[[], float] = clock.time,
     ) -> Self:
         """The study of that name; its whole log is checked, and its state rebuilt.
 
-        trust: whether code that the log names may run (an objective, a leader of your own): True, or a list of
-        modules. This package and what your program has imported may: see `docs/studies.md`.
-        Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
-        (`unrebuilt` says why). rebuild: makes an objective that is not given, and that the log could not hold, from
-        the settings of the study.
+        Where its leader or objective cannot be rebuilt here, it can be read all the same (`unrebuilt` says why):
+        import the module that registers them first. rebuild: makes an objective that is not given, and that the log
+        does not hold, from the settings of the study.
         """
         f, now = as_objective(objective), checked_clock(now)
-        with closed_on_error(Storage.at(url, create=False)) as storage, trusting(trust):
+        with closed_on_error(Storage.at(url, create=False)) as storage:
             log = SqlLog(storage, storage.find(name))
             try:
                 journal = Journal(log, objective=f, rebuild=rebuild, or_unled=True, now=now)

@@ -80,7 +80,7 @@ class NotStorable(StudyError, TypeError):
 
 
 class NotTrusted(NotStorable):
-    """A file or a database names code that is not part of this package, and nobody has consented to running it."""
+    """A file or a database names a program, and nobody has said that it may run."""
 
 
 class ObjectiveChanged(StudyError):

@@ -18,6 +18,9 @@ from typing import BinaryIO, Protocol, TypeVar
 
 from stackelberg.support.errors import InvalidInput
 
+SAFE_PATH = ("PYTHONSAFEPATH", "stackelberg")
+"""Commands set this for our own Python processes; programs of users do not inherit it: they find their modules."""
+
 LARGEST_FILE = 1_000_000_000
 """Bytes of a file that is read at once."""
 LARGEST_TABLES = 10_000_000

@@ -1,0 +1,365 @@
+"""The one written form of settings, answers and states: in logs, problem files, over HTTP and in the client.
+
+What has a kind is a JSON object that says so: `{"kind": "two-point", "K": 3, "schedule": {"kind": "theorem"}}`.
+The registry of kinds is the permission: reading data builds registered frozen dataclasses and nothing else, runs no
+function, and imports nothing but modules of this package that `declare` lists. Your own classes and functions are
+known from when you import the module in which they stand under `@register("my-kind")`.
+
+Numbers are JSON numbers, exact by their shortest decimal form; those that JSON does not have are "inf", "-inf" and
+"nan". Arrays are lists, with null for NaN. What a field says of its type needs no tag; where it may be anything
+(`Any`), arrays, tuples and functions are tagged too. A field is left out where it says nothing: None, false, 0 or
+empty, by default and in fact.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+import re
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import InvalidInput, NotStorable
+
+T = TypeVar("T")
+
+TAGS = ("array", "tuple", "mapping", "number", "function", "method")
+"""Kinds of what is no data of ours: tagged where nothing else says what it is."""
+
+_places: dict[str, str] = {}
+"""`module:name` of the kinds of this package, by kind: imported when they are used."""
+_kinds: dict[str, str] = {}
+"""The other way round."""
+_registered: dict[str, Any] = {}
+"""Classes and functions by kind, as they were registered or first used."""
+
+
+class UnknownKind(InvalidInput):
+    """Data name a kind that nobody has registered."""
+
+
+class Json:
+    """The type of a field that holds data as they are, read by whoever needs them: metadata={"form": Json}."""
+
+
+@dataclass(frozen=True, eq=False)
+class Unreadable:
+    """Data that cannot be read here, such as those of an unknown kind, and why; written as what they are."""
+
+    data: Any
+    why: str
+
+    @property
+    def name(self) -> str:
+        """The kind that it is of, as far as the data say so."""
+        return str(self.data.get("kind", "unknown")) if isinstance(self.data, Mapping) else "unknown"
+
+
+def register(kind: str) -> Callable[[T], T]:
+    """Make a frozen dataclass, an enum or a function of your own known under a kind of its own.
+
+    Parameters
+    ----------
+    kind
+        What logs, files and requests call it: small letters, digits and hyphens.
+
+    Examples
+    --------
+    >>> from stackelberg.core import Objective
+    >>> @register("yield-of-the-farm")
+    ... def crop(x, y):
+    ...     return float(x @ y)
+    >>> to_data(Objective(crop, name="crop"))["function"]
+    'yield-of-the-farm'
+    """
+    if not isinstance(kind, str) or re.fullmatch(r"[a-z0-9][a-z0-9.-]{0,99}", kind) is None:
+        raise InvalidInput(f"kind: expected small letters, digits and hyphens, got {in_brief(kind)}")
+
+    def known(thing: T) -> T:
+        place = _place_of(thing)
+        frozen = isinstance(thing, type) and (_is_frozen(thing) or issubclass(thing, tuple | Enum))
+        if not frozen and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc):
+            raise InvalidInput(f"{kind}: expected a frozen dataclass or a function, got {in_brief(thing)}")
+        taken = _places.get(kind, place) if kind not in _registered else _place_of(_registered[kind])
+        if kind in TAGS or taken != place:
+            raise InvalidInput(f"kind: {kind!r} is taken by {taken}; choose another for {place}")
+        _registered[kind], _kinds[place] = thing, kind
+        return thing
+
+    return known
+
+
+def declare(package: str, modules: str) -> None:
+    """Make kinds of a package known without importing it: lines of `module: Class another-kind=Class`.
+
+    Where no kind is given it is the name of the class, in small letters and with hyphens.
+    """
+    for line in filter(None, map(str.strip, modules.splitlines())):
+        module, _, names = line.partition(": ")
+        for name in names.split():
+            kind, _, name = name.rpartition("=")
+            place = f"{package}.{module}:{name}"
+            _places[kind or _kebab(name)], _kinds[place] = place, kind or _kebab(name)
+
+
+def registered(kind: Any) -> Any:
+    """The class or function of a kind.
+
+    >>> registered("box").__name__
+    'Box'
+    >>> registered("boxes")
+    Traceback (most recent call last):
+    stackelberg.core.forms.UnknownKind: unknown kind 'boxes'; did you mean 'box'? If it is your own, import the \
+module that registers it (command line: --import MODULE)
+    """
+    _declare_ours()
+    if isinstance(kind, str) and kind in _places and kind not in _registered:
+        module, _, name = _places[kind].partition(":")
+        _registered[kind] = getattr(import_module(module), name)
+    if not isinstance(kind, str) or kind not in _registered:
+        near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
+        hint = f"did you mean {near[0]!r}? If" if near else "if"
+        raise UnknownKind(
+            f"unknown kind {in_brief(kind)}; {hint} it is your own, import the module that registers it (command "
+            "line: --import MODULE)"
+        )
+    return _registered[kind]
+
+
+def kinds_of(base: Any) -> dict[str, type]:
+    """All registered classes derived from a class, by kind: it imports every one of them."""
+    _declare_ours()
+    found = {kind: registered(kind) for kind in sorted({*_places, *_registered})}
+    return {kind: one for kind, one in found.items() if isinstance(one, type) and issubclass(one, base)}
+
+
+def kind_in_registry(thing: Any) -> str | None:
+    """The kind of a class or function; None where it has none."""
+    _declare_ours()
+    kind = _kinds.get(_place_of(thing))
+    return kind if kind is None or registered(kind) is thing else None
+
+
+@cache
+def _declare_ours() -> None:
+    from stackelberg.core import kinds
+
+    for package, modules in kinds.KINDS.items():
+        declare(package, modules)
+
+
+def _place_of(thing: Any) -> str:
+    return f"{getattr(thing, '__module__', None)}:{getattr(thing, '__qualname__', thing)}"
+
+
+def _is_frozen(thing: type) -> bool:
+    return is_dataclass(thing) and bool(thing.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+
+
+def _kebab(name: str) -> str:
+    """`TwoPoint` as two-point, `BPR` as bpr."""
+    return re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+# From values to data.
+
+
+def to_data(value: Any, of: Any = Any) -> Any:
+    """`value` as data that JSON can hold; `of` is its type, where that is known to whoever reads it.
+
+    >>> to_data((1.0, float("inf"))), to_data((1.0, float("inf")), tuple[float, float])
+    ({'kind': 'tuple', 'items': [1.0, {'kind': 'number', 'value': 'inf'}]}, [1.0, 'inf'])
+    >>> to_data({"f": lambda x: x})
+    Traceback (most recent call last):
+    stackelberg.support.errors.NotStorable: f: a function <lambda> that is not registered cannot be stored; put \
+@stackelberg.register('my-kind') before it, in a module that you import again when you read it
+    """
+    return _written(value, _choices(of))
+
+
+def dumps(value: Any, of: Any = Any) -> str:
+    """`value` as JSON text."""
+    return json.dumps(to_data(value, of), separators=(",", ":"), allow_nan=False)
+
+
+def loads(text: str, of: Any = Any) -> Any:
+    """The value of `dumps`.
+
+    >>> loads(dumps({"x": np.array([1.0, 2.0])}))
+    {'x': array([1., 2.])}
+    """
+    from stackelberg.core.reading import read_text
+
+    return read_text(text, of)
+
+
+def from_data(data: Any, of: Any = Any) -> Any:
+    """The value that `to_data` turned into `data`; `InvalidInput` says where it is not what is expected.
+
+    >>> from stackelberg.core import Leader
+    >>> from_data({"kind": "two-point", "K": 3, "schedule": {"kind": "theorem", "eta_bar": "x"}}, Leader)
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: schedule.eta_bar: expected a number, got 'x'
+    """
+    from stackelberg.core.reading import read
+
+    return read(data, of)
+
+
+class Part(NamedTuple):
+    """A field as it is written: its name, type and default."""
+
+    name: str
+    type: Any
+    default: Any
+    required: bool
+
+
+@cache
+def parts_of(cls: type) -> tuple[Part, ...]:
+    """The fields of a dataclass or a named tuple that its constructor takes; metadata "form" is a type to go by."""
+    hints = get_type_hints(cls)
+    if not is_dataclass(cls):
+        defaults = cls._field_defaults  # type: ignore[attr-defined]
+        names = cls._fields  # type: ignore[attr-defined]
+        return tuple(Part(n, hints[n], defaults.get(n, MISSING), n not in defaults) for n in names)
+    return tuple(
+        Part(
+            f.name,
+            f.metadata.get("form", hints[f.name]),
+            f.default,
+            f.default is MISSING and f.default_factory is MISSING,
+        )
+        for f in fields(cls)
+        if f.init
+    )
+
+
+@cache
+def _choices(of: Any) -> tuple[Any, ...]:
+    """What a value may be, one by one; empty for anything."""
+    if get_origin(of) in (Union, types.UnionType):
+        each = [_choices(one) for one in get_args(of)]
+        return () if () in each else tuple(one for choices in each for one in choices)
+    return () if of is Any or of is object or isinstance(of, TypeVar) else (of,)
+
+
+def _written(value: Any, choices: tuple[Any, ...]) -> Any:
+    if value is None or type(value) in (bool, int, str):
+        return value
+    if choices == (Json,) or isinstance(value, Unreadable):
+        return value.data if isinstance(value, Unreadable) else value
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else _tagged(choices, "number", value=str(float(value)))
+    if isinstance(value, np.ndarray):
+        return _array(value, any(get_origin(one) is np.ndarray for one in choices))
+    if isinstance(value, np.generic):
+        return _written(value.item(), choices)
+    cls = type(value)
+    if isinstance(value, Enum):
+        return value.value if cls in choices else {"kind": _kind(cls), "value": value.value}
+    if is_dataclass(cls) or (isinstance(value, tuple) and cls is not tuple):
+        plain = any((get_origin(one) or one) is cls for one in choices)
+        return _fields(value) if plain else {"kind": _kind(cls), **_fields(value)}
+    if isinstance(value, tuple | list):
+        return _sequence(value, choices)
+    if isinstance(value, Mapping):
+        return _mapping(value, choices)
+    if isinstance(value, types.MethodType) and not isinstance(value.__self__, type):
+        return {"kind": "method", "of": _written(value.__self__, ()), "name": value.__name__}
+    if callable(value):
+        return _tagged(choices, "function", name=_kind(value))
+    raise NotStorable(f"a {cls.__name__} cannot be stored; make it a frozen dataclass and register it")
+
+
+def _tagged(choices: tuple[Any, ...], kind: str, **content: Any) -> Any:
+    """The content alone where the type says what it is."""
+    return next(iter(content.values())) if choices else {"kind": kind, **content}
+
+
+def _kind(thing: Any) -> str:
+    kind = kind_in_registry(thing)
+    if kind is None:
+        what = "class" if isinstance(thing, type) else "function"
+        name = str(getattr(thing, "__qualname__", in_brief(thing))).rpartition("<locals>.")[2]
+        raise NotStorable(
+            f"a {what} {name} that is not registered cannot be stored; put @stackelberg.register('my-kind') before "
+            "it, in a module that you import again when you read it"
+        )
+    return kind
+
+
+def _array(value: np.ndarray[Any, Any], typed: bool) -> Any:
+    if value.dtype.kind not in "biuf":
+        raise NotStorable(f"an array of dtype {value.dtype} cannot be stored; use numbers or booleans")
+    if typed and (value.size or value.ndim == 1):
+        return _finite(value)
+    dtype, values = value.dtype.name, _finite(value.ravel())
+    return {"kind": "array", "dtype": dtype, "shape": list(value.shape), "values": values}
+
+
+def _finite(value: np.ndarray[Any, Any]) -> Any:
+    if value.dtype.kind != "f" or np.isfinite(value).all():
+        return value.tolist()
+    if value.ndim > 1:
+        return [*map(_finite, value)]
+    return [None if math.isnan(v) else v if math.isfinite(v) else str(v) for v in value.tolist()]
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    found = {}
+    for name, of, default, _ in parts_of(value.__class__):
+        part = getattr(value, name)
+        if not default and type(part) is type(default) and part == default:
+            continue
+        try:
+            found[name] = _written(part, _choices(of))
+        except NotStorable as error:
+            raise NotStorable(joined(name, str(error))) from error
+    return found
+
+
+def _sequence(value: Sequence[Any], choices: tuple[Any, ...]) -> Any:
+    typed = next((one for one in choices if get_origin(one) in (tuple, Sequence, list)), None)
+    inner = get_args(typed) or (Any,)
+    of = inner if get_origin(typed) is tuple and inner[-1] is not ... else (inner[0],) * len(value)
+    if typed is not None and len(of) != len(value):
+        raise NotStorable(f"expected {len(of)} entries, got {len(value)}")
+    items = [_at(f"[{i}]", part, _choices(one)) for i, (part, one) in enumerate(zip(value, of, strict=True))]
+    return items if typed is not None or isinstance(value, list) else {"kind": "tuple", "items": items}
+
+
+def _mapping(value: Mapping[Any, Any], choices: tuple[Any, ...]) -> Any:
+    typed = next((one for one in choices if get_origin(one) in (Mapping, dict)), None)
+    inner = _choices(get_args(typed)[1]) if typed is not None else ()
+    if not all(isinstance(key, str) for key in value):
+        raise NotStorable(f"expected text as keys of a dictionary, got {in_brief([*value])}")
+    items = {key: _at(key, part, inner) for key, part in value.items()}
+    return {"kind": "mapping", "items": items} if "kind" in items and typed is None else items
+
+
+def _at(name: str, part: Any, choices: tuple[Any, ...]) -> Any:
+    try:
+        return _written(part, choices)
+    except NotStorable as error:
+        raise NotStorable(joined(name, str(error))) from error
+
+
+def joined(name: str, said: str) -> str:
+    """A path before what is said of its end.
+
+    >>> joined("leader", "K: expected"), joined("leader", "expected"), joined("a", "[0].b: expected")
+    ('leader.K: expected', 'leader: expected', 'a[0].b: expected')
+    """
+    if said.startswith("["):
+        return f"{name}{said}"
+    return f"{name}.{said}" if re.match(r"[\w.\[\]-]+: ", said) else f"{name}: {said}"
