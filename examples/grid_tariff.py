@@ -28,7 +28,7 @@ import numpy as np
 
 from examples.grid_households import HOURS, Array, Day, Households, draw_households, loads
 from examples.grid_power_flow import connections, power_flow
-from stackelberg import Followers, Game, Limit, Objective
+from stackelberg import Followers, Game, Limit, Objective, register
 from stackelberg.core import Context, Parameters
 from stackelberg.sets import Polytope
 
@@ -221,6 +221,7 @@ def population() -> tuple[Households, Usual]:
     return households, Usual.of(households)
 
 
+@register("grid-tariff")
 def game(weather: bool = False) -> Game:
     """The utility and its households.
 

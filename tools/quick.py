@@ -60,7 +60,7 @@ def failure(name: str, root: Path = ROOT) -> str | None:
             done = subprocess.run(
                 [sys.executable, "-m", f"benchmarks.{name}", "--quick", "--json", out],
                 cwd=folder,  # what it keeps or writes besides goes there
-                env=os.environ | one_thread | {"PYTHONPATH": paths, "STACKELBERG_TRUST": "tests"},
+                env=os.environ | one_thread | {"PYTHONPATH": paths},
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Probe,
         StackelbergError,
         Status,
+        register,
     )
     from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
     from stackelberg.leaders import ConstantSchedule, Rails, ResponseModel, TheoremSchedule, TwoPoint
@@ -64,6 +65,7 @@ __all__ = [
     "TheoremSchedule",
     "TwoPoint",
     "VariationalInequality",
+    "register",
     "solve",
 ]
 

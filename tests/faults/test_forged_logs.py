@@ -147,7 +147,7 @@ def test_a_log_as_it_is_opens_and_goes_on(tmp_path):
 
 FORGED = {
     "deadline": (5, {"changes": {"deadline_s": "soon"}, "reason": ""}, "deadline_s|amended"),
-    "changes": (5, {"changes": [1], "reason": ""}, "event 6.*'amended'.*expected changes by name"),
+    "changes": (5, {"changes": [1], "reason": ""}, "event 6.*changes: expected them by name"),
     "round": (7, {**LOG[7][3], "round": 5}, r"event 8 \(asked\) cannot have happened here"),
     "versions": (0, hand.settings(LEADER, X, versions=[1]), "settings.versions"),
 }

@@ -386,9 +386,9 @@ Study pigou
 ...
 ! going on with study 'pigou' at round 21
 ! stopped after round 21; go on with: stackelberg resume pigou
-$ 130 resume pigou --rounds 30 --trust
+$ 130 resume pigou --rounds 30 --programs
 ...
-! stopped after round 21; go on with: stackelberg resume pigou --trust
+! stopped after round 21; go on with: stackelberg resume pigou --programs
 """)
     monkeypatch.setattr("stackelberg.study.go_on", interrupted)
     play("""

@@ -80,7 +80,7 @@ def old(unchecked, tmp_path, monkeypatch):
 
 
 def run(db, *words: str):
-    return CliRunner().invoke(app, [*words, "--trust", "--db", f"sqlite:///{db}"])
+    return CliRunner().invoke(app, [*words, "--db", f"sqlite:///{db}"])
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ READ = [
 @pytest.mark.parametrize("verb, name", READ)
 def test_a_study_with_an_odd_name_is_read_and_stays_in_its_folder(old, tmp_path, name, verb):
     before = {p for p in tmp_path.iterdir() if "-" not in p.suffix}
-    done = CliRunner().invoke(app, [verb, "--trust", "--db", f"sqlite:///{old}", "--", name])
+    done = CliRunner().invoke(app, [verb, "--db", f"sqlite:///{old}", "--", name])
     assert done.exit_code == 0, done.output
     assert "\x1b[31m" not in done.output
     assert {p for p in tmp_path.iterdir() if "-" not in p.suffix} == before

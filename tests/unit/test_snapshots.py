@@ -322,7 +322,7 @@ def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monk
     assert kept.content["lead"].state.round == 1
 
 
-@pytest.mark.parametrize(("now", "then"), [('"handed"', '"given_out"'), ('"kind":"ledger"', '"kind":"standing"')])
+@pytest.mark.parametrize(("now", "then"), [('"in_force"', '"given_out"'), ('"kind":"ledger"', '"kind":"standing"')])
 def test_a_snapshot_with_names_of_an_older_version_is_done_without(url, monkeypatch, now, then):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
     with studies.new_study(url) as study:

@@ -385,31 +385,33 @@ def test_exit_codes(live):
 def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, monkeypatch):
     (tmp_path / "grumpy.py").write_text(
         "import numpy as np\n"
-        "from stackelberg import CallableFollowers, Game, Objective, Reals\n"
+        "from stackelberg import CallableFollowers, Game, Objective, Reals, register\n"
         "def respond(x, y, k):\n    raise RuntimeError('closed today')\n"
         "people = CallableFollowers(respond, np.zeros(1))\n"
-        "game = Game(Reals(1), Objective(lambda x, y: 0.0), people, x0=np.zeros(1))\n"
+        "@register('grumpy')\n"
+        "def game():\n    return Game(Reals(1), Objective(lambda x, y: 0.0), people, x0=np.zeros(1))\n"
     )
-    (tmp_path / "p.toml").write_text('[study]\nname = "a"\n[game]\npython = "grumpy:game"\n')
-    monkeypatch.setenv("STACKELBERG_TRUST", "grumpy")
-    failed = as_json("run", "p.toml", code=1)
+    (tmp_path / "p.toml").write_text('[study]\nname = "a"\n[game]\npython = "grumpy"\n')
+    monkeypatch.syspath_prepend(str(tmp_path))
+    own = ("--import", "grumpy")
+    failed = as_json("run", "p.toml", *own, code=1)
     assert (failed["status"], failed["rounds"]) == ("repeated error", 3)
     place = f"  File \"{tmp_path / 'grumpy.py'}\", line 4, in respond\n    raise RuntimeError('closed today')"
     assert failed["error"] == f"round 2, probe 0: followers raised RuntimeError: closed today\n{place}"
     assert as_json("show", "a")["failures"] == failed["failures"]
-    again = run("run", "p.toml", code=1)
+    again = run("run", "p.toml", *own, code=1)
     assert "repeated error: The same error spoiled the first rounds" in again.stderr
     assert place in again.stderr
-    assert "when it is mended, go on with: stackelberg resume a\n" in again.stderr
-    elsewhere = run("run", "p.toml", "--trust", "--db", "other.db", code=1)
-    assert "when it is mended, go on with: stackelberg resume a --trust --db other.db" in elsewhere.stderr
+    assert "when it is mended, go on with: stackelberg resume a --import grumpy\n" in again.stderr
+    elsewhere = run("run", "p.toml", *own, "--db", "other.db", code=1)
+    assert "when it is mended, go on with: stackelberg resume a --import grumpy --db other.db" in elsewhere.stderr
     assert again.stderr.count("Traceback") == 0
     (tmp_path / "grumpy.py").write_text(
         (tmp_path / "grumpy.py").read_text().replace("raise RuntimeError('closed today')", "return x / 2")
     )
     monkeypatch.delitem(sys.modules, "grumpy")
     monkeypatch.syspath_prepend(tmp_path)
-    mended = as_json("resume", "a", "--rounds", 30)
+    mended = as_json("resume", "a", *own, "--rounds", 30)
     assert (mended["status"], mended["rounds"], mended["error"]) == ("rounds done", 30, None)
 
 

@@ -18,7 +18,7 @@ ROOMS = {
     "stackelberg.theory": "Bounds, hypergradients, certificates, advice on settings.",
     "stackelberg.study": "The log: what was asked, answered and recommended.",
     "stackelberg.problems": "Problem files in TOML.",
-    "stackelberg.run": "`solve`, live runs, results; a game over a grid of settings and seeds, on processes or a cluster.",
+    "stackelberg.run": "`solve`, live runs, results; a game over a grid of settings and seeds, on any executor.",
     "stackelberg.client": "The same words over HTTP.",
 }
 SOURCE = Path(__file__).resolve().parents[2] / "src"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import option, print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json
+from stackelberg.cli.opening import DEFAULT_DB, Db, Imports, Json
 from stackelberg.core import require
 from stackelberg.support.names import printable
 from stackelberg.support.numbers import moment
@@ -28,6 +28,7 @@ def serve_command(
     most_studies: int = option("Studies that may be in the database.", 1000, min=1),
     most_numbers: int = option("Numbers in a vector that is told.", 100_000, min=1),
     most_bytes: int = option("Bytes in a request.", 4_000_000, min=1000),
+    imports: Imports = None,
 ) -> None:
     """Serve the studies of a database over HTTP, with a control room for people; Ctrl-C stops it.
 

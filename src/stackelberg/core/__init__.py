@@ -5,6 +5,7 @@ from stackelberg.core.convex import ConvexSet
 from stackelberg.core.differences import central_differences
 from stackelberg.core.followers import Followers
 from stackelberg.core.forecast import Forecast, Predicted, expected_cost
+from stackelberg.core.forms import register
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
     Deployed,
@@ -90,6 +91,7 @@ __all__ = [
     "expected_cost",
     "frozen",
     "positive",
+    "register",
     "require",
     "same_observation",
     "unit_sphere",

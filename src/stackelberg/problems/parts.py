@@ -147,7 +147,7 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
 
 
 def build_objective(keys: Keys) -> tuple[Objective | None, bool]:
-    """The objective that a key names: a built-in one, or code (`module:name`); None where it was left out.
+    """The objective that a key names: a built-in one, or one that is registered; None where it was left out.
 
     And whether it, or the value that is told, is to be maximised.
     """

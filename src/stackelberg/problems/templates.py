@@ -27,7 +27,7 @@ _LEADER = """
 [leader]
 policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
 #                          # history-regression, cma-es, best-seen, fall-back
-# python = "module:name"   # or a leader of your own, instead of policy (run with --trust)
+# python = "my-leader"     # or a leader of your own, as you registered it (run with --import MODULE)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
 
@@ -80,7 +80,7 @@ _GAME = """
 builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, demand-response, hyper-parameters,
 #                        # inverse-optimisation, persuasion, platform-pricing, security, strategic-classification
 # arguments = { step = 0.5 }
-# python = "module:name"        # a Game of your own, or a function that makes one (run with --trust)
+# python = "my-game"            # a function of your own that makes a Game, as you registered it (--import MODULE)
 # command = ["node", "town.js"] # or another program (docs/process_followers.md), with lower, upper and objective
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
 # net = "city_net.tntp"         # or files (TNTP, GMNS, CSV, parquet, GeoPackage), with
@@ -105,7 +105,7 @@ dimension = 1            # how many numbers x has
 lower = 0.0              # bounds on x: a number for all, or a list
 upper = 10.0
 x0 = [1.0]
-# objective = "minus-revenue"   # f(x, y): minus-revenue (-x·y), total-response (the sum of y) or "module:name";
+# objective = "minus-revenue"   # f(x, y): minus-revenue (-x·y), total-response (the sum of y), or one registered;
 #                               # without it tell the cost of every answer
 """
 

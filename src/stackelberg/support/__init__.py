@@ -1,1 +1,1 @@
-"""support: what merely helps: checks at the door, files, tables, consent, errors. It imports no other room."""
+"""support: what merely helps: checks at the door, files, tables, errors. It imports no other room."""
