@@ -276,7 +276,7 @@ BROKEN = [
     ),
     (
         ("told", None, 11.0, {"y": None}),
-        "event 2: an event of kind 'told' cannot be read: observation: expected it setting",
+        "event 2: an event of kind 'told' cannot be read: observation: expected it",
     ),
     (("amended", None, 11.0, {"changes": [1], "reason": ""}), "event 2: changes: expected them by name"),
 ]
