@@ -15,9 +15,20 @@ from hypothesis import strategies as st
 from stackelberg.core import InvalidInput, Leader, Limit, Objective, Probe, Start
 from stackelberg.core.forms import UnknownKind, dumps, from_data, loads, register, registered, to_data
 from stackelberg.games import persuasion, pigou, stackelberg_cournot
-from stackelberg.leaders import BestSeen, Central, FallBack, ResponseModel, TheoremSchedule, TwoPoint, spsa
+from stackelberg.leaders import (
+    BestSeen,
+    Central,
+    FallBack,
+    Guarded,
+    Rails,
+    ResponseModel,
+    SettleTest,
+    TheoremSchedule,
+    TwoPoint,
+    spsa,
+)
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Guarded, NotStorable, Rails, SettleTest
+from stackelberg.study import NotStorable
 
 SETTINGS = {
     "two-point": TwoPoint(K=3, schedule=TheoremSchedule(2.0, 0.1), estimator=Central(count=2)),
