@@ -15,7 +15,7 @@ import pytest
 from stackelberg.core import Answer, Game, InvalidInput, Leader, LeaderState, Limit, Probe, WrongRound, forms
 from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
-from stackelberg.games import linear_quadratic
+from stackelberg.games import linear_quadratic, random_bimatrix
 from stackelberg.leaders import (
     Adam,
     BestSeen,
@@ -23,6 +23,7 @@ from stackelberg.leaders import (
     ByPrior,
     Central,
     CmaEs,
+    Commitment,
     ConstantSchedule,
     FallBack,
     Guarded,
@@ -427,6 +428,13 @@ class TestFallBackAndBack(CostFolds):
 
     def leader(self) -> Leader[Any]:
         return FallBack(unsure(), to=Adam(step=0.05, probing=two_point()))
+
+
+class TestCommitment(LeaderContract):
+    game = random_bimatrix(2, 3, seed=1)
+
+    def leader(self) -> Leader[Any]:
+        return Commitment()
 
 
 class TestFallBackToTheResponseModel(LeaderContract):

@@ -16,6 +16,7 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    ConvexSet,
     Followers,
     Game,
     InvalidInput,
@@ -36,7 +37,7 @@ from stackelberg.followers import (
 )
 from stackelberg.followers.choices import Shares
 from stackelberg.games.reference import best_of_starts
-from stackelberg.sets import Box, Polytope, Product, Simplex
+from stackelberg.sets import Box, Product, Simplex, as_polytope
 from stackelberg.support.arrays import as_matrix
 
 _TIE = 1e-9
@@ -53,12 +54,12 @@ class Outcome:
     b: Array
 
 
-def strong_stackelberg(X: Polytope, outcomes: Iterable[Outcome]) -> tuple[Array, float]:
+def strong_stackelberg(X: ConvexSet, outcomes: Iterable[Outcome]) -> tuple[Array, float]:
     """The best x over the regions of all outcomes, ties broken for the leader, and what it costs.
 
     >>> left = Outcome(np.array([0.0]), np.array([-1.0]), 0.0, np.array([[1.0]]), np.array([0.4]))  # where x <= 0.4
     >>> right = Outcome(np.array([1.0]), np.array([1.0]), 0.0, np.array([[-1.0]]), np.array([-0.4]))
-    >>> strong_stackelberg(Polytope([[1.0], [-1.0]], [1.0, 0.0]), [left, right])
+    >>> strong_stackelberg(Box([0.0], [1.0]), [left, right])
     (array([0.4]), -0.4)
     """
     found = list(best_by_outcome(X, outcomes))
@@ -67,20 +68,18 @@ def strong_stackelberg(X: Polytope, outcomes: Iterable[Outcome]) -> tuple[Array,
     return min(found, key=lambda one: one[1])
 
 
-def best_by_outcome(X: Polytope, outcomes: Iterable[Outcome]) -> Iterator[tuple[Array, float]]:
+def best_by_outcome(X: ConvexSet, outcomes: Iterable[Outcome]) -> Iterator[tuple[Array, float]]:
     """The best x at which followers do it, and its cost, for every outcome that some x brings about."""
     from scipy.optimize import linprog  # imported when used: it loads slowly
 
+    room = as_polytope(X)
+    if room is None:
+        raise InvalidInput(f"X: expected a simplex, a bounded box or a polytope, got {X!r}")
     for one in outcomes:
-        A, b = np.vstack([X.A, one.A]), np.append(X.b, one.b)
-        found = linprog(one.slope, A_ub=A, b_ub=b, A_eq=X.C, b_eq=X.d, bounds=(None, None))
+        A, b = np.vstack([room.A, one.A]), np.append(room.b, one.b)
+        found = linprog(one.slope, A_ub=A, b_ub=b, A_eq=room.C, b_eq=room.d, bounds=(None, None))
         if found.success:
             yield np.asarray(found.x), float(one.slope @ np.asarray(found.x)) + one.constant
-
-
-def strategies(actions: int) -> Polytope:
-    """The simplex of mixed strategies, by its inequalities."""
-    return Polytope(-np.eye(actions), np.zeros(actions), np.ones((1, actions)), np.ones(1))
 
 
 @final
@@ -146,7 +145,7 @@ class MatrixGame:
     def optimum(self, precision: float = np.inf) -> tuple[Array, float]:
         """The strong Stackelberg equilibrium; against quantal response the best of several starts."""
         rows = self.leader[0].shape[0]
-        corners = list(best_by_outcome(strategies(rows), self.outcomes()))
+        corners = list(best_by_outcome(Simplex(rows), self.outcomes()))
         best, lowest = min(corners, key=lambda one: one[1])
         if np.isinf(precision):
             return best, lowest
@@ -382,8 +381,7 @@ def unsplittable(
     delay = first + np.cumsum(2.0 * slope * rng.uniform(0.5, 1.5, shape), axis=1)
     data = Unsplittable(frozen(delay), moves=whole_number("moves", moves))
     X = Box(np.zeros(resources), np.full(resources, float(highest)))
-    inequalities = Polytope(np.vstack([-np.eye(resources), np.eye(resources)]), np.append(-X.lower, X.upper))
-    x, cost = strong_stackelberg(inequalities, data.outcomes())
+    x, cost = strong_stackelberg(X, data.outcomes())
     weight = np.full(resources, data.weight)
     return Game(
         X=X,

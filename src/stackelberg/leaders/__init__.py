@@ -6,6 +6,7 @@ from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
+from stackelberg.leaders.commitment import Commitment, CommitmentMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.guarded import Guarded, GuardMemory
@@ -34,6 +35,8 @@ __all__ = [
     "Central",
     "CmaEs",
     "CmaMemory",
+    "Commitment",
+    "CommitmentMemory",
     "ConstantSchedule",
     "Estimator",
     "ExperimentSchedule",

@@ -17,6 +17,7 @@ POLICIES = {
     "adam": "stackelberg.leaders:Adam",
     "history-regression": "stackelberg.leaders:HistoryRegression",
     "cma-es": "stackelberg.leaders:CmaEs",
+    "commitment": "stackelberg.leaders:Commitment",
     "best-seen": "stackelberg.leaders:BestSeen",
     "fall-back": "stackelberg.leaders:FallBack",
 }

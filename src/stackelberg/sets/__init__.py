@@ -7,7 +7,7 @@ from stackelberg.sets.box import Box
 from stackelberg.sets.grid import Grid
 from stackelberg.sets.length import length_of
 from stackelberg.sets.middle import middle_of
-from stackelberg.sets.polytope import Polytope
+from stackelberg.sets.polytope import Polytope, as_polytope
 from stackelberg.sets.product import Product
 from stackelberg.sets.reals import Reals
 from stackelberg.sets.simplex import Simplex
@@ -23,6 +23,7 @@ __all__ = [
     "ProjectableSet",
     "Reals",
     "Simplex",
+    "as_polytope",
     "length_of",
     "middle_of",
 ]

@@ -8,9 +8,11 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen
 from stackelberg.sets.base import ProjectableSet
+from stackelberg.sets.box import Box
 from stackelberg.sets.polytope_geometry import Geometry, geometry
+from stackelberg.sets.simplex import Simplex
 from stackelberg.support.arrays import as_matrix
 from stackelberg.support.brief import brief
 
@@ -91,6 +93,22 @@ or more (rows scaled to length 1); relax a constraint
         smaller = object.__new__(Polytope)
         vars(smaller).update(A=self.A, b=b, C=self.C, d=self.d, _geometry=hull.shrunk(radius))
         return smaller
+
+
+def as_polytope(X: ConvexSet) -> Polytope | None:
+    """A bounded box, a simplex or a polytope by its inequalities; None for other sets.
+
+    >>> from stackelberg.sets import Simplex
+    >>> as_polytope(Simplex(2)).C
+    array([[1., 1.]])
+    """
+    if isinstance(X, Simplex):
+        n = X.dimension
+        return Polytope(-np.eye(n), np.full(n, -X.lower), np.ones((1, n)), np.array([X.total]))
+    if isinstance(X, Box) and np.isfinite(X.lower).all() and np.isfinite(X.upper).all():
+        ones = np.eye(X.dimension)
+        return Polytope(np.vstack([-ones, ones]), np.append(-X.lower, X.upper))
+    return X if isinstance(X, Polytope) else None
 
 
 def _matrix(name: str, values: Any, columns: int | None = None) -> Array:

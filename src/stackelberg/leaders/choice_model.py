@@ -1,0 +1,166 @@
+"""A model of followers who choose among a few actions: logits that are linear in x, fitted to what they chose.
+
+Followers who always take what pays most choose by a linear classifier: where two actions pay the same lies a
+hyperplane, and each answer says on which side of some of them an x lies. A multinomial logit with a faint ridge,
+fitted to such answers, puts each hyperplane midway between the nearest answers on either side, and is as steep as
+these are near: what it expects of an x counts on as much doubt as there is. Followers who err near a tie, or choose
+by quantal response, are the same model, less steep.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array
+
+RIDGE = 1e-8
+"""Of logits, where X is 2 wide: boundaries are told apart to about a thousandth of X."""
+CLEAR = 1e-6
+"""An action that has all but this share of its block was chosen by everybody."""
+RECENT = 20
+"""The pace of followers is read from so many of the last moves of y."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Entries of y among which one group of followers chooses: their sum is always `total`."""
+
+    start: int
+    end: int
+    total: float
+
+
+def blocks_of(ys: Array) -> tuple[Block, ...]:
+    """The blocks that responses are made of, one row each; none where they are not shares of fixed totals.
+
+    >>> blocks_of(np.array([[1.0, 0.0, 0.0, 2.0], [0.0, 1.0, 2.0, 0.0]]))
+    (Block(start=0, end=2, total=1.0), Block(start=2, end=4, total=2.0))
+    >>> blocks_of(np.array([[1.0, 2.0], [1.5, 2.0]]))
+    ()
+    """
+    sums = np.cumsum(ys, axis=1)
+    size = float(np.abs(sums).max())
+    still = np.abs(sums - sums[0]).max(axis=0) <= 1e-9 * size
+    if ys.shape[1] < 2 or size == 0.0 or float(ys.min()) < -1e-9 * size or not still[-1]:
+        return ()
+    used: NDArray[np.bool_] = np.asarray((ys > 1e-9 * size).any(axis=0))
+    ends = [int(i) + 1 for i in np.flatnonzero(still & used)]
+    ends[-1] = ys.shape[1]
+    for i, end in enumerate(ends[:-1]):  # an entry that nobody has used yet goes with those before it
+        ends[i] = end + int(np.argmax(used[end:]))
+    starts = [0, *ends[:-1]]
+    return tuple(Block(a, b, float(ys[0, a:b].sum())) for a, b in zip(starts, ends, strict=True))
+
+
+def choices(ys: Array) -> tuple[Array, Array]:
+    """What followers have chosen each time, and the weight of that; y may follow only part of the way.
+
+    With pace a, y = (1 − a) y_before + a · chosen, so that entries which nobody chooses shrink by 1 − a: the
+    largest such share of the last moves is a.
+
+    >>> chosen, weight = choices(np.array([[1.0, 0.0], [0.5, 0.5], [0.25, 0.75], [0.625, 0.375]]))
+    >>> chosen[1:], weight
+    (array([[0., 1.], [0., 1.], [1., 0.]]), array([0., 1., 1., 1.]))
+    """
+    before, after, weight = ys[:-1], ys[1:], np.ones(len(ys))
+    size = float(ys.max())
+    had = before > 0.05 * size
+    kept = np.where(had, after / np.where(had, before, 1.0), np.inf).min(axis=1, initial=np.inf)
+    paces = np.clip(1.0 - kept, 0.0, 1.0)[np.abs(after - before).max(axis=1, initial=0.0) > 1e-9 * size]
+    pace = float(paces[-RECENT:].max(initial=0.0))
+    if not 1e-3 < pace < 0.9:
+        return ys, weight
+    weight[0] = 0.0
+    return np.vstack([ys[:1], np.maximum((after - (1.0 - pace) * before) / pace, 0.0)]), weight
+
+
+def are_choices(ys: Array, blocks: tuple[Block, ...]) -> bool:
+    """Whether every response is one action in each block, once the pace of followers is allowed for."""
+    chosen, weight = choices(ys)
+    shares = [chosen[:, b.start : b.end].max(axis=1) / b.total for b in blocks]
+    return bool(blocks) and bool((np.array(shares)[:, weight > 0.0] > 1.0 - CLEAR).all())
+
+
+def log_shares(logits: Array) -> Array:
+    """The logarithm of the softmax of each row."""
+    down = logits - logits.max(axis=-1, keepdims=True)
+    return np.asarray(down - np.log(np.exp(down).sum(axis=-1, keepdims=True)))
+
+
+def fitted(features: Array, shares: Array, weight: Array, prior: Array, start: Array) -> Array:
+    """The multinomial logit (features x actions) near `prior` that explains the shares, by Newton's method."""
+    theta, (q, n) = start, start.shape
+
+    def loss(theta: Array) -> float:
+        fit = float((weight[:, None] * shares * log_shares(features @ theta)).sum())
+        return 0.5 * RIDGE * float(((theta - prior) ** 2).sum()) - fit
+
+    value = loss(theta)
+    for _ in range(200):
+        p = np.exp(log_shares(features @ theta))
+        slope = features.T @ (weight[:, None] * (p - shares)) + RIDGE * (theta - prior)
+        bend = weight[:, None, None] * (p[:, :, None] * (np.eye(n) - p[:, None, :]))
+        outer = (features[:, :, None] * features[:, None, :]).reshape(len(p), q * q)
+        hessian = (bend.reshape(len(p), n * n).T @ outer).reshape(n, n, q, q).transpose(0, 2, 1, 3)
+        matrix = hessian.reshape(n * q, n * q) + RIDGE * np.eye(n * q)
+        step = np.linalg.solve(matrix, slope.T.ravel()).reshape(n, q).T
+        promised, share = float((slope * step).sum()), 1.0
+        while (there := loss(theta - share * step)) > value - 1e-4 * share * promised and share > 1e-12:
+            share /= 4.0
+        if promised < 1e-7 or share <= 1e-12:
+            break
+        theta, value = theta - share * step, there
+    return theta
+
+
+@dataclass(frozen=True, eq=False)
+class ChoiceModel:
+    """Logits x @ slopes + level of each entry of y, and the blocks within which one is chosen."""
+
+    blocks: tuple[Block, ...]
+    slopes: Array
+    level: Array
+
+    def logits(self, x: Array) -> Array:
+        """Of one x, or of many, one per row."""
+        return np.asarray(x @ self.slopes + self.level)
+
+    def steeper(self, times: float) -> ChoiceModel:
+        """The same boundaries, with less doubt about where they are."""
+        return replace(self, slopes=times * self.slopes, level=times * self.level)
+
+    def response(self, x: Array) -> Array:
+        """The expected y."""
+        logits, y = self.logits(x), np.empty(self.level.size)
+        for b in self.blocks:
+            y[b.start : b.end] = b.total * np.exp(log_shares(logits[b.start : b.end]))
+        return y
+
+    def pulled(self, y: Array, by: Array) -> Array:
+        """(dy/dx)ᵀ by, where y is expected."""
+        inner = np.array(y * by)
+        for b in self.blocks:
+            part = slice(b.start, b.end)
+            inner[part] -= y[part] * float(y[part] @ by[part]) / b.total
+        return np.asarray(self.slopes @ inner)
+
+    def likeliest(self, xs: Array) -> set[tuple[int, ...]]:
+        """What followers are likeliest to do at some of these x: the action of each block."""
+        logits = self.logits(xs)
+        best = [b.start + logits[:, b.start : b.end].argmax(axis=1) for b in self.blocks]
+        return {tuple(map(int, row)) for row in np.column_stack(best)}
+
+    def doing(self, actions: tuple[int, ...]) -> Array:
+        """The y of followers who all take these actions."""
+        y = np.zeros(self.level.size)
+        y[list(actions)] = [b.total for b in self.blocks]
+        return y
+
+    def region(self, actions: tuple[int, ...]) -> tuple[Array, Array]:
+        """A, b with A x + margin <= b where these actions lead all others by `margin` in their logits."""
+        pairs = [(j, own) for b, own in zip(self.blocks, actions, strict=True) for j in range(b.start, b.end)]
+        others, owns = np.array([pair for pair in pairs if pair[0] != pair[1]], dtype=int).reshape(-1, 2).T
+        return (self.slopes[:, others] - self.slopes[:, owns]).T, self.level[owns] - self.level[others]
