@@ -21,6 +21,7 @@ from stackelberg.leaders import (
     BestSeen,
     Central,
     CmaEs,
+    Commitment,
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
@@ -240,7 +241,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best"},
             (
                 "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, best-seen, fall-back, city-twin, got 'best'"
+                "history-regression, cma-es, commitment, best-seen, fall-back, city-twin, got 'best'"
             ),
         ),
         (
@@ -254,7 +255,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best-seen", "leader": {"kind": "theorem"}},
             (
                 "problem, [leader.leader] kind: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, best-seen, fall-back, got 'theorem'"
+                "history-regression, cma-es, commitment, best-seen, fall-back, got 'theorem'"
             ),
         ),
         (
@@ -1015,6 +1016,7 @@ def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
         "adam": Adam(),
         "history-regression": HistoryRegression(),
         "cma-es": CmaEs(),
+        "commitment": Commitment(),
         "best-seen": BestSeen(ResponseModel()),
         "fall-back": FallBack(ResponseModel(), TwoPoint()),
     }

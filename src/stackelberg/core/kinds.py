@@ -32,6 +32,7 @@ KINDS = {
         leaders.best_seen: BestSeen BestSeenMemory
         leaders.by_prior: ByPrior PriorMemory
         leaders.cma_es: CmaEs CmaMemory
+        leaders.commitment: Commitment CommitmentMemory
         leaders.estimators: Central OneSided ResidualFeedback
         leaders.fall_back: FallBack FallBackMemory
         leaders.guarded: GuardMemory Guarded

@@ -26,7 +26,7 @@ seed = 0                 # the same seed gives the same run, to the bit
 _LEADER = """
 [leader]
 policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
-#                          # history-regression, cma-es, best-seen, fall-back
+#                          # history-regression, cma-es, commitment, best-seen, fall-back
 # python = "my-leader"     # or a leader of your own, as you registered it (run with --import MODULE)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
