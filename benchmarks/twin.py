@@ -238,9 +238,10 @@ class ByStudy:
         self.probe = self.study.ask()[0]
         return np.array(self.probe.x)
 
-    def tell(self, x: Array, counts: Array) -> None:
-        """What was counted."""
-        self.study.tell(self.probe, self.fill(counts))
+    def tell(self, x: Array, counts: Array) -> bool:
+        """What was counted; whether something of it is in doubt."""
+        charged = None if np.array_equal(x, self.probe.x) else x
+        return bool(self.study.tell(self.probe, self.fill(counts), x=charged).flags)
 
     def recommend(self) -> Array:
         """The tolls to keep."""
@@ -334,11 +335,9 @@ def tasks(chosen: Any) -> Iterator[Task]:
             yield Task(place, pace, noise / 100, share / 100, who, seed, chosen.days)
 
 
-def row_of(runs: list[tuple[Task, Row]]) -> Row:
-    """A line of the table from its runs: medians and the worst, in per cent."""
-    first, rows = runs[0][0], [row for _, row in runs]
-    line: Row = {key: getattr(first, key) for key in ("city", "pace", "noise", "uncounted", "who")}
-    line |= {"runs": len(runs), "seeds": [task.seed for task, _ in runs]}
+def row_of(rows: list[Row], seeds: list[int]) -> Row:
+    """What the runs of a line of the table say: medians and the worst, in per cent."""
+    line: Row = {"runs": len(rows), "seeds": seeds}
     for day in map(str, MARKS):
         shares = [100 * row["saved"][day] for row in rows if day in row["saved"]]
         if shares:
@@ -347,21 +346,24 @@ def row_of(runs: list[tuple[Task, Row]]) -> Row:
     lowest, busy = ([row[key] for row in rows if row[key] is not None] for key in ("lowest", "cpu_s_a_day"))
     line |= {"lowest": 100 * min(lowest) if lowest else None, "cpu_s_a_day": max(busy) if busy else None}
     line |= {"intervals": len(intervals), "held": sum(intervals)}
-    line |= {"commits": sorted({row["commit"] for row in rows})}
-    return line
+    return line | {"commits": sorted({row["commit"] for row in rows})}
 
 
-def print_row(line: Row) -> None:
-    """A line of the table, as Markdown."""
-    known = [day for day in MARKS if f"median_{day}" in line]
-    marks = [f"{line[f'median_{day}']:.0f} / {line[f'worst_{day}']:.0f}" for day in known]
-    marks += ["–"] * (len(MARKS) - len(known))
-    place = f"{line['city']}, {line['pace']} | {100 * line['noise']:g}% | {100 * line['uncounted']:g}%"
-    low = "" if line["lowest"] is None else f"{line['lowest']:.0f}"
-    held = f"{line['held']} of {line['intervals']}" if line["intervals"] else ""
-    busy = "" if line["cpu_s_a_day"] is None else f"{line['cpu_s_a_day']:.2f}"
-    cells = (place, line["who"], line["runs"], *marks, low, held, busy)
-    print(f"| {' | '.join(map(str, cells))} |", flush=True)
+def print_rows(lines: list[Row], named: tuple[str, ...]) -> None:
+    """The table, as Markdown; `named` are the columns that say what a line is about."""
+    heads = (*named, "runs", *(f"day {day}" for day in MARKS), "lowest", "held", "CPU s a day")
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for line in lines:
+        marks = [
+            f"{line[f'median_{day}']:.0f} / {line[f'worst_{day}']:.0f}" if f"median_{day}" in line else "–"
+            for day in MARKS
+        ]
+        low, busy = ("" if line[key] is None else f"{line[key]:.2f}" for key in ("lowest", "cpu_s_a_day"))
+        held = f"{line['held']} of {line['intervals']}" if line["intervals"] else ""
+        print(f"| {' | '.join(map(str, (*(line[key] for key in named), line['runs'], *marks, low, held, busy)))} |")
+
+
+NAMED = ("city", "pace", "noise", "uncounted", "who")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -391,18 +393,21 @@ def main(arguments: list[str] | None = None) -> int:
             write_text(path, json.dumps(row | {"commit": commit()}))
             print(f"{path.stem}: {row['saved']}", file=sys.stderr, flush=True)
         kept = json.loads(path.read_text(encoding="utf-8"))
-        key = (task.city, task.pace, task.noise, task.uncounted, task.who)
-        groups.setdefault(key, []).append((task, kept))
-    lines = [row_of(runs) for _, runs in sorted(groups.items())]
-    heads = ("city", "noise", "uncounted", "who", "runs", *(f"day {day}" for day in MARKS), "lowest", "held", "CPU")
-    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
-    for line in lines:
-        print_row(line)
+        groups.setdefault(tuple(getattr(task, key) for key in NAMED), []).append((task, kept))
+        write_results(chosen.json, found, _lines(groups))
+    print_rows(_lines(groups), NAMED)
     places = [name for name in chosen.cities if name != "uxsim"]
     names = ("without", "best", "optimum")
     references = {name: dict(zip(names, feasible(name, chosen.keep), strict=True)) for name in places}
-    write_results(chosen.json, found, lines, references=references)
+    write_results(chosen.json, found, _lines(groups), references=references)
     return 0
+
+
+def _lines(groups: dict[tuple[Any, ...], list[tuple[Task, Row]]]) -> list[Row]:
+    return [
+        dict(zip(NAMED, key, strict=True)) | row_of([row for _, row in runs], [task.seed for task, _ in runs])
+        for key, runs in sorted(groups.items())
+    ]
 
 
 if __name__ == "__main__":

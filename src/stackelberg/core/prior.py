@@ -43,6 +43,10 @@ class Settled(Protocol):
     def push(self, dx: Array) -> Array:
         """∂S0/∂x dx: how y moves with x in a direction."""
 
+    def replied(self, way: Array) -> Array:
+        """How far followers go who reply to the last response, which is so far from y: `way` itself, or beyond it
+        where they are in each other's way."""
+
 
 class Prior(ABC):
     """A model of the response with independent Gaussian parameters θ: `mean` and `sd`, and `settle`.
@@ -171,3 +175,7 @@ class _ByDifferences:
     def push(self, dx: Array) -> Array:
         """∂S0/∂x dx."""
         return np.asarray(self._by_x @ dx)
+
+    def replied(self, way: Array) -> Array:
+        """As far as that."""
+        return way

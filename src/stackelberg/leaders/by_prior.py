@@ -55,6 +55,7 @@ class PriorMemory:
     variant: int = 0
     w: Array | None = None
     pace: float = 0.0
+    replies: bool = False
     noise: float = 0.0
     goal: Array | None = None
 
@@ -166,7 +167,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         if fit is None:
             return state.x, state.memory, note if note.no_step_reason else note | {"no_step_reason": _NOTHING}
         goal = self._best(state, fit)
-        memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.noise, goal)
+        memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.replies, fit.noise, goal)
         note |= {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
         return goal, memory, note
 
@@ -182,8 +183,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             return None
         known = memory.__dict__.get("_fit")
         if known is None or known[0] is not self.prior:
-            of = (memory.variant, memory.w, memory.rows, memory.pace, memory.noise, self.pace is not None)
-            known = self.prior, resumed(self.prior, *of)
+            known = self.prior, resumed(self.prior, memory, self.pace is not None)
             object.__setattr__(memory, "_fit", known)
         return known[1]
 

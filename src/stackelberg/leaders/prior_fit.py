@@ -7,10 +7,11 @@ simulated, m ← m + pace · (S0(x, θ) − m), so that noise is not blown up by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, final
+from itertools import product
+from typing import NamedTuple, Protocol, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ MODEL = 0.03
 SWING, ODD_SWING = 0.03, 0.3
 """Standard deviations of the log of the factor common to a row: as usual, and on a day that is not."""
 
-WINDOW, FEWEST = 20, 4
+WINDOW, FEWEST = 10, 4
 """Rows that are fitted beside the first, and from how many on pace and noise are learned."""
 
 PACES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
@@ -54,8 +55,9 @@ NOTHING = 0.02
 RESAMPLED = 6
 """Gauss–Newton steps of a sample of the posterior."""
 
-REFITS = (2, 4, 7, 11, 16, 22, 30, 45, 60)
-"""Rows after which it is fitted once more from the prior: first rows may have led the fit astray."""
+REFITS, CHOOSING, BRIEFLY, AGAIN, CLEARLY = (2, 4, 7, 11, 16, 22, 30, 45, 60), 7, 4, 15, 2.0
+"""Rows after which it is fitted once more from the prior; up to which of them all variants are, for how many steps at
+first and then; by how much the evidence (log) must be better."""
 
 
 @final
@@ -146,7 +148,8 @@ class Fitted:
 
     variant: which of the prior's variants this is. pace: the share of the way to the settled response that
     followers go in a row. noise: relative standard deviation of an entry of y. value: what is minimised (minus the
-    log posterior), at w. starts: settled responses, to begin from.
+    log posterior), at w. starts: settled responses, to begin from. choices: all variants. replies: those who adapt go
+    for what would be best beside the last response, not for the settled one.
     """
 
     prior: Prior
@@ -159,6 +162,8 @@ class Fitted:
     value: float = np.inf
     information: Information | None = None
     starts: tuple[Settled | None, ...] = ()
+    choices: tuple[Callable[[], Prior], ...] = ()
+    replies: bool = False
 
     @property
     def theta(self) -> Array:
@@ -250,23 +255,34 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted
 
     None where the prior makes nothing of that row.
     """
-    row = Row(frozen(x), frozen(y), np.isfinite(y))
+    row, choices = Row(frozen(x), frozen(y), np.isfinite(y)), tuple(prior.variants(x, y))
 
     def first(variant: int, made: Prior, tempered: bool) -> Fitted:
-        fit = Fitted(made, np.zeros(made.mean.size), (row,), variant)
+        fit = Fitted(made, np.zeros(made.mean.size), (row,), variant, choices=choices)
         return _first(fit if pace is None else replace(fit, pace=pace, known_pace=True), tempered)
 
-    made = [first(number, make(), True) for number, make in enumerate(prior.variants(x, y))]
+    made = [first(number, make(), True) for number, make in enumerate(choices)]
     best = sorted(made, key=_against)[:TWICE]
     return min([*best, *(first(one.variant, one.prior, False) for one in best)], key=_against, default=None)
 
 
-def resumed(
-    prior: Prior, variant: int, w: Array, rows: tuple[Row, ...], pace: float, noise: float, known_pace: bool
-) -> Fitted:
+class Plain(Protocol):
+    """A fit as plain data: see `Fitted`."""
+
+    rows: tuple[Row, ...]
+    variant: int
+    w: Array | None
+    pace: float
+    replies: bool
+    noise: float
+
+
+def resumed(prior: Prior, kept: Plain, known_pace: bool) -> Fitted:
     """A fit again from its plain data."""
-    made = prior.variants(rows[0].x, rows[0].y)[variant]()
-    fit = Fitted(made, w, rows, variant, pace, known_pace, noise)
+    rows, w, choices = kept.rows, kept.w, tuple(prior.variants(kept.rows[0].x, kept.rows[0].y))
+    fit = Fitted(
+        choices[kept.variant](), w, rows, kept.variant, kept.pace, known_pace, kept.noise, choices=choices, replies=kept.replies
+    )
     days = _simulated(fit, w, derivatives=True)
     return _adopted(fit, w, days, np.inf, Information(_stacked(fit, days)[0]))
 
@@ -292,9 +308,21 @@ def learn(fit: Fitted, x: Array, y: Array) -> Fitted:
         fit = fit if fit.known_pace else _with_pace(fit)
         fit = _with_noise(fit)
     if len(fit.kept) in REFITS:
-        again = _descended(fit, np.zeros(fit.w.size), 15)
-        fit = again if again.value < fit.value - 2.0 else fit
+        fit = _chosen_again(fit)
     return fit
+
+
+def _chosen_again(fit: Fitted) -> Fitted:
+    """Fitted from the prior once more; of the variants that for which all rows speak most, as long as they are few."""
+    others = [replace(fit, starts=(), information=None)]
+    if len(fit.kept) <= CHOOSING:
+        others += [replace(others[0], prior=make(), variant=k) for k, make in enumerate(fit.choices) if k != fit.variant]
+    if len(others) > TWICE:
+        tried = [_descended(one, np.zeros(one.prior.mean.size), BRIEFLY) for one in others]
+        others = sorted(tried, key=_against)[:TWICE]
+    again = [_descended(one, one.w if one.information else np.zeros(one.prior.mean.size), AGAIN) for one in others]
+    best = min(again, key=_against)
+    return best if _against(best) < _against(fit) - CLEARLY else fit
 
 
 def _first(fit: Fitted, tempered: bool) -> Fitted:
@@ -378,12 +406,17 @@ def _simulated(fit: Fitted, w: Array, which: Sequence[int] | None = None, deriva
         linked = before is not None and before.t == t - 1
         last = before.m if linked and before is not None else fit.rows[t - 1].m if t else None
         pace = fit.pace if t and _same(row.shut, fit.rows[t - 1].shut) else 1.0  # who cannot go there, does not
-        m = settled.y if last is None else last + pace * (settled.y - last)
+        m = settled.y if last is None else last + pace * _towards(settled, settled.y - last, fit.replies)
         if A is not None and linked and before is not None and before.A is not None:
-            A = before.A + pace * (A - before.A)
+            A = before.A + pace * _towards(settled, A - before.A, fit.replies)
         before = _Day(t, m, A, settled)
         days.append(before)
     return days
+
+
+def _towards(settled: Settled, way: Array, replies: bool) -> Array:
+    """How far those go who adapt, where it is so far to the settled response."""
+    return settled.replied(way) if replies else way
 
 
 def _same(one: NDArray[np.bool_] | None, other: NDArray[np.bool_] | None) -> bool:
@@ -428,23 +461,22 @@ def _whitened(fit: Fitted, days: Sequence[_Day]) -> Iterator[tuple[Array, Array]
 
 def _with_pace(fit: Fitted) -> Fitted:
     """Half of the way to the pace that explains the rows best, settled responses as they are."""
-    best, pace = np.inf, fit.pace
-    settled = {t: fit.starts[t] for t in fit.kept}
-    for tried in PACES:
+    best, found = np.inf, (fit.replies, fit.pace)
+    settled = {t: s for t in fit.kept if (s := fit.starts[t]) is not None}
+    for replies, tried in product((False, True), PACES):
         total, m = 0.5 * (np.log(tried / 0.4) / np.log(2.0)) ** 2, None
         days = []
-        for t in fit.kept:
-            v = settled[t]
-            assert v is not None
+        for t, v in settled.items():
             last = m if t - 1 in settled else fit.rows[t - 1].m if t else None
             jump = t == 0 or not _same(fit.rows[t].shut, fit.rows[t - 1].shut)
-            m = v.y if last is None or jump else last + tried * (v.y - last)
+            m = v.y if last is None or jump else last + tried * _towards(v, v.y - last, replies)
             days.append(_Day(t, m, None, v))
         left = _stacked(fit, days)[1]
         total += 0.5 * float(left @ left)
         if total < best:
-            best, pace = total, tried
-    return replace(fit, pace=0.5 * (fit.pace + pace))
+            best, found = total, (replies, tried)
+    replies, pace = found
+    return replace(fit, replies=replies, pace=pace if replies != fit.replies else 0.5 * (fit.pace + pace))
 
 
 def _with_noise(fit: Fitted) -> Fitted:

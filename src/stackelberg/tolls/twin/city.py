@@ -35,6 +35,9 @@ A wide prior instead would let the first day alone choose among all of them, whi
 SEARCHES, MOST_ROUTES, MOST_LINKS = 30, 400_000, 1500
 """Searches for routes under disturbed costs; with more routes or links, travellers take shortest ones instead."""
 
+CHOICES = (1.6, np.inf)
+"""Route sets that are tried: how many times longer than the shortest routes may be."""
+
 Response = Literal["logit", "wardrop"]
 
 
@@ -108,10 +111,12 @@ class CityTwin(Prior):
             return
         empty = network.cost(np.zeros(network.links))
         today = network.cost(np.maximum(filled(network, counts), 0.0))
-        few, more = (disturbed_routes(network, pairs, costs, SEARCHES) for costs in ([empty], [empty, today]))
-        yield Logit(network, few)
-        if len(more) > len(few):
-            yield Logit(network, more)
+        sizes = set()
+        for longest in CHOICES:
+            routes = disturbed_routes(network, pairs, [empty, today], SEARCHES, longest)
+            if len(routes) not in sizes:
+                sizes.add(len(routes))
+                yield Logit(network, routes)
 
     def _city(self, travellers: Travellers, counts: Array, x: Array, back: float, perceived: float) -> City:
         """With the constant at which the flows on counted links add up to the counts."""

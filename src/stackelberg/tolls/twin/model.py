@@ -42,6 +42,9 @@ class Flows(Protocol):
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂v/∂(link cost)."""
 
+    def replied(self, way: Array) -> Array:
+        """How far those go who choose by the delays of flows that are so far from v."""
+
 
 class Travellers(Protocol):
     """How travellers choose their routes."""
@@ -165,3 +168,7 @@ class CityFlows:
         tolls = np.zeros(self.city.network.links)
         tolls[self.city.tolled] = self.weight * dx
         return self._seen(self.flows.by_costs(tolls))
+
+    def replied(self, way: Array) -> Array:
+        """What travellers go for who choose by the delays of the last day."""
+        return self._seen(self.flows.replied(way[: self.city.network.links]))

@@ -19,12 +19,13 @@ DISTURBED = 0.6
 
 
 def disturbed_routes(
-    network: Network, pairs: tuple[NDArray[np.int64], NDArray[np.int64]], costs: Sequence[Array], searches: int
+    network: Network, pairs: tuple[NDArray[np.int64], NDArray[np.int64]], costs: Sequence[Array], searches: int,
+    longest: float = np.inf,
 ) -> Routes:
     """The shortest routes of every pair under each of `costs`, and these disturbed link by link.
 
-    A route that is longer than any alternative by far is found by no search, so that nobody has to cut off what
-    is too long; every search finds the routes of all pairs at once.
+    Every search finds the routes of all pairs at once. longest: routes that cost more than so many times the
+    cheapest by the first of `costs` are left out.
 
     >>> from stackelberg.roads import braess
     >>> network, demand = braess()
@@ -41,7 +42,7 @@ def disturbed_routes(
                 network, np.maximum(cost, 1e-9 * cost.max()) * np.exp(DISTURBED * noise), origins
             )
             kept.add(*_traced(trees.predecessor, network.tail, row, pairs[0], pairs[1]))
-    return kept.routes(f"shortest under {searches} disturbed costs")
+    return kept.routes(costs[0], longest, f"shortest under {searches} disturbed costs")
 
 
 class _Distinct:
@@ -54,13 +55,17 @@ class _Distinct:
     def add(self, start: NDArray[np.int64], links: NDArray[np.int64]) -> None:
         self._found.append((np.arange(self._pairs), np.diff(start), links))
 
-    def routes(self, method: str) -> Routes:
-        """All of them, pair by pair in the order in which they were found."""
+    def routes(self, cost: Array, longest: float, method: str) -> Routes:
+        """Those that are not too long, pair by pair in the order in which they were found."""
         pair, length, links = (np.concatenate(part) for part in zip(*self._found, strict=True))
         start = np.concatenate([[0], np.cumsum(length)])
+        price, lowest = np.add.reduceat(cost[links], start[:-1]), np.full(self._pairs, np.inf)
+        np.minimum.at(lowest, pair, price)
+        short = price <= longest * lowest[pair]
         mark = np.random.default_rng(1).integers(1, 2**62, int(links.max()) + 1, dtype=np.int64)
         prints = np.add.reduceat(mark[links], start[:-1])
         first = np.unique(np.column_stack([pair, prints]), axis=0, return_index=True)[1]
+        first = first[short[first]]
         order = first[np.lexsort((first, pair[first]))]
         count, size = np.bincount(pair[order], minlength=self._pairs), length[order]
         at = np.repeat(start[order] - np.concatenate([[0], np.cumsum(size)[:-1]]), size) + np.arange(size.sum())

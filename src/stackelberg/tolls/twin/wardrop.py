@@ -77,3 +77,7 @@ class WardropFlows:
     def pull_back(self, u: Array) -> Array:
         """uᵀ ∂v/∂(link cost)."""
         return np.asarray(self._sensitivity.by_tolls(u))
+
+    def replied(self, way: Array) -> Array:
+        """To their shortest routes at the settled delays: all of them on yesterday's would overshoot without end."""
+        return way
