@@ -46,8 +46,10 @@ DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
 
-MISFIT, FORETOLD = 0.03, 6
-"""Share of the squares of y that no parameters of a wrong prior explain; rows that show how it foretells."""
+MISFIT, FORETOLD, RECENT, WORSE, TRUSTED = 0.03, 6, 10, 1.15, 0.5
+"""Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells at least
+and at most, and squares of its errors, as a share of the changes, beyond which it is wrong, and below which no more.
+"""
 
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
@@ -244,10 +246,11 @@ class Fitted:
                 f"the prior does not fit what was measured (it misses {np.sqrt(self.misfit):.0%}): "
                 "check its data, its units and the order of the entries of y"
             )
-        told = [row.foretold for row in self.rows[-10:] if row.foretold is not None]
-        errors, changes, _ = np.sum(told, axis=0) if len(told) >= FORETOLD else (0.0, 1.0, 0.0)
-        worse = "the prior foretells changes of the response worse than 'as before' does"
-        return worse if errors > 1.15 * changes else None
+        wrong, told = False, [row.foretold for row in self.rows if row.foretold is not None]
+        for t in range(FORETOLD, len(told) + 1):
+            errors, changes, _ = np.sum(told[max(0, t - RECENT) : t], axis=0)
+            wrong = bool(errors > (TRUSTED if wrong else WORSE) * changes)
+        return "the prior foretells changes of the response worse than 'as before' does" if wrong else None
 
 
 def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted | None:
