@@ -311,8 +311,8 @@ SCENARIOS = {
     "rounded": Scenario(charged=lambda day, x, b: np.round(x / 0.5) * 0.5),
     "mayor": Scenario(charged=lambda day, x, b: _changed(x, b[:1], 1.0) if day >= 10 else x),
 }
-"""A counter × 10 on day 5, a road closed on days 12 to 18, demand −30% on day 13, −25% on weekends, +10% from day 20,
-a counter that shows 0 from day 9, three counters swapped, tolls rounded by hand, a toll that the mayor fixes."""
+"""A counter × 10 on day 5, a road closed on days 12 to 18, demand −30% on day 13, −25% on weekends, +10% from
+day 20, a counter at 0 from day 9, three counters swapped, tolls rounded by hand, a toll that the mayor fixes."""
 
 
 @dataclass(frozen=True)
@@ -367,7 +367,7 @@ def planner(task: Task, place: Town) -> Any:
 
 
 def both_ways(place: Town, link: int) -> list[int]:
-    """A link and its other direction, as long as every pair still has a route without it; else those of the next."""
+    """A link and its other direction, as long as every pair has a route without it; else those of the next."""
     half = place.free.size // 2
     for first in ((link + k) % half for k in range(half)):
         links = [first, first + half]

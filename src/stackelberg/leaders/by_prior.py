@@ -183,7 +183,10 @@ class ByPrior(FeasibleLeader[PriorMemory]):
             return None
         known = memory.__dict__.get("_fit")
         if known is None or known[0] is not self.prior:
-            known = self.prior, resumed(self.prior, memory, self.pace is not None)
+            plain = Fitted(
+                self.prior, memory.w, memory.rows, memory.variant, memory.pace, self.pace is not None, memory.noise
+            )
+            known = self.prior, resumed(replace(plain, replies=memory.replies))
             object.__setattr__(memory, "_fit", known)
         return known[1]
 

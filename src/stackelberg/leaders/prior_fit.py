@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple, Protocol, final
+from typing import NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,10 +46,10 @@ DOUBT, WRONG_UNIT, MOST_DOUBTED = 5.0, 1.5, 0.2
 LASTING, LATELY = 3, 5
 """An entry that was doubted on so many of the last rows is believed, unless it is nothing."""
 
-MISFIT, FORETOLD, RECENT, WORSE, TRUSTED = 0.03, 6, 10, 1.15, 0.5
-"""Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells at least
-and at most, and squares of its errors, as a share of the changes, beyond which it is wrong, and below which no more.
-"""
+MISFIT, FORETOLD, RECENT, WORSE, NO_BETTER, CHANCE, TRUSTED = 0.03, 6, 10, 1.15, 0.9, 6.0, 0.5
+"""Share of the squares of y that no parameters of a wrong prior explain. How many rows show how it foretells, at
+least and at most; squares of its errors, as a share of the changes, beyond which it is wrong: as a rule, and where
+changes are so many times the variance of noise; below which no more."""
 
 NOTHING = 0.02
 """An entry below this share of what was expected is nothing: a dead sensor, or something shut."""
@@ -58,8 +58,8 @@ RESAMPLED = 6
 """Gauss–Newton steps of a sample of the posterior."""
 
 REFITS, CHOOSING, BRIEFLY, AGAIN, CLEARLY = (2, 4, 7, 11, 16, 22, 30, 45, 60), 7, 4, 15, 2.0
-"""Rows after which it is fitted once more from the prior; up to which of them all variants are, for how many steps at
-first and then; by how much the evidence (log) must be better."""
+"""Rows after which it is fitted once more from the prior; up to which of them all variants are, for how many steps
+at first and then; by how much the evidence (log) must be better."""
 
 
 @final
@@ -69,8 +69,8 @@ class Row:
 
     use: entries that are believed. swing: how far the common factor may be off. skip: nothing is learned from it;
     why: for people, why it is out of the ordinary. shut: entries that are closed. m: the response as simulated.
-    level: the log of its common factor. foretold: squares of errors of the foretold change, of the change, and of
-    what was foretold.
+    level: the log of its common factor. foretold: squares of errors of the foretold change and of the change, and
+    how many entries.
     """
 
     x: Array
@@ -150,8 +150,8 @@ class Fitted:
 
     variant: which of the prior's variants this is. pace: the share of the way to the settled response that
     followers go in a row. noise: relative standard deviation of an entry of y. value: what is minimised (minus the
-    log posterior), at w. starts: settled responses, to begin from. choices: all variants. replies: those who adapt go
-    for what would be best beside the last response, not for the settled one.
+    log posterior), at w. starts: settled responses, to begin from. choices: all variants. replies: those who adapt
+    go for what would be best beside the last response, not for the settled one.
     """
 
     prior: Prior
@@ -248,8 +248,9 @@ class Fitted:
             )
         wrong, told = False, [row.foretold for row in self.rows if row.foretold is not None]
         for t in range(FORETOLD, len(told) + 1):
-            errors, changes, _ = np.sum(told[max(0, t - RECENT) : t], axis=0)
-            wrong = bool(errors > (TRUSTED if wrong else WORSE) * changes)
+            errors, changes, count = np.sum(told[max(0, t - RECENT) : t], axis=0)
+            least = WORSE if changes < CHANCE * count else NO_BETTER  # noise alone cannot be foretold
+            wrong = bool(errors > (TRUSTED if wrong else least) * changes)
         return "the prior foretells changes of the response worse than 'as before' does" if wrong else None
 
 
@@ -269,25 +270,12 @@ def begin(prior: Prior, x: Array, y: Array, pace: float | None = None) -> Fitted
     return min([*best, *(first(one.variant, one.prior, False) for one in best)], key=_against, default=None)
 
 
-class Plain(Protocol):
-    """A fit as plain data: see `Fitted`."""
-
-    rows: tuple[Row, ...]
-    variant: int
-    w: Array | None
-    pace: float
-    replies: bool
-    noise: float
-
-
-def resumed(prior: Prior, kept: Plain, known_pace: bool) -> Fitted:
-    """A fit again from its plain data."""
-    rows, w, choices = kept.rows, kept.w, tuple(prior.variants(kept.rows[0].x, kept.rows[0].y))
-    fit = Fitted(
-        choices[kept.variant](), w, rows, kept.variant, kept.pace, known_pace, kept.noise, choices=choices, replies=kept.replies
-    )
-    days = _simulated(fit, w, derivatives=True)
-    return _adopted(fit, w, days, np.inf, Information(_stacked(fit, days)[0]))
+def resumed(fit: Fitted) -> Fitted:
+    """A fit again from what is plain data of it; its prior is the one that has variants."""
+    choices = tuple(fit.prior.variants(fit.rows[0].x, fit.rows[0].y))
+    fit = replace(fit, prior=choices[fit.variant](), choices=choices)
+    days = _simulated(fit, fit.w, derivatives=True)
+    return _adopted(fit, fit.w, days, np.inf, Information(_stacked(fit, days)[0]))
 
 
 def _against(fit: Fitted) -> float:
@@ -316,10 +304,12 @@ def learn(fit: Fitted, x: Array, y: Array) -> Fitted:
 
 
 def _chosen_again(fit: Fitted) -> Fitted:
-    """Fitted from the prior once more; of the variants that for which all rows speak most, as long as they are few."""
+    """From the prior once more; while rows are few, the variant for which all of them speak most."""
     others = [replace(fit, starts=(), information=None)]
     if len(fit.kept) <= CHOOSING:
-        others += [replace(others[0], prior=make(), variant=k) for k, make in enumerate(fit.choices) if k != fit.variant]
+        others += [
+            replace(others[0], prior=make(), variant=k) for k, make in enumerate(fit.choices) if k != fit.variant
+        ]
     if len(others) > TWICE:
         tried = [_descended(one, np.zeros(one.prior.mean.size), BRIEFLY) for one in others]
         others = sorted(tried, key=_against)[:TWICE]
@@ -508,7 +498,7 @@ def _foretold(fit: Fitted, t: int, day: _Day) -> tuple[float, float, float] | No
         a = day.settled.common[both] / sd
         a = a / max(float(np.linalg.norm(a)), 1e-300)
         seen, said = seen - (a @ seen) * a, said - (a @ said) * a
-    return float((seen - said) @ (seen - said)), float(seen @ seen), float(said @ said)
+    return float((seen - said) @ (seen - said)), float(seen @ seen), float(seen.size)
 
 
 def _examined(fit: Fitted, t: int, day: _Day) -> Row:

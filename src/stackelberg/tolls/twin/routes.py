@@ -19,7 +19,10 @@ DISTURBED = 0.6
 
 
 def disturbed_routes(
-    network: Network, pairs: tuple[NDArray[np.int64], NDArray[np.int64]], costs: Sequence[Array], searches: int,
+    network: Network,
+    pairs: tuple[NDArray[np.int64], NDArray[np.int64]],
+    costs: Sequence[Array],
+    searches: int,
     longest: float = np.inf,
 ) -> Routes:
     """The shortest routes of every pair under each of `costs`, and these disturbed link by link.

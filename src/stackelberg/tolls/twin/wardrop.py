@@ -79,5 +79,5 @@ class WardropFlows:
         return np.asarray(self._sensitivity.by_tolls(u))
 
     def replied(self, way: Array) -> Array:
-        """To their shortest routes at the settled delays: all of them on yesterday's would overshoot without end."""
+        """As far as v: all on the routes that were shortest yesterday would overshoot without end."""
         return way
