@@ -34,7 +34,7 @@ ROOMS = (
     "stackelberg.cli",
     "stackelberg.games",
     "stackelberg.problems",
-    "stackelberg.report.study_page",
+    "stackelberg.report.document",
     "stackelberg.roads",
     "stackelberg.theory",
     "stackelberg.tolls",
@@ -140,4 +140,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of pages that do not look at the pictures: drawing them takes longer than all else."""
-    monkeypatch.setattr("stackelberg.report.figures.files._drawn", lambda figure, kind: b"")
+    monkeypatch.setattr("stackelberg_repro.pages.files._drawn", lambda figure, kind: b"")

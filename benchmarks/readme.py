@@ -32,11 +32,11 @@ from benchmarks.leaders_bench.parallel import Task, play_tasks
 from benchmarks.leaders_bench.runs import kept
 from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import MissingExtra
-from stackelberg.report.figures.files import save_figure
-from stackelberg.report.figures.savings import savings_figure
-from stackelberg.report.tables.savings import Savings, savings_table
 from stackelberg.support.files import write_text
 from stackelberg.support.tables import write_columns
+from stackelberg_repro.pages.files import save_figure
+from stackelberg_repro.pages.savings import Savings, savings_table
+from stackelberg_repro.pages.savings_figure import savings_figure
 
 GAMES = {
     "sioux-falls settled": "travellers settled at each deployment",

@@ -53,7 +53,7 @@ ROOMS = (
     "stackelberg.games",
     "stackelberg.leaders",
     "stackelberg.problems",
-    "stackelberg.report.study_page",
+    "stackelberg.report.document",
     "stackelberg.roads",
     "stackelberg.study",
     "stackelberg.tolls",

@@ -351,7 +351,6 @@ def test_a_forged_log_starts_nothing(chained: bool) -> None:
                     assert not witness.exists(), (label, place)
 
 
-@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
 def test_the_problem_in_a_forged_log_starts_nothing(spec: Any, tmp_path: Path) -> None:

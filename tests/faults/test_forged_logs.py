@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import StackelbergError
 from stackelberg.leaders import TwoPoint
-from stackelberg.report.summary import StudySummary
+from stackelberg.report.document import study_document
 from stackelberg.study import LogDamaged, Study
 from stackelberg.study.export import as_json
 
@@ -106,7 +106,7 @@ def use(url: str) -> None:
     with suppress(StackelbergError), Study.open(url, "hand") as study:
         for one in (
             *(study.history, study.recommend, study.superseded, study.in_doubt, study.expected, study.planned),
-            *(lambda: StudySummary(study).facts(), lambda: json.dumps(as_json(study), allow_nan=False)),
+            *(lambda: study_document(study).data, lambda: json.dumps(as_json(study), allow_nan=False)),
             *(study.ask, lambda: study.tell(study.next_probe(), [1.0, 2.0], 1.0), lambda: study.note("here")),
         ):
             with suppress(StackelbergError):
@@ -164,7 +164,7 @@ def test_it_says_which_study_and_which_event_and_the_others_are_listed(tmp_path,
     assert [one.name for one in Study.list(url)] == ["healthy", "hand"]
     with servers.running(url) as server:
         listed = server.send("GET", "/v1/studies").json["studies"]
-    assert [(one["name"], one["state"]) for one in listed] == [("healthy", "running"), ("hand", "damaged")]
+    assert [(one["name"], one["state"]) for one in listed] == [("healthy", "ready"), ("hand", "damaged")]
 
 
 def test_a_time_that_there_cannot_be_is_damage_in_the_list_too(tmp_path):

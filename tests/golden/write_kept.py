@@ -1,6 +1,6 @@
 """Write anew what the tests of this folder keep, after a change that was meant.
 
-`python -m tests.golden.write_kept looks games` writes two of the files; without names all of them: looks, games,
+`python -m tests.golden.write_kept defaults games` writes two of the files; without names all of them: games,
 defaults, coverage_cases. `git diff` then shows what has changed.
 """
 
@@ -12,18 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.golden import test_defaults, test_games, test_looks
+from tests.golden import test_defaults, test_games
 from tests.repro import test_published_theory
 from typer.main import get_command
 
 from stackelberg.cli import app
 
 FOLDER = Path(__file__).parent
-
-
-def looks() -> dict[str, list[str]]:
-    """Every picture, line by line."""
-    return {name: list(test_looks.described(draw())) for name, draw in test_looks.PICTURES.items()}
 
 
 def games() -> dict[str, list[float]]:
@@ -43,7 +38,6 @@ def coverage_cases() -> dict[str, list[Any]]:
 
 
 KEPT: dict[str, Callable[[], Any]] = {
-    "looks": looks,
     "games": games,
     "defaults": defaults,
     "coverage_cases": coverage_cases,

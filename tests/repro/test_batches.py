@@ -13,13 +13,13 @@ import pytest
 
 from stackelberg.core import InvalidInput, MissingExtra, Purpose, derive, unit_sphere
 from stackelberg.leaders import ExperimentSchedule, TwoPoint
-from stackelberg.report.figures.courses import courses_figure
-from stackelberg.report.tables.runs import course
 from stackelberg_repro.batches import cuda_source
 from stackelberg_repro.batches.batch import BatchOutcome, RoutingBatch
 from stackelberg_repro.batches.layout import RoutingLayout
 from stackelberg_repro.batches.runs import PlanRunner
 from stackelberg_repro.batches.ziggurats import exponential_ziggurat, normal_ziggurat
+from stackelberg_repro.pages.courses import courses_figure
+from stackelberg_repro.pages.runs import course
 from stackelberg_repro.paper.plans import DEFAULT, PaperSettings
 from stackelberg_repro.paper.run import run_paper
 from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game

@@ -10,8 +10,6 @@ from tests.browser_page import chromium, look_at
 from typer.testing import CliRunner
 
 from stackelberg.core import InvalidInput, Status
-from stackelberg.report.figures.savings import savings_figure
-from stackelberg.report.tables.savings import Savings, savings_table, shown_marks
 from stackelberg.roads import sioux_falls, system_optimum
 from stackelberg.run import Result
 from stackelberg.study import Record
@@ -20,6 +18,8 @@ from stackelberg_repro.__main__ import app
 from stackelberg_repro.comparison.games import congested_twin, whole_sioux_falls
 from stackelberg_repro.comparison.page import write_comparison
 from stackelberg_repro.comparison.run import ALGORITHM_1, OURS, ComparisonSettings, compare_leaders, recommended
+from stackelberg_repro.pages.savings import Savings, savings_table, shown_marks
+from stackelberg_repro.pages.savings_figure import savings_figure
 
 SMALL = ComparisonSettings(deployments=12, runs=2, tuning_runs=1)
 PUBLISHED = json.loads((Path(__file__).resolve().parents[2] / "docs/results/demo.json").read_text(encoding="utf-8"))

@@ -11,10 +11,10 @@ from tests.browser_page import chromium, look_at
 from typer.testing import CliRunner
 
 from stackelberg.core import InvalidInput
-from stackelberg.report.tables.runs import ending
 from stackelberg.roads import equilibrium, system_optimum
 from stackelberg.tolls import smallest_tolls
 from stackelberg_repro.__main__ import app
+from stackelberg_repro.pages.runs import ending
 from stackelberg_repro.paper.page import write_paper
 from stackelberg_repro.paper.plans import DEFAULT, FAST_TRAVELLERS, FIRST_TUNING_RUN, PaperSettings
 from stackelberg_repro.paper.run import run_paper

@@ -18,7 +18,7 @@ from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import Answer, ProbeName
 from stackelberg.leaders import OneSided, SettleTest
-from stackelberg.report.summary import StudySummary
+from stackelberg.report.document import study_document
 from stackelberg.study import Study, back_up, restore
 from stackelberg.study import events as ev
 
@@ -28,7 +28,7 @@ DOORS = ("study", "client", "http", "command")
 
 
 def facts_of(study):
-    return StudySummary(study).facts()
+    return study_document(study).data
 
 
 def leader():
@@ -140,7 +140,7 @@ def test_a_probe_that_is_handed_out_again_has_another_name(study):
     assert study.next_probe().name == "0.1-1"
     assert study.asked("0.2").x.tolist() == before.x.tolist()
     assert study.asked((0, 2, 1)).x.tolist() == after.x.tolist()
-    assert [out["probe"] for out in facts_of(study)["waiting_for"]] == ["0.1-1", "0.2-1"]
+    assert [out["probe"] for out in facts_of(study)["waiting"]] == ["0.1-1", "0.2-1"]
     with pytest.raises(InvalidInput, match=r"probe 0\.2-7 is not in this log, which has 0\.2-1 in its place"):
         study.asked("0.2-7")
 
@@ -272,8 +272,9 @@ def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
     assert study.retract("0.2", reason="snow").recorded
     words = [event.words[1] for _, _, event in study.events() if isinstance(event, ev.Corrected | ev.Retracted)]
     assert words == ["probe 0.2-1: a typo", "probe 0.2: another day", "probe 0.2: snow"]
-    gone = facts_of(study)["corrected_or_retracted"]
-    assert gone == ["0.2-1 corrected: a typo", "0.2-1 corrected: another day", "0.2 retracted: snow"]
+    table = facts_of(study)["answers"]
+    said = [remark for remarks in table["remarks"] for remark in remarks]
+    assert said == ["corrected: a typo", "corrected: another day", "retracted: snow"]
 
 
 # What is written down.
@@ -328,7 +329,6 @@ def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
         assert misplaced(found) == []
 
 
-@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
     study.ask()

@@ -349,7 +349,7 @@ def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
     told = [Answer(4, i, np.zeros(1), cost=-2.0 - i) for i in range(3)]
     receipt = {"round": 4, "asking": 0, "replicate": 0, "recorded": True, "late": False}
     receipt |= {"flags": [], "left_out": None, "changes": [], "remark": ""}
-    answers = Said({"word": "takings"}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})
+    answers = Said({"names": {"direction": -1}}), Said({"receipts": [receipt | {"index": i} for i in range(3)]})
     with saying(*answers) as server:
         receipts = RemoteStudy(connect(server.url), "shop").record(told)
     assert [one.index for one in receipts] == [0, 1, 2]

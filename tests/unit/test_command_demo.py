@@ -11,7 +11,6 @@ from stackelberg.study import Study
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("blank_pictures")
 def test_the_tour_ends_with_its_page(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = CliRunner().invoke(app, ["demo", "--out", "tour", "--json"])

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.documents import doubts, remarks
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -81,13 +82,13 @@ def test_a_typo_is_named_by_its_link_and_confirmed():
     assert f"in doubt: {link} is about 10 times what it was" in told
     assert "it is recorded and left out until you say: stackelberg confirm city 5.0 (it is right)" in told
     assert "or: stackelberg correct city 5.0 --counts FILE --reason '...'" in told
-    assert shown()["looks_wrong"] == [f"5.0: {link} is about 10 times what it was"]
+    assert doubts(shown()) == [f"5.0: {link} is about 10 times what it was"]
     done = run("confirm", "city", "5", "--reason", "the fair", "--json")
     assert "probe 5.0: confirmed; everything since is computed again" in done.stderr
     found = json.loads(done.stdout)
     assert (found["recorded"], found["flags"], found["left_out"]) == (True, [], None)
     assert "probe 5.0: known already" in run("confirm", "city", "5.0").stderr
-    assert shown()["looks_wrong"] == []
+    assert doubts(shown()) == []
     assert "expected a name such as 3.0" in run("confirm", "city", "next", code=2).stderr
     assert "probe 77.0 was never asked" in run("confirm", "city", "77", code=2).stderr
 
@@ -99,7 +100,7 @@ def test_other_units_are_corrected():
     assert "were they counted in other units?" in told
     assert "this day is recorded and left out until you say" in told
     run("correct", "city", "5", "--counts", counts(5), "--reason", "thousands")
-    assert shown()["looks_wrong"] == []
+    assert doubts(shown()) == []
     with Study.open(URL, "city") as study:
         assert study.answer((5, 0, 0)).cost is not None
 
@@ -123,8 +124,8 @@ def test_an_exceptional_day():
         "doubt": False,
         "cost": None,
     }
-    assert shown()["corrected_or_retracted"] == ["5.0 left out: exceptional: road works"]
-    assert shown()["looks_wrong"] == []
+    assert remarks(shown()) == ["5.0 left out: exceptional: road works"]
+    assert doubts(shown()) == []
     assert "in doubt" not in tell(6).stderr
 
 
@@ -152,7 +153,7 @@ def test_an_unknown_link_is_refused_and_nothing_is_written(name):
 def test_confirmed_at_once():
     told = tell(5, "--confirmed", l2=20220.0).stderr
     assert "in doubt: " not in told
-    assert shown()["looks_wrong"] == []
+    assert doubts(shown()) == []
 
 
 def test_pause_and_unpause():
@@ -171,7 +172,6 @@ def test_pause_and_unpause():
     assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
 
 
-@pytest.mark.usefixtures("blank_pictures")
 def test_the_page_names_what_is_in_doubt_and_what_was_left_out(tmp_path):
     tell(5, "--exceptional", "road works")
     tell(6, l2=20220.0)
@@ -179,7 +179,7 @@ def test_the_page_names_what_is_in_doubt_and_what_was_left_out(tmp_path):
     page = " ".join(path.read_text() for path in Path("page").rglob("*.html"))
     assert "1→4 (link 2) is about 10 times what it was" in page
     assert "exceptional: road works" in page
-    assert "Answers in doubt: what looks wrong in them is kept out of learning and averages" in page
+    assert "in doubt: " in page
 
 
 def test_a_closed_link_by_number_where_times_are_told():

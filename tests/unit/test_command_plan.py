@@ -34,7 +34,6 @@ def files(tmp_path_factory):
     return folder, counted
 
 
-@pytest.mark.usefixtures("blank_pictures")
 def test_a_plan_saves_what_it_says_and_its_files_say_the_same(files, tmp_path):
     folder, counted = files
     network, demand = sioux_falls()

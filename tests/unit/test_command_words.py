@@ -183,12 +183,9 @@ $ tell city --failure rain
 ! no cost: no answer (rain)
 ! round 2 is open and waits for 1 more; next: stackelberg ask city
 $ show city
-Study city
-...
-  failures                1
-  corrected or retracted  –
-  looks wrong             –
-  waiting for             2.1
+Study city: ...
+  waits for        2.1 (since ...
+  answers          6, 1 failed
 ...
 ! most of the last 5 answers lack link 3: days without them have no cost
 ! if they have no counter, begin a new study with without_sensors = [3] in its file: 2 of 5 links make up the
@@ -551,7 +548,7 @@ $ 3 show none --db sqlite:///text.db
 
 
 def test_numbers_of_a_study_in_words():
-    """Of numbers the first eight are shown, of tolls the three largest."""
+    """Of numbers the first three are shown, of tolls the three largest."""
     write_frame("net.csv", braess()[0].to_frame()[0])
     Study.create("sqlite:///stackelberg.db", "nine", TwoPoint(K=1), x0=np.arange(1.0, 10.0)).close()
     CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
@@ -560,13 +557,15 @@ def test_numbers_of_a_study_in_words():
     CliRunner().invoke(app, ["run", "city.toml"])
     play("""
 $ show nine
-Study nine
+Study nine: nothing was measured yet
 ...
-  x                       1.000, 2.000, 3.000, 4.000, 5.000, 6.000, 7.000, 8.000 and 1 more
+  recommended      1.000, 2.000, 3.000 and 6 more
+...
 $ show city
-Study city
+Study city: nothing was measured yet
 ...
-  x                       1→4 (link 2): 0.5000, 4→2 (link 5): 0.4000, 3→4 (link 4): 0.3000 and 2 more
+  recommended      1→4 (link 2): 0.5000, 4→2 (link 5): 0.4000, 3→4 (link 4): 0.3000 and 2 more
+...
 """)
 
 
@@ -640,6 +639,9 @@ def test_a_report_and_its_certificate(monkeypatch):
         precision_needed: float | None = None
         effort: Effort | None = None
 
+        def words(self, sense):
+            return self.verdict.value
+
     def certify(probe, x, X, eps, curvature, radius, **more):
         given.append((probe, eps, curvature, radius, more))
         return Found(SimpleNamespace(value="arrived"))
@@ -647,13 +649,13 @@ def test_a_report_and_its_certificate(monkeypatch):
     def effort(game, x, eps, curvature, radius, *, budget, limit, rate, seed):
         return Effort(budget // 10, eps / 100, 40, 40, eps / 200, limit)
 
-    def write(study, folder, verdict):
-        return folder / f"{study.name} {None if verdict is None else verdict.verdict.value}.html"
+    def write(study, words):
+        return SimpleNamespace(save=lambda path: path.parent / f"{study.name} {words}.html")
 
     monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, K, x, rate, seed: (K, seed))
     monkeypatch.setattr("stackelberg.theory.effort", effort)
     monkeypatch.setattr("stackelberg.theory.certify", certify)
-    monkeypatch.setattr("stackelberg.report.study_page.write_study_report", write)
+    monkeypatch.setattr("stackelberg.report.page.page_of_study", write)
     play("""
 $ run pigou.toml --json
 ...

@@ -95,7 +95,6 @@ def test_the_commuters_in_node_settle_where_both_roads_cost_the_same() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.toml")))
 def test_a_problem_file_is_run_by_the_commands_that_it_names(name, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(EXAMPLES.parent)

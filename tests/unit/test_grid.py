@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.averager import Averager
 
 from stackelberg.core import Answer, InvalidInput, Parameters
 from stackelberg.core.parameters import checked_parameters
-from stackelberg.report import study_page
-from stackelberg.report.tables.parameters import POINTS, importance, slice_along
-from stackelberg.report.words import Words
+from stackelberg.report.importance import importance
 from stackelberg.sets import Ball, Box, Grid, Polytope, Simplex
-from stackelberg.study import Study
 
 SHOP = Box({"bread": (0, 5, "EUR"), "milk": (0.12, 3, "EUR"), "eggs": {"values": [2, 2.5, 4]}}, step=0.05)
 
@@ -331,74 +326,6 @@ def test_noise_is_told_from_an_effect():
             "60 costs do not tell which entry of x matters: noise hides it."
         )
     assert fooled <= 3
-
-
-def test_the_page_says_which_entries_matter():
-    """Of two entries the second matters four times as much as the first, in variance."""
-    grid = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 2), axis=-1).reshape(-1, 2)
-    few = told(grid[:3], lambda x: x[0])
-    for answers, said in ((told(grid, lambda x: x[0] + 2.0 * x[1]), None), (few, "3 costs are too few")):
-        study = SimpleNamespace(answers=lambda last, answers=answers: answers)
-        (block,) = study_page._importance(study, Words(Parameters.named(("north", "south"))))
-        if said is None:
-            assert [list(row) for row in block.rows] == [["south", "80.0%"], ["north", "20.0%"]]
-        else:
-            assert block.text.startswith(f"Which entries matter: {said}")
-
-
-def test_of_many_entries_the_page_has_those_first_that_matter_most():
-    """Costs 9 x_4 + x_8 of 20 entries, counted from 1: two shares, and 15 rows of 20."""
-    answers = told(np.random.default_rng(0).normal(size=(60, 20)), lambda x: 9.0 * x[3] + x[7])
-    study, named = SimpleNamespace(answers=lambda last: answers), Parameters.named([f"n{i}" for i in range(1, 21)])
-    (block,) = study_page._importance(study, Words(named))
-    assert [row[0] for row in block.rows[:2]] == ["n4", "n8"]
-    assert (len(block.rows), block.caption.partition(".")[0]) == (15, "Which entries matter, the first 15 of 20")
-
-
-class TestSlice:
-    @pytest.fixture
-    def study(self):
-        """Costs are (x1 - 2)² + x2, seen all over the square; the response is (x1, 3 x2)."""
-        with Study.in_memory(Averager(), x0=[1.0, 1.0], rewindable=True) as found:
-            for x in np.random.default_rng(0).uniform(0.0, 4.0, size=(60, 2)):
-                found.tell(found.next_probe(), [x[0], 3.0 * x[1]], (x[0] - 2.0) ** 2 + x[1], x=x)
-            yield found
-
-    @pytest.mark.slow
-    def test_of_the_cost(self, study):
-        x = study.recommend()
-        found = slice_along(study, 0)
-        assert POINTS <= found.values.size <= POINTS + 1
-        assert x[0] in found.values
-        inside = [i for i, v in enumerate(found.values) if 0.5 < v < 3.5]
-        assert len(inside) >= 6
-        for i in inside:
-            right = (found.values[i] - 2.0) ** 2 + x[1]
-            assert found.known[i].cost == pytest.approx(right, abs=0.1)
-            assert found.known[i].low - 0.1 <= right <= found.known[i].high + 0.1
-        assert found.seen_at.tolist() == [o.x[0] for o in study.answers()]
-        assert found.seen.tolist() == [o.cost for o in study.answers()]
-
-    @pytest.mark.slow
-    def test_of_an_entry_of_the_response(self, study):
-        """It rises with its own entry of x, and not with the other."""
-        up, flat = slice_along(study, 1, 1), slice_along(study, 0, 1)
-        rises = [(k.cost, 3.0 * v) for k, v in zip(up.known, up.values, strict=True) if 0.5 < v < 3.5]
-        assert all(seen == pytest.approx(right, abs=0.05) for seen, right in rises)
-        level = [k.cost for k, v in zip(flat.known, flat.values, strict=True) if 0.5 < v < 3.5]
-        assert level == pytest.approx([3.0 * study.recommend()[1]] * len(level), abs=0.05)
-
-    @pytest.mark.parametrize(
-        "entry, of, words", [(2, None, "entry: expected a number from 0 to 1"), (0, 2, "of: ")]
-    )
-    def test_refusals(self, study, entry, of, words):
-        with pytest.raises(InvalidInput, match=words):
-            slice_along(study, entry, of)
-
-    def test_nothing_seen(self):
-        with Study.in_memory(Averager(), x0=[1.0]) as study:
-            found = slice_along(study, 0)
-        assert (found.values.size, found.known, found.seen.size) == (0, (), 0)
 
 
 def by_table(costs):

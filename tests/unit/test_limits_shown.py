@@ -1,6 +1,5 @@
 """Limits in files and over HTTP, and where they are shown: history, page, API, evening line, commands."""
 
-import csv
 import json
 from pathlib import Path
 
@@ -12,8 +11,7 @@ from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Stud
 from stackelberg.cli.app import app
 from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
-from stackelberg.report.study_page import write_study_report
-from stackelberg.report.tables.limits import limit_tables, share
+from stackelberg.report.limits import limit_tables, share
 from stackelberg.run.loop import go_on
 
 FILE = """
@@ -107,7 +105,6 @@ def played(tmp_path, rounds=4):
     return study
 
 
-@pytest.mark.usefixtures("blank_pictures")
 @pytest.mark.slow
 def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
     study = played(tmp_path)
@@ -115,11 +112,7 @@ def test_history_page_and_evening_show_every_limit_and_every_breach(tmp_path):
     told = [o for o in study.answers() if o.failure is None]
     assert street.values == pytest.approx([o.y[2] for o in told])
     assert street.broken == tuple(i for i, o in enumerate(told) if o.y[2] > 3.5)
-    page = write_study_report(study, tmp_path / "page").read_text()
-    assert "school street at most 3.5" in page
-    with (tmp_path / "page" / "x.csv").open() as file:
-        rows = list(csv.DictReader(file))
-    assert [float(row["school street at most 3.5"]) for row in rows] == pytest.approx(street.values)
+    assert "school street at most 3.5" in study.page().html
     facts = street.facts()
     assert facts["broken"] == [{"probe": told[i].name, "value": told[i].y[2]} for i in street.broken]
     assert 0.0 <= facts["kept_with"] <= 1.0
@@ -142,14 +135,14 @@ def minus_first(x, y):
 
 
 def test_the_evening_line_names_a_breach():
-    from stackelberg.report.evening import evening
+    from stackelberg.report.messages import messages
     from stackelberg.report.summary import StudySummary
 
     f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={0: 1.0})])
     study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
     (probe,) = study.ask()
     study.tell(probe, [4.0])
-    said = evening(StudySummary(study))
+    said = messages(StudySummary(study))
     assert "probe 0.0 broke a limit: queue at most 3, and it was 4.000" in said
     assert any(line.startswith("queue at most 3: 4.000 at last, broken in 1 of 1 deployments") for line in said)
     table = limit_tables(study)[0]
@@ -231,10 +224,9 @@ def test_over_http_limits_are_data_and_shown(tmp_path):
         assert found["broken"][0] == {"probe": "0.0", "value": 4.0}
         first = server.send("GET", "/v1/studies/shop/history").json["answers"][0]
         assert (first["limits"], first["broken"]) == ({"queue": 4.0}, ["queue"])
-        row = server.send("GET", "/v1/studies/shop/answers").json["answers"][-1]  # the newest first
-        assert row["remarks"] == ["broke a limit: queue at most 3"]
-        tables = server.send("GET", "/v1/studies/shop/tables").json
-        assert tables["limits"][0]["name"] == "queue"
+        document = server.send("GET", "/v1/studies/shop").json
+        assert document["answers"]["remarks"][0] == ["broke a limit: queue at most 3"]
+        assert document["limits"][0]["name"] == "queue"
 
 
 @pytest.mark.slow

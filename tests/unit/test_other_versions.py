@@ -153,7 +153,7 @@ def test_an_unknown_setting_is_kept_and_said_and_not_passed_over(of, version, ur
         study.export(tmp_path / "s.json")
     assert json.loads((tmp_path / "s.json").read_text())["not_rebuilt"] == [said]
     shown = CliRunner().invoke(app, ["show", "s", "--db", url, "--json"])
-    assert json.loads(shown.stdout)["not_rebuilt"] == [said]
+    assert json.loads(shown.stdout)["settings"]["not_rebuilt"] == [said]
     version(POLICY)
     with Study.open(url, "s") as study:
         play(study, 1)

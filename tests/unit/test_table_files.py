@@ -8,11 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, InvalidInput, Parameters
-from stackelberg.report.study_page import _fit_words, _in_short
 from stackelberg.report.summary import Recommendation, StudySummary
-from stackelberg.report.tables.links import link_flows, without_zero_length
-from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
-from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words
 from stackelberg.roads import BPR, Network
 from stackelberg.study import Expected, History
@@ -20,6 +16,8 @@ from stackelberg.study.export import round_table
 from stackelberg.study.history import Record
 from stackelberg.support.files import write_text, written_beside
 from stackelberg.support.tables import cell, table_text, write_columns, write_table
+from stackelberg_repro.pages.links import link_flows, without_zero_length
+from stackelberg_repro.pages.runs import course, ending, network_table, share_table, toll_table
 
 
 @pytest.mark.parametrize(
@@ -244,7 +242,7 @@ RECORDS = (
 def test_rounds_and_x_one_row_a_round():
     table = round_table(History(RECORDS, ()), Parameters.numbered(2))
     assert {
-        name: column.tolist() for name, column in round_facts(table).items() if name not in ("step", "moved")
+        name: column.tolist() for name, column in table.items() if name not in ("step", "moved", "x1", "x2")
     } == {
         "round": [0, 1, 2],
         "cost": [9.0, 4.0, 6.0],
@@ -261,82 +259,8 @@ def seen(x, y, failure=None):
     return Answer(0, 0, np.array(x), None if y is None else np.array(y), failure=failure)
 
 
-def test_how_much_an_affine_response_explains():
-    """y = x² at −1, 0, 1, 4: least squares by hand, adjusted for two coefficients.
-
-    x̄ = 1, ȳ = 4.5, Sxx = 14, Sxy = 46: slope 23/7. Syy = 177; the rest is 177 − 46²/14 = 181/7 (25.857).
-    Adjusted: 1 − (rest / 2) / (Syy / 3).
-    """
-    answers = [seen([x], [x**2]) for x in (-1.0, 0.0, 1.0, 4.0)]
-    total = sum((y - 4.5) ** 2 for y in (1.0, 0.0, 1.0, 16.0))
-    rest = total - 46.0**2 / 14.0
-    ignored = [seen([9.0], [np.nan]), seen([9.0], None), seen([9.0], [1.0], "lost")]
-    fit = response_fit(History((), (*answers, *ignored)))
-    assert fit.share == pytest.approx(1.0 - (rest / 2.0) / (total / 3.0), rel=1e-12)
-    assert (fit.answers, fit.needed) == (4, 3)
-
-
-def test_how_many_answers_a_fit_needs():
-    """d + 2 of them: with two entries of x, four; and they must differ."""
-    plane = [
-        seen([a, b], [1.0 + 2.0 * a - b, 3.0 * b]) for a, b in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (2.0, 3.0))
-    ]
-    three, four = response_fit(History((), tuple(plane[:3]))), response_fit(History((), tuple(plane)))
-    assert np.isnan(three.share)
-    assert (three.answers, three.needed) == (3, 4)
-    assert four.share == pytest.approx(1.0, abs=1e-12)
-    assert np.isnan(response_fit(History((), tuple(seen([a, 0.0], [5.0, 5.0]) for a in range(5)))).share)
-    # x that moves along one line only: two coefficients of the three are told apart, so n − 2 are free.
-    line = tuple(seen([a, 2.0 * a], [a**2]) for a in (-1.0, 0.0, 1.0, 4.0))
-    assert response_fit(History((), line)).share == pytest.approx(
-        response_fit(History((), tuple(seen([a], [a**2]) for a in (-1.0, 0.0, 1.0, 4.0)))).share, rel=1e-9
-    )
-
-
-def test_the_last_response_that_was_whole():
-    answers = (
-        seen([1.0], [2.0]),
-        seen([1.0], [3.0]),
-        seen([1.0], [np.nan]),
-        seen([1.0], None),
-        seen([1.0], [9.0], "lost"),
-    )
-    assert last_response(History((), answers)) == [3.0]
-    assert last_response(History((), answers[2:])) is None
-
-
 def _expecting(cost: Expected | None) -> StudySummary:
     """A study in short, of which nothing else is known."""
     summary, x = StudySummary(None), np.zeros(2)
     summary.__dict__.update(words=Words(Parameters.numbered(2)), found=Recommendation(x, 3, x, cost, None, None))
     return summary
-
-
-def test_the_page_in_words():
-    lost = seen([1.0], None, "lost")
-    history = History(
-        (*RECORDS, record(3, [1.0, 1.0], float("nan"))), (lost, lost), deployments=8, follower_rounds=35
-    )
-    words = _in_short(_expecting(Expected(4.0, 3.0, 5.0, "by hand")), history)
-    # From 9, lastly 6 (the round without a cost apart).
-    assert "After **4 rounds** (8 deployments, 35 follower rounds)" in words
-    assert "from 9.000 to 6.000. The recommended x should cost **4.000**" in words
-    assert "by hand). 2 probes have no answer." in words
-    assert "nothing to judge" in _in_short(_expecting(None), History((), ()))
-    assert "not known yet. 0 whole responses were seen" in _fit_words(History((), ()))
-    assert "needs at least 3 different ones" in _fit_words(History((), ()))
-    exact = tuple(seen([x], [2.0 * x]) for x in (0.0, 1.0, 2.0, 5.0))
-    assert "explains **100.0%** of the variance of y over 4 answers" in _fit_words(History((), exact))
-
-
-def test_entries_that_nobody_measures_do_not_count_as_missing():
-    """Entry 2 comes once in four days; day 3 lacks entry 1, which usually comes."""
-    ys = [[1.0, np.nan], [2.0, 7.0], [np.nan, np.nan], [4.0, np.nan]]
-    answers = tuple(Answer(t, 0, np.array([float(t)]), np.array(y)) for t, y in enumerate(ys))
-    np.testing.assert_array_equal(last_response(History((), answers)), [4.0, np.nan])
-    np.testing.assert_array_equal(last_response(History((), answers[:3])), [2.0, 7.0])
-    fit = response_fit(History((), answers))
-    assert (fit.answers, fit.needed) == (3, 3)
-    assert fit.share == pytest.approx(1.0), "1, 2, 4 at 0, 1, 3 lie on a line"
-    unseen = tuple(Answer(t, 0, np.array([1.0]), np.array([np.nan])) for t in range(2))
-    assert last_response(History((), unseen)) is None

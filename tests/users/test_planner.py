@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.documents import remarks
 from tests.users.planner_days import fortnight
 
 from stackelberg.roads import BPR, Demand
@@ -31,8 +32,8 @@ def own_network():
 def test_a_fortnight_in_a_town_of_ones_own(tmp_path, monkeypatch):
     monkeypatch.setenv("STACKELBERG_DB", f"sqlite:///{tmp_path}/studies.db")
     seen = fortnight(*own_network(), tmp_path, seed=0)
-    assert seen.shown["failures"] == 1
-    said = seen.shown["corrected_or_retracted"]
+    assert seen.shown["status"]["failures"] == 1
+    said = remarks(seen.shown)
     assert sum(" corrected: " in one for one in said) == 1
     assert len(said) <= 4, "few answers are in doubt"
     assert max(seen.days[5:]) < seen.without_tolls, "better than none, once the baseline was measured"

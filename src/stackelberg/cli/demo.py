@@ -29,6 +29,10 @@ network = "sioux-falls"
 travellers = "day-to-day"
 share = 0.4
 bounds = [0.0, 10.0]      # lowest and highest toll
+
+[rails]
+baseline = 0.0            # no tolls: measured first, so that the saving is known
+baseline_rounds = 2
 """
 SHOP = """# Prices of a shop, on price tags in steps of 0.05. Shoppers answer from outside: `ask` and `tell`.
 [study]
@@ -42,6 +46,10 @@ objective = "revenue"     # prices times what is sold, which is maximised
 step = 0.05
 bread = [0.5, 5, "EUR"]
 milk = [0.5, 3, "EUR"]
+
+[rails]
+baseline = [4.0, 2.5]     # today's prices: measured first, so that the gain is known
+baseline_rounds = 2
 """
 DAYS = 30
 """How many rounds the shop is told of."""
@@ -101,25 +109,14 @@ def _sell(db: str) -> None:
 
 def _contents(out: Path, db: str, with_town: bool) -> Path:
     """The page to begin with."""
-    from stackelberg.report.pages import Page, Pointer, Section, Text
+    from stackelberg.report.page import contents
 
-    town = [
-        Pointer(
-            "Nobody pays, and everybody takes the best road for themselves:",
-            "today/index.html",
-            "the traffic today",
-        ),
-        Pointer(
-            "30 days of tolls, found from counts on the roads alone:", "town/index.html", "the study of the town"
-        ),
-    ]
-    shop = [
-        Pointer(f"{DAYS} rounds of prices, found from what was sold:", "shop/index.html", "the study of the shop")
-    ]
-    goes_on = (
-        f"`stackelberg show town --db {db}`\n\n`stackelberg ask shop --db {db}`\n\n`stackelberg new city.toml`"
-    )
-    sections = [Section("A small town", town), Section("A shop", shop), Section("How it goes on", [Text(goes_on)])]
-    sections = sections[not with_town :]
-    lead = "Tolls and prices for people whom nobody can see into, and the pages that tell of them."
-    return Page("A tour", lead, sections).save(out / "index.html")
+    pages = {
+        "today/index.html": "The traffic today: nobody pays, and everybody takes the best road for themselves",
+        "town/index.html": f"{DAYS} days of tolls, found from counts on the roads alone",
+        "shop/index.html": f"{DAYS} rounds of prices, found from what was sold",
+    }
+    more = [f"stackelberg show town --db {db}", f"stackelberg ask shop --db {db}", "stackelberg new city.toml"]
+    if not with_town:
+        pages, more = {file: words for file, words in pages.items() if file.startswith("shop")}, more[1:2]
+    return write_text(out / "index.html", contents("A tour", pages, more))

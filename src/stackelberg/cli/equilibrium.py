@@ -57,7 +57,7 @@ def equilibrium_command(
     sep: str = SEP,
     decimal: str = DECIMAL,
     thousands: str | None = THOUSANDS,
-    out: Path | None = option("Folder for a page (index.html), flows.csv, summary.json and maps."),
+    out: Path | None = option("Folder for a page with the map (index.html), flows.csv and summary.json."),
     as_json: bool = option("Print the summary as JSON.", False, "--json"),
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
@@ -71,7 +71,7 @@ def equilibrium_command(
         raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    from stackelberg.report.equilibrium import facts_in_words, solution_facts, title_of
+    from stackelberg.report.solution import facts_in_words, solution_facts, title_of
     from stackelberg.roads import Assignment, elastic_demand
     from stackelberg.roads.demand import as_form
     from stackelberg.roads.files import read_toll_table
@@ -169,7 +169,8 @@ def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int
 
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
     """The summary as JSON, what links carry, and a page with a map."""
-    from stackelberg.report.equilibrium_page import write_equilibrium_page
+    from stackelberg.report.page import Page
+    from stackelberg.report.solution import solution_document
     from stackelberg.roads.files import write_frame
     from stackelberg.roads.outputs import link_table
 
@@ -179,4 +180,5 @@ def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str
         written.append(write_frame(folder / "unreachable.csv", found.unreachable.to_frame(found.network)))
     if found.network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
-    return written + write_equilibrium_page(folder, found, summary, tolls)
+    document = solution_document(found, summary, tolls)
+    return [*written, Page(document.title, document).save(folder / "index.html")]

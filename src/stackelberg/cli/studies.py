@@ -17,6 +17,7 @@ from stackelberg.cli.understood import sensor_advice
 from stackelberg.core import InvalidInput
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.support.errors import LogDamaged
+from stackelberg.support.files import made_folder
 from stackelberg.support.names import file_name
 from stackelberg.support.numbers import UNKNOWN, moment
 
@@ -59,14 +60,15 @@ def _print_list(found: Sequence[Summary]) -> None:
 @about_study
 def show_command(on: OnStudy) -> dict[str, Any] | None:
     """Where a study stands. Its whole log is read and checked."""
-    from stackelberg.report.summary import StudySummary
+    from stackelberg.report.document import study_document
+    from stackelberg.report.text import study_headline, study_lines
 
-    summary, advice = StudySummary(on.study), sensor_advice(on)
+    document, advice = study_document(on.study, whole=on.as_json).data, sensor_advice(on)
     if not on.as_json:
-        print_facts(f"Study {on.study.name}", summary.lines())
+        print_facts(study_headline(document), study_lines(document))
     for line in [*advice, *_not_rebuilt_words(on.study)]:
         warn(line)
-    return summary.facts() | {"advice": advice} if on.as_json else None
+    return document | {"advice": advice} if on.as_json else None
 
 
 def _not_rebuilt_words(study: Study) -> list[str]:
@@ -95,7 +97,7 @@ def recommend_command(on: OnStudy, csv: Csv = False) -> dict[str, Any]:
 @about_study
 def report_command(
     on: OnStudy,
-    out: Path | None = option("Folder for the page. Default: report-NAME."),
+    out: Path | None = option("A file that ends in .html, or a folder for index.html. Default: report-NAME."),
     certify: bool = option("Judge whether the leader has arrived (simulated followers only).", False, "--certify"),
     radius: float = option("With --certify: radius of the ball that is judged.", USUAL.radius),
     eps: float = option("With --certify: gradient and curvature that count as zero.", USUAL.eps),
@@ -108,15 +110,18 @@ def report_command(
         "--K",
     ),
 ) -> dict[str, Any]:
-    """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
+    """Write a page: one HTML file that shows the whole study, its map and all its days, and fetches nothing."""
     test = ArrivalTest(radius, eps, budget, K, rounds)
     changed = {f"--{key}": not certify and value != getattr(USUAL, key) for key, value in vars(test).items()}
     refuse_beside(changed, "this is how to judge whether the leader has arrived; expected --certify as well")
-    from stackelberg.report.study_page import write_study_report
+    from stackelberg.report.page import page_of_study
 
     study = on.study
     verdict = _certificate(study, test) if certify else None
-    page = write_study_report(study, out or Path(f"report-{file_name(study.name)}"), verdict)
+    where = out or Path(f"report-{file_name(study.name)}")
+    page = page_of_study(study, None if verdict is None else verdict.words(study.sense)).save(
+        where if where.suffix == ".html" else made_folder(where) / "index.html"
+    )
     for line in study.unrebuilt:
         warn(f"not rebuilt, shown as far as the log says: {line}")
     say(f"wrote {page}")

@@ -201,10 +201,10 @@ def _evening(study: Study) -> list[str]:
     """What there is to know, once the round is closed."""
     if study.progress.waiting:
         return []
-    from stackelberg.report.evening import evening
+    from stackelberg.report.messages import messages
     from stackelberg.report.summary import StudySummary
 
-    return evening(StudySummary(study))
+    return messages(StudySummary(study))
 
 
 def context_given(given: list[str] | None) -> dict[str, Any] | None:

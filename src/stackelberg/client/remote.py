@@ -169,14 +169,14 @@ class RemoteStudy:
 
     @property
     def status(self) -> Mapping[str, Any]:
-        """Where the study stands, as the control room shows it."""
-        found: Mapping[str, Any] = self.connection.get("studies", self.name)
+        """The document of the study in brief: where it stands, what it recommends, what needs attention."""
+        found: Mapping[str, Any] = self.connection.get("studies", self.name, whole="false")
         return found
 
     @property
     def maximises(self) -> bool:
         """Whether f, or the value that is told, is maximised."""
-        return bool(self.status["word"] != "cost")
+        return bool(self.status["names"]["direction"] < 0)
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
@@ -257,7 +257,7 @@ class RemoteStudy:
 
     def awaited(self) -> tuple[Mapping[str, Any], ...]:
         """All probes that are out: their names (`probe`), since when, and who has them (`by`)."""
-        return tuple(self._get("tables")["waiting_for"])
+        return tuple(self.status["waiting"])
 
     def tell(
         self,

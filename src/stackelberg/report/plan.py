@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg import __version__
 from stackelberg.core import Array
-from stackelberg.report.figures.files import saved_image
-from stackelberg.report.figures.maps import toll_maps
-from stackelberg.report.layout import LAID_OUT, why_not_drawn, with_places
-from stackelberg.report.pages import Block, Facts, Note, Page, Section, Table, Text
+from stackelberg.report.map import MapDocument, add_moment, map_of
+from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.report.words import in_minutes, in_vehicle_hours
 from stackelberg.roads import Network
 from stackelberg.roads.network import read_units
 from stackelberg.support.files import write_text
@@ -29,8 +27,6 @@ from stackelberg.support.tables import write_columns
 if TYPE_CHECKING:
     from stackelberg.tolls import FittedTwin, TollPlan
 
-MINUTES = {"min": 1.0, "h": 60.0, "0.01 h": 0.6, "s": 1.0 / 60.0}
-"""In a unit of time."""
 _MOST_ROWS = 12
 MOST_FULL = 4.0
 """Roads that carry more than so many times their capacity were counted for another span of time."""
@@ -55,7 +51,8 @@ class PlanReport:
     @property
     def minutes(self) -> float | None:
         """Minutes in a unit of the network's times; None where it is not known."""
-        return MINUTES.get(read_units(self.network.units).time)
+        scale, unit = in_minutes(read_units(self.network.units).time)
+        return scale if unit == "min" else None
 
     @property
     def uncounted(self) -> NDArray[np.int64]:
@@ -141,7 +138,7 @@ class PlanReport:
         write_columns(folder / "links.csv", self._links())
         write_columns(folder / "zones.csv", self._zones())
         write_text(folder / "plan.json", json_text(self.facts()) + "\n")
-        page = self._page(folder).save(folder / "index.html")
+        page = self.page.save(folder / "index.html")
         return [page, *(folder / name for name in ("plan.json", "tolls.csv", "links.csv", "zones.csv"))]
 
     def time(self, value: float) -> str:
@@ -152,10 +149,7 @@ class PlanReport:
 
     def _total(self, found: Interval) -> str:
         """A time of all, with its interval: vehicle-hours, where the unit is known."""
-        units = read_units(self.network.units)
-        known = self.minutes is not None and units.flow == "veh"
-        factor = float(self.minutes or 0.0) / 60.0 if known else 1.0
-        unit = "vehicle-hours" if known else units.total_time
+        factor, unit = in_vehicle_hours(read_units(self.network.units))
         middle, low, high = (engineering(factor * value, digits=3) for value in found)
         return f"{middle} {unit}".rstrip() + f" (90%: {low} to {high})"
 
@@ -200,32 +194,37 @@ class PlanReport:
         columns |= {"change": plan.zone_time + plan.zone_tolls, "change_with_equal_refund": self._refunded}
         return {"zone": self.network.zone_labels} | {name: _rounded(one) for name, one in columns.items()}
 
-    def _page(self, folder: Path) -> Page:
-        network, words = self.network, self.words()
-        title = f"Tolls for {network.name}"
-        sections = [
-            Section("In short", [*(Note(f"{said}.") for said in self.warnings), Facts(words)]),
-            Section("Before and after", self._map(folder, title)),
-            Section("Tolls", [self._toll_table()]),
-            Section("Who gains and who loses", [Text(_WHO), self._zone_table()]),
-            Section("How sure the flows are", [Text(_SURE), self._doubt_table()]),
-        ]
-        lead = "Recommended by the twin of the city: trips and route choice fitted to the counts."
-        footer = f"Made by stackelberg {__version__}. Tolls to charge: tolls.csv; all figures: plan.json."
-        return Page(title, lead, sections, footer)
+    @property
+    def document(self) -> SolutionDocument:
+        """The plan as one document: before and after on the map, tolls, who gains, how sure the flows are."""
+        plan = self.plan
+        saved, low, high = (100.0 * value / plan.cost[0] for value in plan.saving)
+        headline = f"saves {saved:.1f}% ({low:.1f} to {high:.1f})" if saved > 0.0 else "no tolls save time here"
+        return SolutionDocument(
+            title=f"Tolls for {self.network.name}",
+            headline=headline,
+            facts=self.words(),
+            figures=self.facts(),
+            map=self._map(),
+            tables=[self._toll_table(), self._zone_table(), self._doubt_table()],
+            warnings=[f"{said}." for said in self.warnings],
+        )
 
-    def _map(self, folder: Path, title: str) -> list[Block]:
-        drawn = with_places(self.network)
-        if drawn is None:
-            return [Text(why_not_drawn(self.network))]
-        links = self._links()
-        factor, unit = (1.0, read_units(self.network.units).time) if self.minutes is None else (self.minutes, "min")
-        figure = toll_maps(drawn, factor * links["toll"], self.plan.flows_before, self.plan.flows, title, unit)
-        said = [Text(LAID_OUT)] if self.network.coordinates is None else []
-        alt = "Flow over capacity without tolls, the tolls, and flow over capacity with them"
-        return [saved_image(figure, folder / "map", {"links": None}, alt), *said]
+    @property
+    def page(self) -> Page:
+        """The plan as a page."""
+        return Page(f"Tolls for {self.network.name}", self.document)
 
-    def _toll_table(self) -> Table:
+    def _map(self) -> MapDocument:
+        plan, drawn, network = self.plan, map_of(self.network), self.network
+        tolls = np.zeros(network.links)
+        tolls[plan.links] = plan.tolls
+        for when, flows, charged in (("no tolls", plan.flows_before, 0.0), ("with these tolls", plan.flows, 1.0)):
+            add_moment(drawn, when, flows, network.latency.value(flows), charged * tolls, self.uncounted.tolist())
+        drawn.before = 0
+        return drawn
+
+    def _toll_table(self) -> dict[str, Any]:
         plan = self.plan
         chosen = np.argsort(-np.abs(plan.tolls), kind="stable")[:_MOST_ROWS]
         on = plan.links[chosen]
@@ -235,9 +234,9 @@ class PlanReport:
         ]
         columns += [column("flow without", plan.flows_before[on].tolist(), digits=4)]
         columns += [column("flow with", plan.flows[on].tolist(), digits=4)]
-        return Table.of(columns, f"The {chosen.size} largest tolls.", "tolls.csv")
+        return _table("Tolls", columns, f"The {chosen.size} largest; all are in tolls.csv.")
 
-    def _zone_table(self) -> Table:
+    def _zone_table(self) -> dict[str, Any]:
         plan, change = self.plan, self._refunded
         order = np.argsort(change, kind="stable")
         half = _MOST_ROWS // 2
@@ -245,23 +244,25 @@ class PlanReport:
         zones = [self.network.zone_labels[zone] for zone in chosen]
         parts = (("time", plan.zone_time), ("tolls", plan.zone_tolls), ("both, with an equal refund", change))
         columns = [(name, [self.time(value) for value in values[chosen]]) for name, values in parts]
-        return Table.of(
-            [("zone", zones), column("trips", plan.zone_trips[chosen].tolist(), digits=4), *columns],
-            "Changes per trip that begins in the zone: those who gain most, and those who gain least.",
-            "zones.csv",
-        )
+        trips = column("trips", plan.zone_trips[chosen].tolist(), digits=4)
+        return _table("Who gains and who loses", [("zone", zones), trips, *columns], _WHO)
 
-    def _doubt_table(self) -> Table:
+    def _doubt_table(self) -> dict[str, Any]:
         plan = self.plan
         on = plan.next_counter[:_MOST_ROWS]
         error = plan.flows_sd[on] / np.maximum(plan.flows[on], 1e-9)
         columns: list[Any] = [("link", self._labels(on)), column("flow", plan.flows[on].tolist(), digits=4)]
         columns += [("±", [f"{one:.0%}" for one in error])]
         columns += [("a counter takes away", [f"{gain:.0%}" for gain in plan.counter_gain[: on.size]])]
-        return Table.of(columns, "Links that nobody counts, the one that needs a counter most first.", "links.csv")
+        return _table("How sure the flows are", columns, _SURE)
 
     def _labels(self, links: Sequence[int] | NDArray[np.int64]) -> list[str]:
         return [self.network.link_label(int(link)) for link in links]
+
+
+def _table(title: str, columns: Sequence[Any], caption: str) -> dict[str, Any]:
+    heads, cells = zip(*columns, strict=True)
+    return {"title": title, "heads": heads, "rows": list(zip(*cells, strict=True)), "caption": caption}
 
 
 def _rounded(values: Array) -> list[float]:
@@ -269,5 +270,11 @@ def _rounded(values: Array) -> list[float]:
     return [float(f"{value:.5g}") for value in values]
 
 
-_WHO = "Time and tolls of an average trip from each zone; last, with the revenue paid back alike for every trip."
-_SURE = "One standard deviation of each flow; a counter takes away this share of the variance of the saving."
+_WHO = (
+    "Time and tolls of an average trip from each zone; last, with the revenue paid back alike for every trip. "
+    "Those who gain most, and those who gain least; all are in zones.csv."
+)
+_SURE = (
+    "Links that nobody counts, the one that needs a counter most first: one standard deviation of each flow, and "
+    "which share of the variance of the saving a counter takes away. All are in links.csv."
+)

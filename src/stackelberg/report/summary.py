@@ -1,7 +1,4 @@
-"""A study in short: where it stands, what it recommends, what that costs and saves, and what needs a person.
-
-One summary, from which the command line, the page of a study and the server render.
-"""
+"""A study in short: where it stands, what it recommends, what that costs and saves, and what needs a person."""
 
 from __future__ import annotations
 
@@ -16,14 +13,14 @@ import numpy as np
 from stackelberg.core import Answer, Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.judging.expectation import Saving, saving
-from stackelberg.report.tables.limits import LimitTable, limit_tables
+from stackelberg.report.limits import LimitTable, limit_tables
 from stackelberg.report.words import Words, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, shown_expected, shown_saving
 from stackelberg.study.ledger import Handed
-from stackelberg.support.numbers import UNKNOWN, duration, engineering, interval, moment, plain
+from stackelberg.support.numbers import duration, engineering
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
@@ -77,6 +74,29 @@ class Attention:
     about: Answer | Probe | None = None
 
 
+@dataclass
+class Status:
+    """Where a study stands: `state` for programs, `words` for people, since when (seconds since 1970), and why.
+
+    state: waiting (for an answer), ready (to hand out), done (all planned rounds), paused, finished, readable (its
+    leader cannot be rebuilt here). due: when the next probe that is out becomes overdue.
+    """
+
+    state: str
+    words: str
+    since: float | None
+    why: str | None
+    round: int
+    rounds: int | None
+    deployments: int
+    follower_rounds: int
+    answers: int
+    failures: int
+    events: int
+    changed: float
+    due: float | None
+
+
 @dataclass(frozen=True, eq=False)
 class StudySummary:
     """All that there is to say of a study in short."""
@@ -114,15 +134,57 @@ class StudySummary:
         """The limits, in every answer."""
         return limit_tables(self.study)
 
-    @property
-    def state(self) -> tuple[str, str | None]:
-        """Where it stands in a word (running, paused, finished, readable), and why."""
-        progress = self.study.known
-        if progress.finished is not None:
-            return "finished", progress.finished
-        if not self.study.can_lead:
-            return "readable", self.study.unrebuilt[0]
-        return ("paused", progress.paused) if progress.paused is not None else ("running", None)
+    def status(self, now: float) -> Status:
+        """Where it stands, what it waits for, and since when."""
+        study, known = self.study, self.study.progress
+        planned = self._planned()
+        waits, first = self._waits(), known.awaited[0].time if known.awaited else None
+        if known.finished is not None:
+            state, words, since, why = "finished", "finished", known.time, known.finished
+        elif not study.can_lead:
+            state, words, since, why = "readable", "can only be read", None, study.unrebuilt[0]
+        elif known.paused is not None:
+            state, words, since, why = "paused", "paused", None, known.paused
+        elif planned is not None and known.round >= planned:
+            state, words, since, why = "done", f"all {planned} rounds done", known.time, None
+        elif first is not None:
+            state, words, since, why = "waiting", waits, first, None
+        else:
+            state, words, since, why = "ready", "ready for the next announcement", known.time, None
+        return Status(
+            *(state, words, since, why, known.round, planned, known.deployments, known.follower_rounds),
+            *(known.told, known.failures, study.head.events, known.time, self._due(now)),
+        )
+
+    def _planned(self) -> int | None:
+        spec = self.study.settings.problem.get("spec", {})
+        planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
+        return planned if isinstance(planned, int) and "live" not in spec else None
+
+    def _waits(self) -> str:
+        out = self.study.known.awaited
+        what = "today's counts" if self.words.days else "the response"
+        return f"waits for {what} to {', '.join(h.probe.name for h in out[:3])}" if out else ""
+
+    @cached_property
+    def headline(self) -> str:
+        """What is saved, or why nobody knows: the first line of everything that shows a study."""
+        saved, known = self.found.saving, self.study.known
+        gain = "gains" if self.words.sense.maximise else "saves"
+        if saved is not None and saved.told_apart and saved.baseline.cost:
+            base = abs(saved.baseline.cost)
+            share, *ends = (100.0 * v / base for v in (saved.amount, saved.low, saved.high))
+            low, high = sorted(abs(v) for v in ends)
+            word = gain if share > 0.0 else "loses" if self.words.sense.maximise else "costs"
+            more = "" if share > 0.0 or self.words.sense.maximise else " more"
+            return f"{word} {abs(share):.1f}% ({low:.1f} to {high:.1f}){more}"
+        if saved is not None:
+            return "no saving can be told from the noise yet"
+        if not known.told:
+            return "nothing was measured yet"
+        if self.found.baseline is None:
+            return f"what it {gain} is not known: measure the baseline"
+        return f"what it {gain} is not known yet"
 
     def x(self, count: int) -> str:
         """The recommended entries by name: of many tolls the largest."""
@@ -131,120 +193,6 @@ class StudySummary:
     def entries(self, x: Array) -> list[str]:
         """Every entry of an x, to the digits of the recommendation."""
         return [self.words.entry(i, value, self.found.decimals) for i, value in enumerate(x)]
-
-    def facts(self) -> dict[str, Any]:
-        """Ready for JSON: null for what is not known. Costs are what is minimised, as everywhere in JSON."""
-        study, found, progress = self.study, self.found, self.study.progress
-        expected, baseline = (shown_expected(study.sense, cost) for cost in (found.expected, found.baseline))
-        facts: dict[str, Any] = plain(
-            {
-                "study": study.name,
-                "round": progress.round,
-                "leader": study.leader_name,
-                "guarded": not study.rails.empty if study.can_lead else None,
-                "guard": guard_in_words(study.known.recent),
-                "not_rebuilt": study.unrebuilt,
-                "versions": dict(study.settings.versions),
-                "objective": objective_name(study),
-                "objective_differs": study.objective_differs,
-                "maximises": study.sense.word if study.sense.maximise else None,
-                "first_cost": study.known.first_cost,
-                "last_cost": study.known.last_cost,
-                **_parts("expected", expected, cost="cost", low="low", high="high", source="from"),
-                "baseline_cost": None if baseline is None else baseline.cost,
-                **_parts("saving", found.saving, amount="", low="low", high="high", words="words"),
-                "deployments": progress.deployments,
-                "follower_rounds": progress.follower_rounds,
-                "answers": progress.told,
-                "failures": progress.failures,
-                "corrected_or_retracted": [
-                    f"{o.observation.name} {o.kind}: {o.reason}" for o in study.superseded()
-                ],
-                "looks_wrong": [f"{o.observation.name}: {o.reason}" for o in study.in_doubt().values()],
-                "waiting_for": [handed_facts(handed) for handed in progress.awaited],
-                "paused": progress.paused,
-                "finished": progress.finished,
-                "limits": [table.facts() for table in self.limits],
-                "x": found.x,
-                "named": study.parameters.by_name(found.x),
-                "settings": study.leader_data(),
-            }
-        )
-        return facts
-
-    def lines(self) -> dict[str, Any]:
-        """The same for a person, fact by fact: what machines get in parts is said in words."""
-        facts = self.facts()
-        shown: dict[str, Any] = {key: fact for key, fact in facts.items() if key not in _IN_PARTS}
-        shown |= in_words(facts, self.words)
-        shown["expected_cost"] = self._expected_line()
-        shown["saving"] = facts["saving_words"]
-        shown["versions"] = ", ".join(f"{name} {value}" for name, value in facts["versions"].items()) or UNKNOWN
-        shown["waiting_for"] = ", ".join(map(out_words, self.study.known.awaited)) or UNKNOWN
-        shown["x"] = self.x(3 if self.words.by_size else 8)
-        if self.limits:
-            shown["limits"] = "; ".join(table.words for table in self.limits)
-        return called(self.words, shown)
-
-    def _expected_line(self) -> str:
-        cost = self.found.expected
-        if cost is None:
-            return "of the recommendation: not measured yet"
-        reach = interval(cost.low, cost.high)
-        return f"{self.words.cost(cost.cost)} at the recommendation (95%: {reach}; {cost.source})"
-
-    def overview(self, now: float) -> dict[str, Any]:
-        """The study from afar, for lists of studies; costs as they are shown."""
-        study, found, words, progress = self.study, self.found, self.words, self.study.progress
-        spec = study.settings.problem.get("spec", {})
-        planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
-        state, why = self.state
-        facts: dict[str, Any] = plain(
-            {
-                "name": study.name,
-                "state": state,
-                "why": why,
-                "events": study.head.events,
-                "round": progress.round,
-                "rounds": planned if isinstance(planned, int) else None,
-                "deployments": progress.deployments,
-                "follower_rounds": progress.follower_rounds,
-                "changed": progress.time,
-                "leader": study.leader_name,
-                "dimension": study.settings.x0.size,
-                "first_cost": words.sense.shown(study.known.first_cost),
-                "last_cost": words.sense.shown(study.known.last_cost),
-                "cost_unit": words.cost_unit,
-                "word": words.sense.word,
-                "recommended": self.x(3),
-                "expected": found.expected,
-                "baseline": found.baseline,
-                "saving": None if found.saving is None else found.saving.words,
-                "attention": self.attention(now),
-                "due": self._due(now),
-            }
-        )
-        return facts
-
-    def recommendation(self) -> dict[str, Any]:
-        """What is recommended, for JSON: numbers as they are, and as a reader wants them."""
-        found, words = self.found, self.words
-        costs = {"expected": found.expected, "baseline": found.baseline}
-        facts: dict[str, Any] = plain(
-            {
-                "x": found.x,
-                "named": words.parameters.by_name(found.x),
-                "shown": self.entries(found.x),
-                "baseline_x": found.baseline_x,
-                "baseline_shown": self.entries(found.baseline_x),
-                "order": words.order(found.x),
-                "words": self.x(3),
-                "source": None if found.expected is None else found.expected.source,
-                **{f"{name}_words": None if cost is None else words.expected(cost) for name, cost in costs.items()},
-                "saving_words": None if found.saving is None else found.saving.words,
-            }
-        )
-        return facts
 
     def announcement(self) -> Announcement | None:
         """Today's; None where nothing was ever handed out."""
@@ -288,6 +236,9 @@ class StudySummary:
         if progress.paused is not None:
             yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
         yield from (Attention("at a limit", said, "amend") for said in self.at_bounds())
+        if study.can_lead and known_without_baseline(study, self.found):
+            said = "what is saved is not known, as what there was before was not measured twice in a row"
+            yield Attention("no baseline", said, "baseline")
 
     def _overdue(self, now: float) -> Iterator[Attention]:
         progress = self.study.known
@@ -331,19 +282,9 @@ class StudySummary:
         return list(dict.fromkeys(said))
 
 
-_IN_PARTS = (
-    *("x", "named", "maximises", "settings", "expected_low", "expected_high", "expected_from"),
-    *("saving_low", "saving_high", "saving_words", "limits"),
-)
-"""What `show --json` says in parts, and `show` in other words."""
-
-
-def _parts(name: str, thing: Any, **parts: str) -> dict[str, Any]:
-    """Parts of something as facts, NAME_PART each; None where there is no such thing."""
-    return {
-        f"{name}_{called}".rstrip("_"): None if thing is None else getattr(thing, part)
-        for part, called in parts.items()
-    }
+def known_without_baseline(study: Study, found: Recommendation) -> bool:
+    """Whether costs are seen, and nobody measured the baseline or has asked for it to be."""
+    return found.baseline is None and study.known.told > 3 and study.rails.baseline is None and study.rails.empty
 
 
 def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, str]:
@@ -377,12 +318,6 @@ def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:
 def handed_facts(handed: Handed) -> dict[str, Any]:
     """A probe that is not answered yet: since when it is out, and who asked for it (`by`)."""
     return {"probe": handed.probe.name, "since": handed.time, "by": handed.by}
-
-
-def out_words(handed: Handed) -> str:
-    """A probe that is not answered yet, for a person: who has it since when."""
-    who = "" if handed.by is None else f"with {handed.by} "
-    return f"{handed.probe.name} ({who}since {moment(handed.time)})"
 
 
 def guard_in_words(records: Sequence[Record]) -> str | None:

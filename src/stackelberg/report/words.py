@@ -16,7 +16,7 @@ import numpy as np
 from stackelberg.core import AS_COST, Array, Parameters, Sense
 from stackelberg.study import Expected, Record, Study
 from stackelberg.study.events import Settings
-from stackelberg.support.numbers import engineering, interval, rounded
+from stackelberg.support.numbers import engineering, interval, rounded, with_unit
 
 if TYPE_CHECKING:
     from stackelberg.tolls.links import TolledLinks
@@ -27,13 +27,41 @@ LAST_STEPS = 5
 MOST_DIGITS, USUAL_DIGITS = 6, 4
 """Digits of the largest entry of x: at most, and where nothing says how many there should be."""
 
+FINEST = 2
+"""Decimals of a toll or a price that fits on a sign: what is smaller is 0."""
+
+_MINUTES = {"min": 1.0, "h": 60.0, "0.01 h": 0.6, "s": 1.0 / 60.0}
+_VEHICLES = {"veh": 1.0, "thousand veh": 1000.0}
+
+
+def in_minutes(unit: str) -> tuple[float, str]:
+    """By what a time in a unit is multiplied to be one in minutes; as it is where nobody knows the unit.
+
+    >>> in_minutes("0.01 h"), in_minutes("ticks")
+    ((0.6, 'min'), (1.0, 'ticks'))
+    """
+    return (_MINUTES[unit], "min") if unit in _MINUTES else (1.0, unit)
+
+
+def in_vehicle_hours(units: Any) -> tuple[float, str]:
+    """By what flow · time is multiplied to be in vehicle-hours; as it is where nobody knows the units.
+
+    >>> from stackelberg.roads.network import Units
+    >>> in_vehicle_hours(Units("veh", "0.01 h")), in_vehicle_hours(Units("veh/h", "min"))
+    ((0.01, 'vehicle-hours'), (1.0, 'veh/h·min'))
+    """
+    if units.flow not in _VEHICLES or units.time not in _MINUTES:
+        return 1.0, units.total_time
+    return _VEHICLES[units.flow] * _MINUTES[units.time] / 60.0, "vehicle-hours"
+
 
 @dataclass(frozen=True)
 class Words:
     """What the numbers of a study are called, and units, empty where not known.
 
-    parameters: names and units of x. sense: what a cost is called, and how it is shown. `days` says that follower
-    rounds are days.
+    parameters: names and units of x. sense: what a cost is called, and how it is shown. cost_scale, x_scale: costs
+    and entries of x are multiplied by it to be shown in `cost_unit` and `x_unit` (None: those of the parameters).
+    `days` says that follower rounds are days.
     """
 
     parameters: Parameters
@@ -42,6 +70,9 @@ class Words:
     response_unit: str = ""
     followers: str = "followers"
     days: bool = False
+    cost_scale: float = 1.0
+    x_scale: float = 1.0
+    x_unit: str | None = None
 
     @property
     def quantities(self) -> str:
@@ -60,7 +91,7 @@ class Words:
 
     def cost(self, value: float | None) -> str:
         """A cost with its unit."""
-        return engineering(value, self.cost_unit)
+        return engineering(value if value is None else self.cost_scale * value, self.cost_unit)
 
     def expected(self, cost: Expected) -> str:
         """A cost to the digits that its error leaves, with its interval.
@@ -69,13 +100,22 @@ class Words:
         '−24.1 kEUR (95%: −25.7 to −22.6)'
         """
         digits = cost_digits(cost)
-        reach = interval(cost.low, cost.high, digits=digits)
-        return f"{engineering(cost.cost, self.cost_unit, digits)} (95%: {reach})"
+        value, low, high = (self.cost_scale * end for end in (cost.cost, cost.low, cost.high))
+        return f"{engineering(value, self.cost_unit, digits)} (95%: {interval(low, high, digits=digits)})"
+
+    def unit(self, i: int) -> str:
+        """The unit in which an entry of x is shown."""
+        return self.parameters.units[i] if self.x_unit is None else self.x_unit
+
+    def decimals(self, i: int, decimals: int) -> int:
+        """To how many decimals an entry is shown: those of its step, else as many as fit on a sign."""
+        own = self.parameters.decimals(i) if self.x_scale == 1.0 else None
+        return own if own is not None else min(decimals, FINEST) if self.by_size and self.unit(i) else decimals
 
     def entry(self, i: int, value: float, decimals: int) -> str:
         """A value of an entry of x: to the digits of its step, else to `decimals`."""
-        own = self.parameters.decimals(i)
-        return rounded(float(value), decimals if own is None else own)
+        text = rounded(self.x_scale * float(value), self.decimals(i, decimals))
+        return text if text.strip("−0.") else "0"
 
     def order(self, x: Array) -> list[int]:
         """The entries of x as a reader wants them: tolls by their size, others as they come."""
@@ -93,11 +133,12 @@ class Words:
         'bread: 0.55 EUR, milk: 2.00 EUR'
         """
         named = self.parameters
-        if self.by_size and not np.any(x):
-            return f"every {named.quantity} is 0"
         shown = self.order(x)[:count]
+        if self.by_size and all(self.entry(i, x[i], decimals) == "0" for i in shown):
+            return f"every {named.quantity} is 0"
         if self.by_size or not named.numbered_only:
-            texts = [f"{named.names[i]}: {named.words(i, x[i], decimals)}" for i in shown]
+            entries = [with_unit(self.entry(i, x[i], decimals), self.unit(i)) for i in shown]
+            texts = [f"{named.names[i]}: {text}" for i, text in zip(shown, entries, strict=True)]
         else:
             texts = [self.entry(i, x[i], decimals) for i in shown]
         return ", ".join(texts) + (f" and {x.size - count} more" if x.size > count else "")
@@ -156,11 +197,16 @@ def words_of(study: Study) -> Words:
     # A multiple of the travel time, or money, has no unit that is known; of a simulator times are seen, too.
     own_time = float(table.get("scale", 1.0)) == 1.0 and table.get("value", "time") == "time"
     flows_only = "simulator" not in table and table.get("observes", "flows") == "flows"
+    cost_scale, cost_unit = in_vehicle_hours(units) if own_time else (1.0, "")
+    x_scale, x_unit = in_minutes(study.parameters.unit) if study.parameters.unit else (1.0, None)
     return Words(
         study.parameters,
         study.sense,
-        cost_unit=units.total_time if own_time else "",
+        cost_unit=cost_unit,
         response_unit=units.flow if flows_only else "",
         followers="travellers",
         days="live" in spec or "simulator" in table,
+        cost_scale=cost_scale,
+        x_scale=x_scale,
+        x_unit=x_unit,
     )

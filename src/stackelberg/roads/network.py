@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.latency import Latency
+from stackelberg.support.extras import page_of
 
 
 def _left_out() -> Array:
@@ -258,6 +259,17 @@ got '8oo'
     def total_time(self, w: Array) -> float:
         """TSTT, the total system travel time Σ w ℓ(w) (fixed costs and tolls apart)."""
         return float(w @ self.latency.value(w))
+
+    def plot(self, flows: Any = None, tolls: Any = None) -> Any:
+        """The network on a map of one HTML file, with flows and tolls of its links where they are given.
+
+        A notebook shows it, `save` writes it.
+
+        >>> from stackelberg.roads import braess
+        >>> "3→4 (link 4)" in braess()[0].plot([4, 2, 2, 2, 4]).html
+        True
+        """
+        return page_of("network", self, flows, tolls)
 
 
 _SHORT = {

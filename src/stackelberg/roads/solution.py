@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, final
+from typing import Any, NamedTuple, final
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from stackelberg.roads.demand import Demand, TravellerClass
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
+from stackelberg.support.extras import page_of
 
 
 class SolverProgress(NamedTuple):
@@ -64,6 +65,10 @@ class Solution:
     def network(self) -> Network:
         """The network."""
         return self.assignment.network
+
+    def plot(self, tolls: Any = None) -> Any:
+        """The solution as one HTML file: its figures, the map, the fullest links. A notebook shows it."""
+        return page_of("solution", self, tolls)
 
     @property
     def classes(self) -> tuple[TravellerClass, ...]:

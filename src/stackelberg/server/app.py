@@ -59,8 +59,8 @@ def build_app(db: str | Path, limits: Limits | None = None, *, hosts: Iterable[s
     app.state.hosts = LOOPBACK_NAMES | {name.lower() for name in hosts}
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)
-    for part in (routes, streams, page):
-        app.router.routes += part.router.routes  # included as routers they would be looked through twice
+    for part in (routes.router.routes, streams.router.routes, page.ROUTES):
+        app.router.routes += part  # included as routers they would be looked through twice
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in _OFTEN)  # they are tried in turn
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app

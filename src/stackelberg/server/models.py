@@ -303,19 +303,21 @@ class Need(BaseModel):
 
     kind: str
     words: str
-    action: Literal["confirm", "resume", "amend", "tell"] | None = None
+    action: Literal["confirm", "resume", "amend", "tell", "baseline"] | None = None
     about: AnswerName | None = None
 
 
 class Overview(BaseModel):
-    """A study from afar. Times in seconds since 1970; the recommended x and what it saves in words.
+    """A study from afar, in words. Times in seconds since 1970; `saving` is in per cent of the baseline.
 
-    `read` is false where only what the list of logs says is known: then it is open (running or paused) or finished.
+    `read` is false where only what the list of logs says is known: then it is open or finished.
     `due` is when the next of the probes that are out becomes overdue.
     """
 
     name: str
-    state: Literal["running", "paused", "finished", "readable", "damaged", "open"]
+    state: Literal["waiting", "ready", "done", "paused", "finished", "readable", "damaged", "open"]
+    words: Annotated[str, Field(description="the state for people: what it waits for")] = ""
+    since: float | None = None
     why: str | None = Field(None, description="why it is paused, finished, only readable or damaged")
     events: int
     round: int | None = None
@@ -326,14 +328,11 @@ class Overview(BaseModel):
     changed: float | None = None
     leader: str | None = None
     dimension: int | None = None
-    first_cost: float | None = None
-    last_cost: float | None = None
-    cost_unit: str = ""
-    word: Annotated[str, Field(description="what costs are called, shown as f where that is maximised")] = "cost"
     recommended: str | None = None
-    expected: ExpectedCost | None = None
-    baseline: ExpectedCost | None = None
-    saving: str | None = None
+    headline: str | None = None
+    expected: str | None = None
+    baseline: str | None = None
+    saving: float | None = None
     attention: list[Need] = []
     due: float | None = None
     read: bool = True
@@ -380,33 +379,6 @@ class AnswerData(_ByProbe):
     superseded: SupersededBy | None = None
     limits: dict[str, float | None] = Field({}, description="the value of each limit, where it was measured")
     broken: list[str] = Field([], description="the limits that it broke")
-
-
-class AnswerRow(AnswerData):
-    """An answer as it was told: when (`told`), by whom, how much of it counts, and what became of it, in words.
-
-    `standing`: no other answer was put in its place, so that it may be corrected.
-    """
-
-    probe: str
-    value: float | None
-    told: float
-    by: str | None
-    counts: Literal["all", "part", "none"]
-    in_doubt: bool
-    standing: bool
-    remarks: list[str]
-    context: dict[str, bool | float | str]
-
-
-AnswerOrder = Literal["newest", "oldest", "cheapest", "dearest"]
-
-
-class AnswerTable(BaseModel):
-    """Some answers; `total` counts all that were asked for, corrected and retracted ones too."""
-
-    total: int
-    answers: list[AnswerRow]
 
 
 class History(BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -20,9 +21,9 @@ from stackelberg.core import Array, InvalidInput, ProbeName, StackelbergError
 from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
+from stackelberg.report.document import StudyDocument, event_row, study_document
+from stackelberg.report.limits import limit_tables
 from stackelberg.report.summary import handed_facts, probe_facts
-from stackelberg.report.tables.answers import told_answers
-from stackelberg.report.tables.limits import limit_tables
 from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
@@ -205,10 +206,17 @@ def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Created:
 
 
 @router.get("/studies/{name}", operation_id="read_study")
-def read_study(visit: StudyReader) -> m.Overview:
-    """Where a study stands."""
-    visit.desk.study(visit.name)  # an unknown name shows now
-    return _overview(visit.desk, visit.name, 0)
+def read_study(
+    visit: StudyReader,
+    whole: Annotated[bool, Query(description="with all answers, the model, the map and the last events")] = True,
+) -> StudyDocument:
+    """The document of a study, as `stackelberg show --json` prints it."""
+
+    def look(study: Study) -> str:
+        return unplaced(json.dumps(study_document(study, whole=whole).data, allow_nan=False), visit.desk.places)
+
+    text = visit.desk.view(visit.name, f"document {whole}", look, _FRESH_S)
+    return Response(text, media_type="application/json")  # type: ignore[return-value]
 
 
 @router.post("/studies/{name}/ask", operation_id="ask")
@@ -361,22 +369,6 @@ def history(
     )
 
 
-@router.get("/studies/{name}/answers", operation_id="answers")
-def answers(
-    visit: StudyReader,
-    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    order: Annotated[m.AnswerOrder, Query(description="which come first")] = "newest",
-    flagged: Annotated[
-        bool, Query(description="only those of which not all counts, or something was said")
-    ] = False,
-) -> m.AnswerTable:
-    """Every answer as it was told: x, y, cost, context, who told it, how much of it counts, what became of it."""
-    told = views.chosen_answers(visit.view("answers", told_answers), order, flagged)
-    shown = [views.answer_row(one, visit.study) for one in told[offset : offset + limit]]
-    return m.AnswerTable(total=len(told), answers=shown)
-
-
 @router.get("/studies/{name}/events", operation_id="events")
 def events(
     visit: StudyReader,
@@ -386,7 +378,7 @@ def events(
 ) -> m.Events:
     """The log itself, page by page."""
     reading, entries = visit.desk.reading, visit.desk.log_after(visit.name, after, limit)
-    found = [m.EventData(**views.event_data(e, brief=brief)) for e in entries]
+    found = [m.EventData(**event_row(e, brief=brief)) for e in entries]
     return m.Events(last=reading.head(reading.find(visit.name)).events, events=found)
 
 
@@ -425,34 +417,6 @@ def resume(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
 def finish(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """End a study: it stays readable, and takes no more questions and answers."""
     return visit.once(key, given.reason, lambda study: study.finish(given.reason or "finished"))
-
-
-@router.get("/studies/{name}/tables", operation_id="tables")
-def tables(visit: StudyReader) -> dict[str, Any]:
-    """All that the charts of the control room show: the tables of `stackelberg report`."""
-    return visit.view("tables", views.tables)
-
-
-@router.get("/studies/{name}/network", operation_id="network")
-def network(visit: StudyReader) -> dict[str, Any]:
-    """Nodes, links and tolled links, where a study has a network."""
-    return visit.view("network", views.network)
-
-
-@router.get("/studies/{name}/courses", operation_id="courses")
-def courses(visit: StudyReader) -> dict[str, Any]:
-    """Tolls and flows on the links of a network, deployment by deployment."""
-    return visit.view("courses", views.courses)
-
-
-@router.get("/studies/{name}/slice", operation_id="slice")
-def slice_of_study(
-    visit: StudyReader,
-    entry: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="of x, from 0")],
-    of: Annotated[int | None, Query(ge=0, le=m.LARGEST_WHOLE, description="of y, from 0; none: the cost")] = None,
-) -> dict[str, Any]:
-    """The cost, or an entry of the response, along one entry of x, all others as recommended, with intervals."""
-    return visit.view(f"slice {entry} {of}", lambda study: views.slice_data(study, entry, of))
 
 
 @router.post("/studies/{name}/certificate", operation_id="certificate")

@@ -13,8 +13,8 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.report.document import event_row
 from stackelberg.server import models as m
-from stackelberg.server import views
 from stackelberg.server.callers import CallerFirst, Visit, caller_of
 from stackelberg.server.desk import Pulse
 from stackelberg.server.problem_documents import Refused
@@ -104,7 +104,7 @@ def _message(event: str, data: Any, id: int | None = None) -> str:
 def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> AsyncIterator[str]:
     def read() -> str:
         nonlocal after
-        batch = [views.event_data(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
+        batch = [event_row(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
         after = batch[-1]["number"] if batch else after
         # All at once: whoever has left would be written to for every event.
         return "".join(_message("logged", event, event["number"]) for event in batch)

@@ -42,6 +42,7 @@ from stackelberg.study.log import Log
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable, StudyFinished
+from stackelberg.support.extras import page_of
 from stackelberg.support.names import checked_text
 from stackelberg.support.tables import html_facts
 
@@ -72,6 +73,16 @@ class Reader:
             | {"recommended": "\n".join(named + (["..."] if x.size > 12 else []))}
             | {"state": known.paused or "open" if known.finished is None else f"finished: {known.finished}"}
         )
+
+    def page(self) -> Any:
+        """The study as one HTML file that fetches nothing: a notebook shows it, `save` writes it.
+
+        >>> from stackelberg import Study, TwoPoint
+        >>> with Study.in_memory(TwoPoint(), x0=[1.0]) as study:
+        ...     "nothing was measured yet" in study.page().html
+        True
+        """
+        return page_of("study", self)
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""

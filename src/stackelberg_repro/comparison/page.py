@@ -9,17 +9,17 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array
-from stackelberg.report.figures.files import saved_image
-from stackelberg.report.figures.maps import toll_maps
-from stackelberg.report.figures.savings import savings_figure
-from stackelberg.report.pages import Block, Facts, Image, Note, Page, Pointer, Section, Table, Text
-from stackelberg.report.tables.runs import toll_table
-from stackelberg.report.tables.savings import savings_table, shown_marks
 from stackelberg.roads.network import read_units
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import engineering, json_text, plain
 from stackelberg_repro.comparison.games import TollCase
 from stackelberg_repro.comparison.run import ALGORITHM_1, OURS, CaseResult, ComparisonResult, LeaderRuns
+from stackelberg_repro.pages.files import saved_image
+from stackelberg_repro.pages.maps import toll_maps
+from stackelberg_repro.pages.pages import Block, Facts, Image, Note, Page, Pointer, Section, Table, Text
+from stackelberg_repro.pages.runs import toll_table
+from stackelberg_repro.pages.savings import savings_table, shown_marks
+from stackelberg_repro.pages.savings_figure import savings_figure
 from stackelberg_repro.paper.words import one_line, percent
 from stackelberg_repro.versions import versions
 

@@ -15,10 +15,10 @@ import numpy as np
 
 from stackelberg.core import Array, Leader, frozen, whole_number
 from stackelberg.leaders import ResponseModel, TwoPoint
-from stackelberg.report.tables.savings import Savings
 from stackelberg.run import Result, solve
 from stackelberg.study import Record
 from stackelberg_repro.comparison.games import K, TollCase, congested_twin, whole_sioux_falls
+from stackelberg_repro.pages.savings import Savings
 from stackelberg_repro.paper.plans import HeldStep
 
 OURS = "response model (the default)"

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.report.figures.courses import courses_figure
-from stackelberg.report.figures.files import saved_image
-from stackelberg.report.figures.maps import numbered_map, toll_maps
-from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
-from stackelberg.report.tables.runs import Course, course, ending, network_table, share_table, toll_table
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import column, json_text
+from stackelberg_repro.pages.courses import courses_figure
+from stackelberg_repro.pages.files import saved_image
+from stackelberg_repro.pages.maps import numbered_map, toll_maps
+from stackelberg_repro.pages.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg_repro.pages.runs import Course, course, ending, network_table, share_table, toll_table
 from stackelberg_repro.paper import words
 from stackelberg_repro.paper.plans import DEFAULT
 from stackelberg_repro.paper.run import PaperResult, ScoredRuns

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.report.tables.runs import ending
 from stackelberg.support.numbers import plain
 from stackelberg.tolls import toll_account
+from stackelberg_repro.pages.runs import ending
 from stackelberg_repro.paper import words
 from stackelberg_repro.paper.plans import DEFAULT
 from stackelberg_repro.paper.run import PaperResult, ScoredRuns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackelberg.report.tables.runs import ending
+from stackelberg_repro.pages.runs import ending
 from stackelberg_repro.paper.plans import DEFAULT, FAST_TRAVELLERS
 from stackelberg_repro.paper.run import PaperResult, ScoredRuns
 from stackelberg_repro.routing.game import roads

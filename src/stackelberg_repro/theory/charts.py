@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from stackelberg.core import InvalidInput
-from stackelberg.report.figures.files import new_figure, tidy
 from stackelberg.support.colours import CURVES, SOFT
+from stackelberg_repro.pages.files import new_figure, tidy
 
 _DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stackelberg import __version__
-from stackelberg.report.figures.files import figure_bytes
-from stackelberg.report.pages import Block, Image, Note, Page, Section, Table, Text
+from stackelberg_repro.pages.files import figure_bytes
+from stackelberg_repro.pages.pages import Block, Image, Note, Page, Section, Table, Text
 from stackelberg_repro.theory.charts import draw_chart
 from stackelberg_repro.theory.fits import LEVEL
 from stackelberg_repro.theory.measurement import Grid, Measurement

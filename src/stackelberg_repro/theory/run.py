@@ -10,10 +10,10 @@ from typing import Any
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
-from stackelberg.report.figures.files import save_figure
 from stackelberg.support.files import made_folder, write_text
 from stackelberg.support.numbers import json_text, plain
 from stackelberg.support.tables import write_table
+from stackelberg_repro.pages.files import save_figure
 from stackelberg_repro.theory.charts import draw_chart
 from stackelberg_repro.theory.coverage import measure_coverage, measure_settling
 from stackelberg_repro.theory.dimension import measure_dimension, measure_steps

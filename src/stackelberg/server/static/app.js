@@ -2,19 +2,18 @@
 import { at, follow, get, post, Problem, takeToken, token } from "./api.js";
 import { compared, MOST } from "./compare.js";
 import { StudyList } from "./list.js";
-import { el, failure, say } from "./parts.js";
-import { StudyView } from "./study.js";
+import { closeDialogs, failure, say } from "./dialogs.js";
+import { Room } from "./room.js";
+import { el } from "/viewer/dom.js";
 
 const main = document.getElementById("main");
 const room = { me: null, stop: null, view: null };
 
-export function address() {
-  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
-  return { parts, query: new URLSearchParams(query) };
+function address() {
+  return location.hash.replace(/^#\/?/, "").split("?")[0].split("/").filter(Boolean).map(decodeURIComponent);
 }
 
-export function showState(state, since) {
+function showState(state, since) {
   const place = document.getElementById("connection");
   place.dataset.state = state;
   const words = { live: "Live", lost: `Connection lost, trying again. As of ${since}`, loading: "Loading …", ended: "Not connected", idle: "" };
@@ -28,6 +27,7 @@ function show(...content) {
 }
 
 function leave() {
+  closeDialogs();
   room.stop?.();
   room.view?.leave();
   room.stop = room.view = null;
@@ -39,11 +39,8 @@ function titled(words) {
 
 async function route() {
   takeToken();
-  const { parts } = address();
-  if (room.view && parts[0] === "studies" && parts[1] === room.view.name) {
-    room.view.followAddress();
-    return;
-  }
+  const parts = address();
+  if (room.view && parts[0] === "studies" && parts[1] === room.view.name) return;
   leave();
   main.setAttribute("aria-busy", "true");
   main.replaceChildren(el("p", { class: "quiet" }, "Loading …"));
@@ -126,8 +123,8 @@ function noStudies() {
 }
 
 const TEMPLATES = {
-  "Live system": '[study]\nname = "prices"\nrounds = 50\n\n[live]\ndimension = 3\nlower = 0.0\nupper = 10.0\nobjective = "minus-revenue"   # or leave it out, and tell costs\n\n[leader]\npolicy = "response-model"\n',
-  "Tolls on Sioux Falls": '[study]\nname = "tolls"\nrounds = 40\n\n[live]\nnetwork = "sioux-falls"\n\n[leader]\npolicy = "response-model"\n\n[rails]\nlargest_change = 5.0\n',
+  "Live system": '[study]\nname = "prices"\nrounds = 50\n\n[live]\ndimension = 3\nlower = 0.0\nupper = 10.0\nobjective = "minus-revenue"   # or leave it out, and tell costs\n\n[leader]\npolicy = "response-model"\n\n[rails]\nbaseline = 5.0                # today\'s: measured first, so that the gain is known\nbaseline_rounds = 2\n',
+  "Tolls on Sioux Falls": '[study]\nname = "tolls"\nrounds = 40\n\n[live]\nnetwork = "sioux-falls"\n\n[leader]\npolicy = "response-model"\n\n[rails]\nlargest_change = 5.0\nbaseline = 0.0                # no tolls: measured first, so that the saving is known\nbaseline_rounds = 2\n',
   "Pigou's network (simulated)": '[study]\nname = "pigou"\nrounds = 100\n\n[game]\nbuiltin = "pigou"\n\n[leader]\npolicy = "two-point"\nK = 20\n',
 };
 
@@ -169,11 +166,7 @@ async function compareStudies(names) {
   const title = el("h1", { tabindex: -1 }, "Studies compared");
   const back = el("p", {}, el("a", { href: "#/" }, "All studies"));
   try {
-    const { node, draw } = await compared(names);
-    show(back, title, node);
-    draw();
-    window.addEventListener("resize", draw);
-    room.stop = () => window.removeEventListener("resize", draw);
+    show(back, title, await compared(names));
   } catch (error) {
     show(back, title, failure(error, route));
   }
@@ -182,15 +175,18 @@ async function compareStudies(names) {
 
 async function openStudy(name) {
   titled(name);
-  const view = new StudyView(name, room.me, { address, showState });
+  const view = new Room(name, room.me, showState);
+  const asked = location.hash;
   try {
     await view.load();
   } catch (error) {
+    if (location.hash !== asked) return;
     const gone = error instanceof Problem && error.status === 404;
     showState("ended");
     show(el("h1", { tabindex: -1 }, gone ? "No such study" : "This study cannot be shown"), failure(error, route), el("p", {}, el("a", { href: "#/" }, "All studies")));
     return;
   }
+  if (location.hash !== asked) return; // somebody has gone elsewhere meanwhile
   room.view = view;
   show(view.page);
   view.begin();

@@ -17,11 +17,11 @@ from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 
 from stackelberg.core import Array
-from stackelberg.report.figures.files import new_figure
-from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
 from stackelberg.roads import Network
-from stackelberg.support.colours import CASING, CHARGED, FREE, FULL, FULLNESS, INK, KEY, REFUNDED, UNKNOWN
+from stackelberg.support.colours import CASING, CHARGED, FREE, FULL, FULLNESS, INK, REFUNDED, UNKNOWN
 from stackelberg.support.numbers import engineering
+from stackelberg_repro.pages.files import new_figure
+from stackelberg_repro.pages.links import LinkFlows, link_flows, without_zero_length
 
 _COLOURS = ListedColormap(FULL).with_extremes(bad=UNKNOWN)
 """Links whose capacity nobody knows have no colour of their own: only their width speaks."""
@@ -36,59 +36,6 @@ _NODE, _SMALL_NODE = 190.0, 120.0
 """Sizes of a node, in square points."""
 _DASHES = (0, (2.0, 1.0))
 """Of tolls that are paid out."""
-
-
-def flow_map(table: LinkFlows) -> Figure:
-    """Flow over capacity on the network, large, as a matplotlib figure.
-
-    >>> from stackelberg.roads.builders import braess
-    >>> figure = flow_map(link_flows(braess()[0], [4, 2, 2, 2, 4]))
-    >>> figure.get_suptitle()
-    'Braess: flow over capacity'
-    """
-    width, height = drawing_size(table.nodes, _LONG_SIDE)
-    figure = new_figure(width + 1.6, height + 1.2)
-    axes = _bare(figure.add_subplot())
-    known = bool(np.isfinite(table.saturation).any())
-    figure.suptitle(f"{table.title}: {'flow over capacity' if known else 'flows'}")
-    draw_links(axes, table)
-    _finish(axes, table, 0.04)
-    if known:
-        saturation_bar(figure, axes)
-    _explain_widths(axes, table)
-    return figure
-
-
-def load_map(network: Network, flows: Array, most: float, unit: str = "") -> Figure:
-    """Flow over capacity by colour, flow by width with `most` the widest; dotted where nobody counted.
-
-    Where capacities are not known (infinite) there is nothing to be full: only the width speaks.
-    """
-    table = link_flows(network, flows, most)
-    figure, axes = _small(table)
-    draw_links(axes, table, _SMALL)
-    if np.isfinite(table.saturation).any():
-        saturation_bar(figure, axes, "bottom")
-    _finish(axes, table, 0.06, _SMALL_NODE)
-    handles = [Line2D([], [], color=KEY, linewidth=6, label=f"widest: {engineering(most, unit, digits=3)}")]
-    handles += _uncounted(flows)
-    figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
-    return figure
-
-
-def toll_map(network: Network, tolls: Array, largest: float, unit: str = "") -> Figure:
-    """The tolls on the network: width is their size, with `largest` the widest; links without a toll are faint.
-
-    >>> from stackelberg.roads import braess
-    >>> len(toll_map(braess()[0], np.array([0.0, 1.0, 0.0, 13.0, -1.0]), 13.0, "min").axes)
-    1
-    """
-    table = link_flows(network, np.abs(tolls), largest)
-    figure, axes = _small(table)
-    handles = _draw_tolls(axes, table, tolls, unit, _SMALL)
-    _finish(axes, table, 0.06, _SMALL_NODE)
-    figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
-    return figure
 
 
 def toll_maps(network: Network, tolls: Array, before: Array, after: Array, title: str, unit: str = "") -> Figure:
@@ -134,20 +81,6 @@ def saturation_bar(figure: Figure, axes: Any, location: str = "right") -> None:
     key = ScalarMappable(_NORM, _COLOURS)
     bar = figure.colorbar(key, ax=axes, shrink=0.6, pad=0.02, location=location, format="%g")
     bar.set_label("flow over capacity")
-
-
-def drawing_size(nodes: Array, long_side: float) -> tuple[float, float]:
-    """Inches of a drawing: the shape of the network, between a third and three times as wide as high."""
-    span = np.ptp(nodes, axis=0) + 1e-12
-    width, height = long_side * np.maximum(span / span.max(), 1 / 3)
-    return float(width), float(height)
-
-
-def _small(table: LinkFlows) -> tuple[Figure, Any]:
-    """An empty map that is read on a phone."""
-    width, height = drawing_size(table.nodes, _SMALL)
-    figure = new_figure(max(width, 4.0) + 0.2, height + 1.0)
-    return figure, _bare(figure.add_subplot())
 
 
 def _bare(axes: Any) -> Any:
@@ -254,19 +187,6 @@ def _round_sizes(most: float, shares: tuple[float, ...]) -> list[float]:
         return []
     unit = 10.0 ** np.floor(np.log10(most))
     return [float(share * unit * np.floor(most / unit)) for share in shares]
-
-
-def _explain_widths(axes: Any, table: LinkFlows) -> None:
-    """A legend of three round flows and the widths they are drawn with."""
-    levels = _round_sizes(_most(table), (0.25, 0.5, 1.0))
-    if not levels:
-        return
-    handles = [
-        Line2D([], [], color=KEY, linewidth=float(width), label=engineering(level, digits=3))
-        for level, width in zip(levels, _widths(table, np.array(levels)), strict=True)
-    ]
-    title = "width: flow" + (f"\nunits: {table.units}" if table.units else "")
-    _legend(axes, handles + _uncounted(table.flow), title)
 
 
 def _uncounted(flows: Array) -> list[Line2D]:

@@ -14,9 +14,9 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedFormatter
 
-from stackelberg.report.pages import Image
 from stackelberg.support.files import write_bytes
 from stackelberg.support.tables import TableColumns, write_columns
+from stackelberg_repro.pages.pages import Image
 
 _WIDE_FROM = 1.9
 """Pictures broader than this times their height would be too small on a phone."""

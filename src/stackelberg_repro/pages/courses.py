@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from stackelberg.report.figures.files import panels, tidy
-from stackelberg.report.tables.runs import Course
 from stackelberg.support.colours import BAND, HALF, INK, SOFT, STROKES
+from stackelberg_repro.pages.files import panels, tidy
+from stackelberg_repro.pages.runs import Course
 
 
 def courses_figure(
@@ -30,7 +30,7 @@ def courses_figure(
 ) -> Figure:
     """One panel a course, sharing the vertical axis; `lines` are horizontal, such as bounds.
 
-    >>> from stackelberg.report.tables.runs import course
+    >>> from stackelberg_repro.pages.runs import course
     >>> figure = courses_figure({"two runs": course(np.array([[3.0, 1.0], [5.0, 1.0]]))}, ylabel="f")
     >>> figure.axes[0].get_title()
     'two runs'

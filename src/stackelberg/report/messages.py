@@ -11,8 +11,8 @@ import numpy as np
 
 from stackelberg.core import Answer, Array, GuardAction, Probe
 from stackelberg.judging.expectation import Saving
+from stackelberg.report.limits import broken_lately
 from stackelberg.report.summary import StudySummary
-from stackelberg.report.tables.limits import broken_lately
 from stackelberg.study import Study
 from stackelberg.study.history import Record, shown_records
 
@@ -23,7 +23,7 @@ HARDLY = 0.01
 """A recommendation that moved by less than this share of how far x was varied stands still."""
 
 
-def evening(summary: StudySummary) -> list[str]:
+def messages(summary: StudySummary) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
     study = summary.study
     learned = [*_learned(summary), *broken_lately(study), *(table.words for table in summary.limits)]

@@ -175,38 +175,6 @@ class Image(Block):
 
 @final
 @dataclass(frozen=True)
-class Frames(Block):
-    """Moments to switch between, without a script: each has a title and its blocks, one is shown at a time.
-
-    `name` tells this one from others on the page; `shown` is the moment to begin with. Print shows them all.
-
-    >>> html = Frames("maps", {"day 1": [Text("One.")], "day 2": [Text("Two.")]}, shown=1).html()
-    >>> html.count("<input"), html.count("checked")
-    (2, 1)
-    """
-
-    name: str
-    frames: Mapping[str, Sequence[Block]]
-    caption: str = ""
-    shown: int = 0
-
-    def html(self) -> str:
-        """A button for each moment, and its blocks side by side where there is room."""
-        parts = []
-        for number, (title, blocks) in enumerate(self.frames.items()):
-            key = f"{escape(self.name, quote=True)}-{number}"
-            checked = " checked" if number == self.shown else ""
-            inside = "".join(block.html() for block in blocks)
-            parts.append(
-                f'<input type="radio" name="{escape(self.name, quote=True)}" id="{key}"{checked}>'
-                f'<label for="{key}">{inline(title)}</label><div class="frame">{inside}</div>'
-            )
-        above = f'<p class="caption">{inline(self.caption)}</p>' if self.caption else ""
-        return f'{above}<div class="frames">{"".join(parts)}</div>'
-
-
-@final
-@dataclass(frozen=True)
 class Section:
     """A heading and what stands under it."""
 

@@ -9,9 +9,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from stackelberg.core import InvalidInput
-from stackelberg.report.figures.files import panels
-from stackelberg.report.tables.savings import Savings
 from stackelberg.support.colours import CURVES, DARK, GOOD, INK, MORE, WARM
+from stackelberg_repro.pages.files import panels
+from stackelberg_repro.pages.savings import Savings
 
 _STYLES = (
     (INK, "-", 2.4),

@@ -11,7 +11,7 @@ from stackelberg import ResponseModel
 from stackelberg.core import Answer, Objective
 from stackelberg.judging.expectation import Expected, at_rest, saving
 from stackelberg.leaders import Rails
-from stackelberg.report.evening import evening
+from stackelberg.report.messages import messages
 from stackelberg.report.summary import StudySummary
 from stackelberg.sets import Box
 from stackelberg.study import Study
@@ -70,16 +70,16 @@ def test_one_answer_says_nothing_of_what_is_expected():
 def test_the_baseline_comes_first_and_the_evening_says_so():
     study = Study.in_memory(Averager(), x0=[0.0, 0.0], rails=Rails(baseline=0.0, baseline_rounds=2))
     told(study, [5.0, 6.0], 11.0)
-    lines = evening(StudySummary(study))
+    lines = messages(StudySummary(study))
     assert lines[-1] == "next: the baseline, to know what it costs"
     assert any("not measured twice" in line for line in lines)
     told(study, [5.0, 6.5], 11.5)
     assert study.baseline().cost == pytest.approx(11.25)
-    assert "the baseline, to know" not in evening(StudySummary(study))[-1]
+    assert "the baseline, to know" not in messages(StudySummary(study))[-1]
     study.pause("the mayor is away")
-    assert evening(StudySummary(study))[-1] == "paused: nothing is announced (the mayor is away)"
+    assert messages(StudySummary(study))[-1] == "paused: nothing is announced (the mayor is away)"
     study.finish()
-    assert not any(line.startswith(("next", "paused")) for line in evening(StudySummary(study)))
+    assert not any(line.startswith(("next", "paused")) for line in messages(StudySummary(study)))
 
 
 def test_what_is_in_doubt_is_said_until_it_is_confirmed():
@@ -87,17 +87,17 @@ def test_what_is_in_doubt_is_said_until_it_is_confirmed():
     for t in range(4):
         told(study, [50.0 + t, 60.0, 70.0 - t, 80.0, 90.0], None)
     told(study, [50.0, 600.0, 70.0, 80.0, 90.0], None)
-    (line,) = [line for line in evening(StudySummary(study)) if line.startswith("in doubt")]
+    (line,) = [line for line in messages(StudySummary(study)) if line.startswith("in doubt")]
     assert line == "in doubt and left out: probe 4.0 (entry 2 of y is about 10 times what it was)"
     study.confirm("4.0")
-    assert not any(line.startswith("in doubt") for line in evening(StudySummary(study)))
+    assert not any(line.startswith("in doubt") for line in messages(StudySummary(study)))
 
 
 def test_standing_still_is_said_with_a_reason():
     study = Study.in_memory(Averager(), x0=[0.0])
     for t in range(8):
         told(study, [5.0 + 0.1 * t], 5.0)
-    (line,) = [line for line in evening(StudySummary(study)) if "has hardly moved" in line]
+    (line,) = [line for line in messages(StudySummary(study)) if "has hardly moved" in line]
     assert line.startswith("the recommendation has hardly moved for 5 rounds: ")
 
 
@@ -120,5 +120,5 @@ def test_what_was_expected_is_what_a_cost_is_compared_with(times, said):
     told(study, [100.0], None)
     told(study, [100.0], None)
     study.tell(study.ask()[0], [100.0 * times], confirmed=True)
-    (words,) = (line for line in evening(StudySummary(study)) if "was expected" in line)
+    (words,) = (line for line in messages(StudySummary(study)) if "was expected" in line)
     assert said in words

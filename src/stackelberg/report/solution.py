@@ -1,16 +1,21 @@
-"""An equilibrium or a system optimum in short: its figures for JSON, and the same in words with their units.
-
-One summary of a solution, from which the command line and its page render.
-"""
+"""One document of a solution: figures for JSON, the same in words with units, the map, the fullest links."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg.roads import Assignment, Solution
-from stackelberg.roads.network import Units
-from stackelberg.support.numbers import engineering, shown
+import numpy as np
+
+from stackelberg.core import Array
+from stackelberg.report.map import add_moment, map_of
+from stackelberg.report.page import SolutionDocument
+from stackelberg.report.words import in_minutes, in_vehicle_hours
+from stackelberg.roads import Assignment, Network, Solution
+from stackelberg.roads.network import Units, read_units
+from stackelberg.support.numbers import column, engineering, shown
+
+MOST_ROWS = 15
 
 _NAMES = {
     "tstt": "total travel time",
@@ -115,12 +120,13 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
     """The figures with names in words and units, those of every class one after the other.
 
     >>> facts_in_words({"tstt": 7480225.3, "gap": 1e-7, "converged": True}, Units("veh", "min"))
-    {'total travel time': '7.480 million veh·min', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
+    {'total travel time': '124,670 vehicle-hours', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
     """
+    (hours, total), (minutes, time) = in_vehicle_hours(units), in_minutes(units.time)
     in_time = ("tstt", "beckmann", "generalised_cost", "revenue", "consumers_surplus", "welfare")
-    unit = dict.fromkeys(in_time, units.total_time)
-    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand"), units.flow)
-    unit |= {"seconds": "s", "refund_per_traveller": units.time}
+    unit: dict[str, tuple[float, str]] = dict.fromkeys(in_time, (hours, total))
+    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand"), (1.0, units.flow))
+    unit |= {"seconds": (1.0, "s"), "refund_per_traveller": (minutes, time)}
     digits = {"gap": 2, "seconds": 2}
     words: dict[str, str] = {}
     for key, fact in facts.items():
@@ -129,10 +135,60 @@ def facts_in_words(facts: Mapping[str, Any], units: Units) -> dict[str, str]:
             own = [(one["name"], part, value) for one in fact for part, value in one.items() if part != "name"]
             words |= {f"{who}: {part.replace('_', ' ')}": shown(value) for who, part, value in own}
         elif isinstance(fact, int | float) and not isinstance(fact, bool):
-            words[name] = engineering(fact, unit.get(key, ""), digits.get(key, 4))
+            scale, of = unit.get(key, (1, ""))
+            words[name] = engineering(scale * fact, of, digits.get(key, 5 if scale != 1 else 4))
         elif key != "remarks":  # they stand in words of their own
             words[name] = shown(fact)
     return words
+
+
+def solution_document(found: Solution, figures: Mapping[str, Any], tolls: Array | None = None) -> SolutionDocument:
+    """The document of a solution with its figures, as `solution_facts` has them.
+
+    >>> from stackelberg.roads import braess, solve
+    >>> problem = Assignment(*braess())
+    >>> found = solve(problem)
+    >>> document = solution_document(found, solution_facts(found, problem))
+    >>> document.title, document.headline
+    ('User equilibrium of Braess', 'total travel time 552.0')
+    """
+    network, units = found.network, read_units(found.network.units)
+    drawn = map_of(network, money=found.assignment.by_classes)
+    add_moment(drawn, "now", found.flows, found.times, tolls)
+    hours, total = in_vehicle_hours(units)
+    warnings = [] if found.converged else ["The gap asked for was not reached."]
+    if lost := figures.get("unreachable_pairs"):
+        out = engineering(figures["unreachable_demand"], units.flow)
+        warnings.append(f"{lost:,} pairs with a demand of {out} have no path: they are in no figure.")
+    return SolutionDocument(
+        title=title_of(found),
+        headline=f"total travel time {engineering(hours * found.tstt, total, 5 if hours != 1.0 else 4)}",
+        facts=facts_in_words(figures, units),
+        figures=dict(figures),
+        map=drawn,
+        tables=[_fullest(network, found, tolls)],
+        warnings=warnings + [f"{remark}." for remark in network.remarks],
+    )
+
+
+def _fullest(network: Network, found: Solution, tolls: Array | None) -> dict[str, Any]:
+    """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
+    units, ratio = read_units(network.units), found.flows / network.effective_capacity
+    known = bool(np.isfinite(ratio).any())
+    order = np.argsort(-(np.nan_to_num(ratio, nan=-1.0) if known else found.flows), kind="stable")[:MOST_ROWS]
+    chosen = order[np.isfinite(ratio[order])] if known else order
+    minutes, time = in_minutes(units.time)
+    parts = [("flow", found.flows, units.flow)]
+    parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")] if known else []
+    parts += [("time", minutes * found.times, time), ("free-flow time", minutes * network.free_flow_time, time)]
+    if tolls is not None:
+        money = found.assignment.by_classes
+        parts.append(("toll", tolls if money else minutes * tolls, "" if money else time))
+    columns: list[Any] = [("link", [network.link_label(int(link)) for link in chosen])]
+    columns += [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
+    heads, cells = zip(*columns, strict=True)
+    title = f"The {len(chosen)} {'fullest' if known else 'busiest'} of {network.links:,} links"
+    return {"title": title, "heads": heads, "rows": list(zip(*cells, strict=True)), "caption": ""}
 
 
 def title_of(found: Solution) -> str:

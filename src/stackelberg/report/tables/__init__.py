@@ -1,1 +1,0 @@
-"""Tables: plain data computed from results, which figures and pages only draw."""

@@ -1,0 +1,16 @@
+// A page that stands by itself: it shows the document that lies in it.
+import { capital, card, el, scroll, table } from "./dom.js";
+import { mapOf } from "./map.js";
+import { StudyView } from "./study.js";
+
+/** A solution, a plan or a network: words, the map, facts, tables. */
+function solution(d) {
+  const facts = el("dl", { class: "facts" }, Object.entries(d.facts).map(([name, words]) => el("div", {}, el("dt", {}, capital(name)), el("dd", {}, words))));
+  const side = (rows, k) => (k && rows.every((row) => /^[-−+±–\d]/.test(row[k])) ? "number" : "");
+  const tables = d.tables.map((t, i) => card(`table-${i}`, t.title, scroll(t.title, table(t.heads.map((head, k) => [head, side(t.rows, k)]), t.rows, "list")), t.caption ? el("p", { class: "quiet small" }, t.caption) : null));
+  return el("div", {}, el("h1", {}, d.title), el("p", { class: "headline" }, d.headline), d.warnings.map((words) => el("p", { class: "error" }, words)), d.map ? card("map", "Map", mapOf(d.map).node) : null, el("div", { class: "grid" }, Object.keys(d.facts).length ? card("facts", "In short", facts) : null, tables));
+}
+
+const data = JSON.parse(document.getElementById("document").textContent);
+const shown = data.kind === "stackelberg-study" ? new StudyView(data).node : solution(data);
+document.getElementById("main").append(shown, el("footer", { class: "quiet small" }, `Made by ${data.by}.`));

@@ -1,0 +1,237 @@
+// One study from its document: the answer, the map, the days, what matters, the log. Live where actions are given.
+import { ago, badge, capital, card, clock, el, known, number, probeName, scroll, since, svg, table, tabs, titled } from "./dom.js";
+import { againstFigure, contourFigure, costFigure, predictedFigure, readable, settledFigure, stepFigure, xFigure, xWords } from "./figures.js";
+import { mapOf } from "./map.js";
+
+const FEW = 10, PAGE = 20;
+const COUNTS = { all: "", part: "counts in part", none: "does not count" };
+
+export class StudyView {
+  /** doing: what a person may do here, by name; none on a page that was sent to somebody. */
+  constructor(data, doing = {}, { tab = "Today", heard = () => {} } = {}) {
+    Object.assign(this, { doing, heard, offset: 0, all: false, wanted: "", order: "newest", flagged: false, entry: null, of: null });
+    this.d = readable(data);
+    const parts = [["Today", () => this.today()], ...(data.map ? [["Map", () => this.network()]] : []), ["Days", () => this.days()], ["What matters", () => this.model()], ["Log", () => this.log()]];
+    this.title = el("h1", { tabindex: -1 }, data.name);
+    this.state = el("span", {});
+    this.first = el("p", { class: "headline" });
+    this.tabs = tabs(`Parts of ${data.name}`, parts, tab, heard);
+    this.node = el("div", {}, el("div", { class: "head" }, this.title, this.state), this.first, this.tabs.node);
+    this.refresh();
+    this.tabs.start();
+  }
+
+  update(data) {
+    this.d = readable(data);
+    this.refresh();
+    const shown = document.activeElement, panel = this.node.querySelector('[role="tabpanel"]:not([hidden])');
+    const typing = panel.contains(shown) && /^(input|textarea)$/i.test(shown.localName) && !["range", "radio", "checkbox"].includes(shown.type);
+    if (typing) return; // what somebody types stays; the rest is drawn when they look away
+    const inside = [...panel.querySelectorAll("a, button, input, select, summary, [tabindex]")].indexOf(shown);
+    this.tabs.again();
+    if (inside >= 0) [...panel.querySelectorAll("a, button, input, select, summary, [tabindex]")][inside]?.focus({ preventScroll: true });
+  }
+
+  refresh() {
+    this.state.replaceChildren(badge(this.d.status));
+    this.first.textContent = capital(this.d.answer.headline);
+    this.first.dataset.known = String(Boolean(this.d.answer.saving));
+  }
+
+  // Today: what to announce, what that costs and saves, what is out, what needs a person.
+
+  today() {
+    const { d } = this, { answer: a, names: n } = d;
+    const fact = (name, words, title, kind) => el("div", { class: kind }, el("dt", {}, name), el("dd", { title }, words));
+    const costs = el(
+      "dl",
+      { class: "verdict" },
+      fact(`Should ${n.verb}, once settled`, a.expected?.words ?? this.missing(), a.expected?.cost, "first"),
+      fact(`Before, it ${n.verb}s`, a.baseline?.words ?? "not known: it was not measured twice in a row", a.baseline?.cost),
+      fact("So it is", a.saving?.words ?? "not known yet"),
+    );
+    const source = a.expected ? el("p", { class: "quiet small" }, `It is known ${a.expected.source}.`) : null;
+    return el(
+      "div",
+      { class: "grid" },
+      card("answer", `Recommended: ${d.what} to announce`, costs, source, this.entries()),
+      el("div", { class: "stack" }, card("today", "Announced now", this.announced()), card("attention", "Needs attention", this.needs()), ...(d.messages.length ? [card("messages", "What is new", el("ul", { "aria-label": "What is new" }, d.messages.map((line) => el("li", {}, capital(line)))))] : []), ...(d.limits.length ? [card("limits", "Limits", limits(d))] : []), card("facts", "In short", this.facts())),
+    );
+  }
+
+  /** Why no cost is known: what was missing in the answers. */
+  missing() {
+    const { answers: a, names: n } = this.d, last = a?.y.findLast((y) => y), gone = last?.flatMap((v, i) => (v === null ? [n.response[i] ?? `entry ${i + 1}`] : [])) ?? [];
+    if (!gone.length || a.value.some(known)) return "not measured yet";
+    return `not known: the last answer has no number for ${gone.slice(0, 3).join(", ")}${gone.length > 3 ? ` and ${gone.length - 3} more` : ""}`;
+  }
+
+  entries() {
+    const { d } = this, { answer: a, announced: now, names: n } = d, many = n.entries.length > FEW, place = el("div", {});
+    const more = el("button", { type: "button", class: "plain", onclick: () => { this.all = !this.all; fill(); } });
+    const search = el("input", { type: "search", value: this.wanted, oninput: () => { this.wanted = search.value.trim().toLowerCase(); fill(); } });
+    const fill = () => {
+      const matching = a.order.filter((i) => n.entries[i].toLowerCase().includes(this.wanted)), unit = n.unit ? ` (${n.unit})` : "";
+      const rows = (this.all || this.wanted || !many ? matching : matching.slice(0, FEW)).map((i) => [n.entries[i], el("b", { title: a.x[i] }, a.shown[i]), el("span", { title: now?.x[i] }, now ? now.shown[i] : "nothing"), el("span", { title: a.baseline_x[i] }, a.baseline_shown[i])]);
+      more.textContent = this.all ? `Show the first ${FEW}` : `Show all ${n.entries.length}`;
+      place.replaceChildren(rows.length ? scroll("What to announce, entry by entry", table([[d.map ? "link" : "entry", ""], [`recommended${unit}`, "number"], ["announced now", "number"], ["before", "number"]], rows)) : el("p", { class: "quiet" }, "No entry has such a name."));
+    };
+    fill();
+    return el("div", {}, many ? el("label", {}, "Find a name", search) : null, place, many ? more : null);
+  }
+
+  announced() {
+    const { d } = this, now = d.announced;
+    if (!now) return el("p", {}, "Nothing was handed out yet: whoever asks first gets the first announcement.");
+    const held = now.K > 1 ? `, to be held for ${now.K} ${d.names.follower_rounds}` : "", who = now.by ? `to ${now.by}` : "to a program that gave no name";
+    const when = now.since === null ? "at a time that the log does not say" : el("time", { datetime: new Date(now.since * 1000).toISOString(), title: ago(now.since) }, since(now.since));
+    const what = now.answered ? `Nothing waits for an answer. In force is still probe ${now.probe}` : `Probe ${now.probe} is out${held}`;
+    const tell = !now.answered && d.status.state !== "finished" && this.doing.tell ? el("button", { type: "button", class: "main", onclick: () => this.doing.tell(now) }, "Tell what came back") : null;
+    return [el("p", {}, `${what}; handed out ${who}, `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null, tell];
+  }
+
+  /** What needs a person, each with what this person can do about it. */
+  needs() {
+    const list = this.d.attention, { doing } = this;
+    const button = (words, label, act) => el("button", { type: "button", "aria-label": label, onclick: act }, words);
+    const buttons = {
+      confirm: (need) => [doing.confirm && button("Confirm", `Confirm probe ${probeName(need.about)}`, () => doing.confirm(need.about)), doing.correct && button("Correct", `Correct probe ${probeName(need.about)} (needs attention)`, () => doing.correct(need.about))],
+      tell: (need) => [doing.tell && button("Tell", `Tell probe ${probeName(need.about)}`, () => doing.tell(this.d.waiting.find((p) => p.probe === probeName(need.about)) ?? need.about))],
+      resume: () => [doing.resume && button("Resume", "Resume (needs attention)", doing.resume)],
+      amend: () => [doing.amend && button("Amend", "Amend a guard rail (needs attention)", doing.amend)],
+      baseline: () => [doing.baseline && button("Measure the baseline", "Measure the baseline (needs attention)", doing.baseline)],
+    };
+    const rows = list.map((need) => el("li", {}, el("span", {}, el("b", {}, need.kind), ` ${need.words}`), el("span", { class: "row" }, buttons[need.action]?.(need) ?? [])));
+    return list.length ? el("ul", { class: "needs", "aria-label": "Needs attention" }, rows) : el("p", { class: "quiet" }, "Nothing needs attention.");
+  }
+
+  facts() {
+    const { status: s, names: n, settings, waiting } = this.d;
+    const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+    const out = waiting.map((p) => `${p.probe} (since ${since(p.since)}${p.by ? `, with ${p.by}` : ""})`).join(", ");
+    return el(
+      "dl",
+      { class: "facts" },
+      fact("Round", s.rounds ? `${s.round} of ${s.rounds}` : String(s.round), s.rounds ? el("progress", { max: s.rounds, value: Math.min(s.round, s.rounds), "aria-label": "rounds played" }) : ""),
+      fact("Deployments", s.deployments.toLocaleString("en")),
+      fact(capital(n.follower_rounds), s.follower_rounds.toLocaleString("en")),
+      fact("Answers", s.answers.toLocaleString("en")),
+      fact("Waits for", out || "nothing"),
+      fact("Leader", settings.leader),
+      fact("Last event", el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed))),
+    );
+  }
+
+  network() {
+    const { d } = this, kept = this.map, last = kept && kept.row === kept.map.when.length - 1;
+    const options = { headline: d.answer.saving ? capital(d.answer.headline) : "", heard: (map) => { this.map = map; }, ...(kept ? { row: last ? null : kept.row, link: kept.link, shows: kept.shows } : this.doing.mapFrom ?? {}) };
+    return card("map", `Network: ${d.map.name}`, mapOf(d.map, options).node);
+  }
+
+  days() {
+    const { d } = this, t = d.days, told = t.when.length > 0;
+    const empty = el("p", { class: "quiet" }, "Nothing was told yet: the curve begins with the first answer.");
+    return el("div", { class: "grid" }, card("cost", capital(d.names.word), told ? costFigure(d) : empty), card("x", `${d.names.quantity === "x" ? "x" : capital(d.what)} announced`, told ? xFigure(d) : el("p", { class: "quiet" }, "Nothing was announced and answered yet.")), el("div", { class: "broad" }, card("answers", "Every answer", this.answers())));
+  }
+
+  answers() {
+    const { d } = this, a = d.answers, place = el("div", {}), words = el("p", { class: "quiet", "aria-live": "polite" });
+    const move = (by) => () => { this.offset = Math.max(0, this.offset + by); fill(); };
+    const [newer, older] = [el("button", { type: "button", onclick: move(-PAGE) }, "Before"), el("button", { type: "button", onclick: move(PAGE) }, "Next")];
+    const orders = { newest: "the newest first", oldest: "the oldest first", lowest: `the lowest ${d.names.word} first`, highest: `the highest ${d.names.word} first` };
+    const order = el("select", { onchange: () => { this.order = order.value; this.offset = 0; fill(); } }, Object.entries(orders).map(([value, text]) => el("option", { value, selected: value === this.order }, text)));
+    const flagged = el("input", { type: "checkbox", checked: this.flagged, onchange: () => { this.flagged = flagged.checked; this.offset = 0; fill(); } });
+    const fill = () => {
+      const rows = a.probe.map((_, i) => i).filter((i) => !this.flagged || a.counts[i] !== "all" || a.remarks[i].length), sign = this.order === "highest" ? -1 : 1;
+      if (this.order === "newest") rows.reverse();
+      if (this.order === "lowest" || this.order === "highest") rows.sort((i, j) => (a.value[i] === null) - (a.value[j] === null) || sign * (a.value[i] - a.value[j]));
+      this.offset = Math.min(this.offset, Math.max(0, rows.length - 1));
+      const some = rows.slice(this.offset, this.offset + PAGE);
+      words.textContent = rows.length ? `${this.offset + 1} to ${this.offset + some.length} of ${rows.length.toLocaleString("en")}${a.left ? `; ${a.left} older ones are in the export` : ""}` : this.flagged ? "None." : "No answers yet.";
+      [newer.disabled, older.disabled, newer.hidden] = [this.offset === 0, this.offset + PAGE >= rows.length, rows.length <= PAGE];
+      older.hidden = newer.hidden;
+      place.replaceChildren(...(some.length ? [scroll("Answers", table(this.answerHeads(), some.map((i) => this.answerRow(i)), "list"))] : []));
+    };
+    fill();
+    return [el("div", { class: "row" }, el("label", {}, "Order", order), el("label", { class: "line" }, flagged, "only those that do not count in full, or were corrected")), words, place, el("div", { class: "row" }, newer, older)];
+  }
+
+  answerHeads() {
+    const { names: n } = this.d, context = n.context.length ? [["context", ""]] : [];
+    return [["probe", ""], [titled(n.word, n.cost_unit), "number"], [this.d.what, ""], ["response", ""], ...context, ["told", ""], ["remarks", ""], ...(this.doing.correct ? [["", ""]] : [])];
+  }
+
+  answerRow(i) {
+    const { answers: a, names: n, cost, xs, status } = this.d, place = { round: a.round[i], index: a.index[i], asking: a.asking[i], replicate: a.replicate[i] };
+    const context = Object.entries(a.context[i]).map(([key, value]) => (value === true ? key : value === false ? null : `${key} ${value}`)).filter(Boolean).join(", ");
+    const button = (words, act) => el("button", { type: "button", class: "plain", "aria-label": `${words} probe ${a.probe[i]}`, onclick: () => act(place) }, words);
+    const buttons = a.standing[i] && status.state !== "finished" ? [this.doing.correct && button("Correct", this.doing.correct), this.doing.confirm && a.counts[i] !== "all" && a.failure[i] === null && button("Confirm", this.doing.confirm)] : [];
+    const row = [a.probe[i] + (a.replicate[i] ? ` (answer ${a.replicate[i] + 1})` : ""), el("span", { title: a.value[i] }, number(cost(a.value[i]), "", 6)), vector(xs(a.x[i]), n.entries, (v, k) => xWords(this.d, k, a.x[i][k])), vector(a.y[i], n.response), ...(n.context.length ? [context] : []), el("span", { title: `told ${clock(a.told[i])}${a.time[i] ? `, measured ${clock(a.time[i])}` : ""}` }, `${ago(a.time[i] ?? a.told[i])}${a.by[i] ? ` by ${a.by[i]}` : ""}`), [COUNTS[a.counts[i]], ...a.remarks[i]].filter(Boolean).join("; "), ...(this.doing.correct ? [buttons] : [])];
+    return Object.assign(row, { attributes: { "data-counts": a.counts[i] } });
+  }
+
+  model() {
+    const { d } = this, { model: m, names: n, days: t } = d, told = t.when.some((_, i) => known(t.value[i]));
+    const foretold = t.expected.some((v, i) => known(v) && known(t.value[i])), r = m.rounds;
+    return el(
+      "div",
+      { class: "grid" },
+      ...(m.surface ? [card("contour", `${capital(n.word)} over both`, contourFigure(d))] : []),
+      ...(t.when.length ? [card("against", n.quantity === "x" ? "One entry of x" : `One ${n.quantity}`, this.against())] : []),
+      card("importance", "Which entries matter", el("p", { class: "quiet" }, m.importance), m.shares ? shares(d) : null),
+      ...(foretold && told ? [card("predicted", "Expected against seen", el("p", { class: "quiet" }, m.predicted), predictedFigure(d))] : []),
+      ...(r.step.some(Boolean) ? [card("steps", "Steps and radius", stepFigure(d))] : []),
+      ...(r.moved.some(known) ? [card("settled", "How settled followers are", el("p", { class: "quiet" }, "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers."), settledFigure(d))] : []),
+      card("beliefs", "What the leader believes", ...(m.beliefs.length ? m.beliefs.map((said) => el("p", {}, said.replaceAll("**", ""))) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), this.doing.certificate?.(d) ?? null),
+    );
+  }
+
+  against() {
+    const { d } = this, { names: n } = d, place = el("div", {});
+    this.entry ??= d.answer.order[0] ?? 0;
+    if (this.of === null && !d.map && n.response.some((name) => name.endsWith(", sold"))) this.of = this.entry;
+    const draw = () => place.replaceChildren(againstFigure(d, this.entry, this.of === -1 || this.of === null ? null : this.of));
+    const entry = el("select", { onchange: () => { this.entry = Number(entry.value); draw(); } }, n.entries.map((name, i) => el("option", { value: i, selected: i === this.entry }, name)));
+    const of = el("select", { onchange: () => { this.of = Number(of.value); draw(); } }, el("option", { value: -1 }, n.word), n.response.map((name, i) => el("option", { value: i, selected: i === this.of }, name)));
+    draw();
+    return [el("div", { class: "row" }, el("label", {}, d.map ? "Link" : "Entry", entry), el("label", {}, "What goes with it", of)), place];
+  }
+
+  log() {
+    const { d } = this, own = d.settings;
+    const rows = [...d.events].reverse().map((e) => {
+      const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.asking ? `, asking ${e.asking}` : ""}` : `probe ${probeName(e)}`;
+      const said = e.words ?? (known(e.cost) ? `${d.names.word} ${d.costWords(d.names.direction * e.cost)}` : "");
+      return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${[e.words ? "" : place, said].filter(Boolean).join(", ")} `, el("span", { class: "quiet" }, `${ago(e.time)}${e.by ? ` by ${e.by}` : ""}`)));
+    });
+    const facts = { leader: own.leader, objective: own.objective ?? "told", seed: own.seed, ...own.versions, ...d.rails };
+    return el(
+      "div",
+      { class: "grid" },
+      card("log", "Log", el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 }, rows)),
+      el("div", { class: "stack" }, this.doing.panel?.(d) ?? null, card("settings", "Settings", el("dl", { class: "facts" }, Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => el("div", {}, el("dt", {}, name.replaceAll("_", " ")), el("dd", {}, String(value))))), own.not_rebuilt.map((line) => el("p", {}, `Not rebuilt here, so shown as the log has it: ${line}.`)), own.objective_differs ? el("p", {}, `The objective gives other costs than the log: ${own.objective_differs}.`) : null)),
+    );
+  }
+}
+
+/** A few numbers of a vector, all of them by name for who opens it. */
+function vector(values, names, words = (v) => number(v, "", 5)) {
+  if (!values) return el("span", { class: "quiet" }, "none");
+  const text = (v, k) => (v === null ? "–" : words(v, k));
+  if (values.length <= 3) return values.map(text).join(", ");
+  return el("details", { class: "vector" }, el("summary", {}, `${values.slice(0, 2).map(text).join(", ")} … ${values.length} numbers`), el("ul", {}, values.map((v, i) => el("li", {}, `${names[i] ?? `entry ${i + 1}`}: `, el("b", {}, text(v, i))))));
+}
+
+function shares({ model: m, names: n }, most = 12) {
+  const order = m.shares.map((_, i) => i).sort((a, b) => m.shares[b] - m.shares[a]);
+  const bar = (share) => svg("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "share", "aria-hidden": "true" }, svg("rect", { width: 100 * share, height: 10, fill: "var(--seen)" }));
+  const rows = order.slice(0, most).map((i) => [n.entries[i], `${(100 * m.shares[i]).toFixed(m.shares[i] < 0.1 ? 1 : 0)}%`, bar(m.shares[i])]);
+  return [table([["entry", ""], ["share", "number"], ["", "wide"]], rows, "importance"), order.length > most ? el("p", { class: "quiet small" }, `The first ${most} of ${order.length}.`) : null];
+}
+
+/** Every limit: what it was at last, which deployments broke it, and how likely the recommendation keeps it. */
+function limits({ limits: list }) {
+  const likely = (p) => (p === null ? "not known" : p > 0.99 ? ">99%" : p < 0.01 ? "<1%" : `${Math.round(100 * p)}%`);
+  const broken = (l) => (l.broken.length ? `${l.broken.length} of ${l.deployments}: ${l.broken.slice(-5).map((b) => `${b.probe} (${number(b.value)})`).join(", ")}` : "none");
+  return table([["limit", ""], ["at last", ""], ["broken in", ""], ["kept by the recommendation with", ""]], list.map((l) => [l.words, l.last === null ? "not measured" : number(l.last), broken(l), likely(l.kept_with)]));
+}

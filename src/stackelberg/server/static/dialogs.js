@@ -1,0 +1,228 @@
+// Dialogs: messages, reasons, and the answers that are told, corrected and taken back.
+import { post } from "./api.js";
+import { capital, clock, el, fixed, known, number, probeName, scroll, titled } from "/viewer/dom.js";
+
+const FEW = 12, MOST_ROWS = 400;
+
+let hiding;
+export function say(words, kind = "done") {
+  const place = document.getElementById("said");
+  place.dataset.kind = kind;
+  place.textContent = words;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => (place.textContent = ""), kind === "error" ? 12000 : 5000);
+}
+
+export const failure = (error, again) => el("div", { class: "error", role: "alert" }, el("p", {}, error.message), again ? el("button", { type: "button", onclick: again }, "Try again") : null);
+
+/** A dialog with a form; `send(submitter)` answers with what to say, or throws what is wrong. It goes when one goes elsewhere. */
+export function dialog(title, content, buttons, send, done = () => {}) {
+  const wrong = el("div", {}), before = document.activeElement;
+  const form = el("form", { class: "column" }, el("h2", { id: "dialog-title" }, title), content, wrong, el("div", { class: "row" }, buttons, el("button", { type: "button", onclick: () => box.close() }, "Cancel")));
+  const box = el("dialog", { "aria-labelledby": "dialog-title" }, form);
+  box.addEventListener("close", () => { box.remove(); if (before?.isConnected) before.focus(); });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const words = await send(event.submitter?.value);
+      box.close();
+      if (words) say(words);
+      done();
+    } catch (error) {
+      wrong.replaceChildren(failure(error));
+    }
+  });
+  document.body.append(box);
+  box.showModal();
+  ["[data-first]", "tbody input", "input, textarea"].map((what) => box.querySelector(what)).find(Boolean)?.focus();
+  return box;
+}
+
+export const closeDialogs = () => document.querySelectorAll("dialog").forEach((box) => box.close());
+
+/** Asks for a reason before something is done. */
+export function askFor(title, words, danger, act) {
+  const why = el("input", { type: "text", maxlength: 1000 });
+  dialog(title, [el("p", {}, words), el("label", {}, "Why? (for the log)", why)], [el("button", { class: danger ? "danger" : "main" }, title)], () => act(why.value));
+}
+
+const plainName = (text) => String(text).toLowerCase().replaceAll("->", "→").replace(/["'\s]/g, "");
+
+/** Which entry a word names: by name, by the ends of its link (`5→6`), by `link 12` or by its number from 1. */
+function finder(names) {
+  const found = new Map();
+  const put = (key, i) => found.set(key, found.has(key) && found.get(key) !== i ? null : i);
+  names.forEach((name, i) => {
+    const [, ends, link] = name.match(/^(.*?)\s*\(link (\d+)[^)]*\)/) ?? [null, name, null];
+    for (const key of new Set([plainName(name), plainName(ends), plainName(ends.split(", ").at(-1)), `link${link ?? i + 1}`, link ?? String(i + 1)])) put(key, i);
+  });
+  return (words) => found.get(plainName(words)) ?? null;
+}
+
+const gone = (word) => ["", "nan", "null", "-", "–", "na"].includes(word.toLowerCase());
+function numeric(word, where) {
+  if (gone(word)) return null;
+  if (!Number.isFinite(Number(word))) throw new Error(`${where}: expected a number, got ${word}.`);
+  return Number(word);
+}
+
+/** Numbers from a CSV with a head (link, or tail and head, or name; count or value), or as they come. Null: empty. */
+export function readNumbers(text, names) {
+  const lines = text.trim().split(/\r?\n/).filter((line) => line.trim() && !line.startsWith("#"));
+  if (!lines.length) return null;
+  const cells = (line) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ""));
+  const head = cells(lines[0]).map((cell) => cell.toLowerCase()), at = (...words) => head.findIndex((cell) => words.includes(cell));
+  const value = at("count", "value", "y", "flow", "number", "sold"), [tail, end] = [at("tail", "from"), at("head", "to")], name = at("link", "name", "entry", "id");
+  if (value < 0 || (name < 0 && (tail < 0 || end < 0))) {
+    const words = text.replaceAll(/[,;]/g, " ").trim().split(/\s+/);
+    if (names.length && words.length !== names.length) throw new Error(`The response: expected ${names.length} numbers, or a table with columns link (or tail and head, or name) and count, got ${words.length} words.`);
+    return words.map((word, i) => numeric(word, `The response, number ${i + 1}`));
+  }
+  const found = Array(names.length).fill(null), find = finder(names);
+  lines.slice(1).forEach((line, k) => {
+    const row = cells(line), key = name >= 0 ? row[name] : `${row[tail]}→${row[end]}`, i = find(key);
+    if (i === null) throw new Error(`Line ${k + 2}: no entry of the response is called ${key}.`);
+    found[i] = numeric(row[value] ?? "", `Line ${k + 2}`);
+  });
+  return found;
+}
+
+/** The entries of a response by name, all at once: what was told, what is right, what was out of service. */
+class Entries {
+  constructor(names, old, doubted = []) {
+    Object.assign(this, { names, old, doubted: new Set(doubted), closed: new Set(), values: names.map(() => null) });
+    this.search = el("input", { type: "search", oninput: () => this.fill() });
+    this.body = el("tbody", {});
+    this.said = el("p", { class: "quiet small", "aria-live": "polite" });
+    this.paste = el("textarea", { class: "low", spellcheck: "false", "aria-describedby": "paste-help" });
+    this.paste.addEventListener("change", () => this.take(this.paste.value));
+    const heads = ["entry", ...(old ? ["was told"] : []), old ? "right number" : "number", "out of service"];
+    const file = el("input", { type: "file", accept: ".csv,.txt,text/*", onchange: async () => file.files[0] && this.take(await file.files[0].text()) });
+    this.node = el(
+      "div",
+      { class: "drop" },
+      names.length > FEW ? el("label", {}, "Find an entry by name", this.search) : null,
+      names.length ? el("div", { class: "entries" }, scroll("Response, entry by entry", el("table", {}, el("thead", {}, el("tr", {}, heads.map((words) => el("th", { scope: "col" }, words)))), this.body))) : null,
+      this.said,
+      el("details", { open: !names.length }, el("summary", {}, "From a file or from the clipboard"), el("p", { class: "quiet small", id: "paste-help" }, "Drop a CSV file anywhere here, choose one, or paste: columns link (or tail and head, or name) and count; or all numbers in order, nan for what was not measured."), el("label", {}, "CSV file", file), el("label", {}, "Response, whole", this.paste)),
+    );
+    this.node.addEventListener("dragover", (event) => { event.preventDefault(); this.node.dataset.over = "true"; });
+    this.node.addEventListener("dragleave", () => delete this.node.dataset.over);
+    this.node.addEventListener("drop", async (event) => { event.preventDefault(); delete this.node.dataset.over; const dropped = event.dataTransfer.files[0]; this.take(dropped ? await dropped.text() : event.dataTransfer.getData("text")); });
+    this.fill();
+  }
+
+  take(text) {
+    try {
+      const found = readNumbers(text, this.names);
+      if (found === null) return;
+      if (this.names.length) found.forEach((v, i) => { if (v !== null) this.values[i] = v; });
+      else this.values = found;
+      this.fill();
+      this.say();
+    } catch (error) {
+      this.said.replaceChildren(failure(error));
+    }
+  }
+
+  say() {
+    const missing = this.names.filter((_, i) => this.values[i] === null && !this.closed.has(i) && !known(this.old?.[i])), some = this.values.filter(known).length;
+    this.said.textContent = !this.names.length ? `${some} numbers.` : missing.length ? `${some} of ${this.names.length} numbers; missing: ${missing.slice(0, 5).join(", ")}${missing.length > 5 ? ` and ${missing.length - 5} more` : ""}.` : `All ${this.names.length} numbers are here.`;
+  }
+
+  fill() {
+    const wanted = this.search.value.trim().toLowerCase().replaceAll("->", "→");
+    const found = this.names.map((_, i) => i).filter((i) => this.names[i].toLowerCase().includes(wanted));
+    found.sort((a, b) => this.doubted.has(b) - this.doubted.has(a)); // what is in doubt, or left out, comes first
+    this.body.replaceChildren(...found.slice(0, MOST_ROWS).map((i) => this.row(i)));
+  }
+
+  row(i) {
+    const value = el("input", { type: "number", step: "any", "aria-label": `${this.old ? "Right number" : "Number"} for ${this.names[i]}`, oninput: () => { this.values[i] = value.value === "" ? null : Number(value.value); this.say(); } });
+    if (this.values[i] !== null) value.value = this.values[i];
+    const shut = el("input", { type: "checkbox", "aria-label": `${this.names[i]} was out of service`, onchange: () => { shut.checked ? this.closed.add(i) : this.closed.delete(i); this.say(); } });
+    shut.checked = this.closed.has(i);
+    const told = this.old ? el("td", { class: "number", title: this.old[i] }, this.old[i] === null ? "not measured" : number(this.old[i], "", 6), this.doubted.has(i) ? " (left out)" : null) : null;
+    return el("tr", {}, el("th", { scope: "row" }, this.names[i]), told, el("td", {}, value), el("td", {}, shut));
+  }
+
+  /** The response as it stands, null where nothing was put in. */
+  get response() {
+    const touched = this.values.some(known) || this.closed.size > 0;
+    return touched || this.old ? this.values.map((v, i) => (this.closed.has(i) ? null : (v ?? this.old?.[i] ?? null))) : null;
+  }
+}
+
+const named = (n, size) => Array.from({ length: size }, (_, i) => n.response[i] ?? `entry ${i + 1}`);
+
+function contextInputs(columns) {
+  const inputs = columns.map(([name, kind]) => {
+    if (kind === "flag") return [name, kind, el("input", { type: "checkbox" })];
+    if (kind === "number") return [name, kind, el("input", { type: "number", step: "any", required: true })];
+    const choices = kind === "weekend" ? [["", "by the date"], ["true", "yes"], ["false", "no"]] : [["", "by the date"], ..."monday tuesday wednesday thursday friday saturday sunday".split(" ").map((day) => [day, day])];
+    return [name, kind, el("select", {}, choices.map(([value, words]) => el("option", { value }, words)))];
+  });
+  const said = ([, kind, input]) => (kind === "flag" ? input.checked : kind === "number" ? Number(input.value) : kind === "weekend" ? input.value === "true" : input.value);
+  const values = () => Object.fromEntries(inputs.filter(([, kind, input]) => kind === "flag" || input.value !== "").map((one) => [one[0], said(one)]));
+  return { nodes: inputs.map(([name, kind, input]) => el("label", { class: kind === "flag" ? "line" : null }, kind === "flag" ? [input, name] : [name, input])), values };
+}
+
+/** What came back for a probe that is out: a day like others, an exceptional one, or none. */
+export function tell(d, path, probe, done) {
+  const n = d.names, computed = n.kind === "computed";
+  const cost = computed ? null : el("input", { type: "number", step: "any", "data-first": !n.response.length });
+  const entries = new Entries(n.response, null), context = contextInputs(n.context), why = el("input", { type: "text", maxlength: 1000 });
+  const kinds = { judge: "a day like others, to be judged", confirmed: "it is right, whatever it looks like", exceptional: "an exceptional day: it does not count", failure: "there is no answer" };
+  const kind = el("select", { onchange: () => { reason.hidden = !["exceptional", "failure"].includes(kind.value); why.required = !reason.hidden; } }, Object.entries(kinds).map(([value, words]) => el("option", { value }, words)));
+  const reason = el("label", { hidden: true }, "Why?", why);
+  const order = d.answer.order, shown = order.filter((i) => probe.x[i]), rest = probe.x.length - shown.length;
+  const entry = (i) => el("li", {}, `${n.entries[i]}: `, el("b", { title: probe.x[i] }, fixed(n.x_scale * probe.x[i], n.decimals[i], n.units[i])));
+  const announced = el("details", { open: probe.x.length <= 8 }, el("summary", {}, `Announced: ${n.quantity === "x" ? "x" : `${n.quantity}s`}`), el("ul", { class: "announced" }, (n.quantity === "x" ? order : shown).map(entry)), n.quantity !== "x" && rest ? el("p", { class: "quiet small" }, `${rest} others are 0.`) : null);
+  const content = [
+    announced,
+    cost ? el("label", {}, titled(capital(n.word), n.cost_unit), cost) : el("p", { class: "quiet" }, `The ${n.word} is computed from the response.`),
+    entries.node,
+    context.nodes,
+    el("label", {}, "This was", kind),
+    reason,
+  ];
+  const send = async () => {
+    const place = { round: probe.round, index: probe.index, asking: probe.asking };
+    const value = !cost || cost.value === "" ? null : Number(cost.value), y = entries.response;
+    if (kind.value !== "failure" && value === null && y === null) throw new Error(computed ? "No number was put in: the response is missing." : `Neither the ${n.word} nor a response was put in.`);
+    const said = { ...place, x: probe.x, value, y, ...(n.context.length ? { context: context.values() } : {}), ...(entries.closed.size ? { closed: [...entries.closed] } : {}) };
+    if (kind.value === "confirmed") said.confirmed = true;
+    if (kind.value === "exceptional") said.exceptional = why.value;
+    const receipt = await post(`${path}/tell`, kind.value === "failure" ? { ...place, failure: why.value } : said);
+    if (receipt.remark) return `Probe ${probe.probe} was not recorded: ${receipt.remark}.`;
+    return `Told probe ${probe.probe}.${receipt.flags.length ? ` In doubt: ${receipt.flags.join("; ")}` : ""}`;
+  };
+  dialog(`${d.name}: tell what came back for probe ${probe.probe}`, content, [el("button", { class: "main" }, "Tell")], send, done);
+}
+
+/** Put the right answer in the place of a wrong one, or take it back. */
+export function correct(d, path, place, done) {
+  const a = d.answers, n = d.names, i = a.probe.findIndex((_, k) => a.standing[k] && ["round", "index", "replicate"].every((part) => a[part][k] === (place[part] ?? 0)));
+  if (i < 0) return say("This answer is older than those at hand: correct it with stackelberg correct.", "error");
+  const where = { round: a.round[i], index: a.index[i], asking: a.asking[i], replicate: a.replicate[i] }, value = a.value[i], name = probeName(where);
+  const cost = n.kind === "computed" ? null : el("input", { type: "number", step: "any", placeholder: value === null ? "" : `as told: ${number(value, "", 6)}` });
+  const entries = a.y[i] ? new Entries(named(n, a.y[i].length), a.y[i], a.left_out[i] ?? []) : new Entries(n.response, null), why = el("input", { type: "text", required: true, maxlength: 1000 });
+  const content = [
+    el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known, or the day was an exceptional one: then nothing of it counts."),
+    el("p", { class: "quiet" }, `Told ${clock(a.told[i])}${a.by[i] ? ` by ${a.by[i]}` : ""}: ${a.failure[i] ? `no answer (${a.failure[i]})` : value === null ? `no ${n.word}` : `${n.word} ${number(n.cost_scale * value, n.cost_unit, 6)}`}.`),
+    cost ? el("label", {}, `Right ${n.word}`, cost) : el("p", { class: "quiet" }, `The ${n.word} is computed from the response.`),
+    entries.node,
+    el("label", {}, "Why was it wrong?", why),
+  ];
+  const send = async (what) => {
+    const said = { ...where, reason: why.value };
+    if (what === "retract") {
+      await post(`${path}/retract`, said);
+      return `Retracted probe ${name}.`;
+    }
+    // The x at which it was measured goes with it: another may be handed out under the same round and index.
+    const receipt = await post(`${path}/correct`, { ...said, x: a.x[i], value: cost === null ? null : cost.value === "" ? value : Number(cost.value), y: entries.response, time: a.time[i] });
+    return receipt.recorded ? `Corrected probe ${name}.` : `Nothing of probe ${name} is another than it was told.`;
+  };
+  dialog(`${d.name}: correct probe ${name}`, content, [el("button", { class: "main", value: "correct" }, "Correct"), el("button", { class: "danger", value: "retract" }, "Retract")], send, done);
+}

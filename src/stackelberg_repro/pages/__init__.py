@@ -1,0 +1,1 @@
+"""Pages of the reproduction: text, tables and Matplotlib figures in one HTML file."""
