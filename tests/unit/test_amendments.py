@@ -153,15 +153,6 @@ def test_an_amended_X_is_gone_to_as_fast_as_the_rails_allow():
     assert study.view.state.x.tolist() == [0.6]
 
 
-def test_another_way_of_probing_keeps_to_X():
-    X = Box([0.0], [0.05])
-    study = Study.in_memory(Adam(probing=STEADY), x0=[0.02], X=X)
-    study.amend(probing=TwoPoint(K=2, schedule=ConstantSchedule(1.0, 1.0)))
-    probes = study.ask()
-    assert {p.K for p in probes} == {2}
-    assert all(X.contains(p.x) for p in probes)
-
-
 @pytest.mark.parametrize(
     "rails, changes",
     [

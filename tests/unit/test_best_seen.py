@@ -149,7 +149,7 @@ def test_bad_settings_are_refused(make: Any, message: str) -> None:
 
 def test_defaults_and_settings() -> None:
     assert BestSeen(WILD).remember == 50
-    assert BestSeen(WILD).settings == {"leader", "remember"} | WILD.settings
+    assert BestSeen(WILD).settings == {"leader", "remember", "objective"} | WILD.settings
     assert WILD.settings == {"K", "schedule", "estimator", "mode", "X"}
 
 

@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, Self, TypeVar, cast
 
@@ -231,15 +232,36 @@ class Leader(ABC, Generic[S]):
         start = self.check_start(x)
         return LeaderState(state.seed, state.round, start, self._begin(start, state.seed), (), state.note)
 
+    # Settings are changed by `dataclasses.replace`; for a run that goes on, by their names, however deep they lie.
+
+    @cached_property
+    def _own(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.init} if is_dataclass(self) else {}
+
+    @property
+    def parts(self) -> dict[str, Leader[Any]]:
+        """The leaders that it is made of, by the names of their fields."""
+        return {name: value for name, value in self._own.items() if isinstance(value, Leader)}
+
     @property
     def settings(self) -> frozenset[str]:
-        """The names of the settings that `amend` can change; a leader that is no dataclass has none."""
-        return frozenset(f.name for f in fields(self) if f.init) if is_dataclass(self) else frozenset()
+        """The names of the settings that `amend` can change: its own, and those of its parts."""
+        return frozenset(self._own).union(*(part.settings for part in self.parts.values()))
 
     def amend(self, changes: Mapping[str, Any]) -> Self:
-        """A copy with other settings, for a run that goes on."""
-        changed: Any = self
-        return cast(Self, replace(changed, **changes)) if changes else self
+        """A copy with other settings, each changed wherever there is one of that name."""
+        parts, below = self.parts, frozenset[str]().union(*(part.settings for part in self.parts.values()))
+        for name in parts.keys() & changes.keys():
+            raise InvalidInput(
+                f"amend: {name!r} cannot be another leader while {type(self).__name__} runs; "
+                "change its settings by their own names"
+            )
+        changed = {name: value for name, value in changes.items() if name in self._own or name not in below}
+        for name, part in parts.items():
+            known = {key: value for key, value in changes.items() if key in part.settings}
+            changed |= {name: part.amend(known)} if known else {}
+        found: Any = self
+        return cast(Self, replace(found, **changed)) if changed else self
 
     def _tell_one(self, state: LeaderState[S], observation: Answer) -> LeaderState[S]:
         if observation.x.size != state.x.size:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
@@ -83,21 +83,6 @@ class Adam(FeasibleLeader[AdamMemory]):
         """Fill in X and the way of probing for a game."""
         probing = replace(self.probing, X=first_given(self.X, self.probing.X)).bind(knowledge)
         return replace(self, probing=probing, X=probing.X)
-
-    @property
-    def settings(self) -> frozenset[str]:
-        """Its own, and those of the way of probing."""
-        return super().settings | self.probing.settings
-
-    def amend(self, changes: Mapping[str, Any]) -> Adam:
-        """Change a setting here or in the way of probing, wherever there is one of that name."""
-        mine = super().settings
-        own = {name: value for name, value in changes.items() if name in mine}
-        changed = super().amend(own)
-        probing = changed.probing.amend({name: value for name, value in changes.items() if name not in own})
-        if probing.mode == "auto":
-            probing = replace(probing, mode=self.probing.mode)
-        return replace(changed, probing=replace(probing, X=changed.X))
 
     def check_start(self, x0: Array) -> Array:
         """As the way of probing begins."""

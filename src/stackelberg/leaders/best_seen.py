@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import (
     Array,
     Deployed,
+    Knowledge,
     LeaderState,
     Note,
+    Objective,
     whole_number,
 )
 from stackelberg.core.forecast import breaks
+from stackelberg.leaders.around import Transform, Wrapped, as_start
+from stackelberg.leaders.penalised import is_broken
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
-from stackelberg.leaders.wrapping import Wrapped, Wrapper, as_start
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
 
@@ -29,7 +32,7 @@ class BestSeenMemory(Wrapped):
 
 @final
 @dataclass(frozen=True)
-class BestSeen(Wrapper[BestSeenMemory]):
+class BestSeen(Transform[BestSeenMemory]):
     """Asks and learns exactly as `leader`; recommends a deployed x where that was seen to be better.
 
     The recommendation of `leader` stands unless a deployment was seen to cost less than the nearest one to it by
@@ -38,6 +41,8 @@ class BestSeen(Wrapper[BestSeenMemory]):
     measured: deployments are compared only where they were held equally long, and with a small K all of them are
     transients, the best of which may be far worse than the start. Answers that come late reach `leader` and are not
     compared. Costs of long ago count like new ones: where the followers themselves change, leave this wrapper out.
+
+    A deployment that broke a limit of the objective is not compared.
 
     remember: of how many points the cost is remembered; the older half are those that cost least.
 
@@ -55,6 +60,7 @@ class BestSeen(Wrapper[BestSeenMemory]):
     """
 
     remember: int = 50
+    objective: Objective | None = None
 
     __repr__ = brief
 
@@ -66,15 +72,20 @@ class BestSeen(Wrapper[BestSeenMemory]):
     def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
         return BestSeenMemory(self.leader.init(x0, seed))
 
-    def _fold(
-        self, state: LeaderState[BestSeenMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, BestSeenMemory, Note]:
-        inner = self.leader.fold(self._inner(state), deployed)
-        seen = record_deployed(state.memory.seen, deployed, self.remember)
-        better, note = self._better(seen, inner), inner.note
-        if better is not None:
-            note |= {"best_seen": better.mean}
-        return inner.x, BestSeenMemory(inner, seen), note
+    def bind(self, knowledge: Knowledge) -> BestSeen:
+        """Bind the wrapped leader."""
+        return replace(self, leader=self.leader.bind(knowledge), objective=self.objective or knowledge.objective)
+
+    def _hear(
+        self, memory: BestSeenMemory, deployed: Sequence[Deployed]
+    ) -> tuple[BestSeenMemory, Sequence[Deployed]]:
+        limits = () if self.objective is None else self.objective.limits
+        kept = [one for one in deployed if not is_broken(limits, one.answer)]
+        return replace(memory, seen=record_deployed(memory.seen, kept, self.remember)), deployed
+
+    def _noted(self, memory: BestSeenMemory, deployed: Sequence[Deployed]) -> Note:
+        better, note = self._better(memory.seen, memory.inner), memory.inner.note
+        return note if better is None else note | {"best_seen": better.mean}
 
     def recommend(self, state: LeaderState[BestSeenMemory]) -> Array:
         """The best that was seen where it is better than what the wrapped leader recommends; else that."""

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import (
     Answer,
     Array,
-    ConvexSet,
     Deployed,
-    Forecast,
     Knowledge,
     Leader,
     LeaderState,
     Note,
-    Probe,
 )
+from stackelberg.leaders.around import Selector, as_start, placed_at
 from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
-from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
 from stackelberg.support.brief import brief
 
 REMEMBERED = 50
@@ -48,7 +45,7 @@ class FallBackMemory:
 
 @final
 @dataclass(frozen=True)
-class FallBack(Leader[FallBackMemory]):
+class FallBack(Selector[FallBackMemory]):
     """`leader` leads; where it says that it cannot (`note["fallback"]`), `to` does, until `leader` can again.
 
     `leader` hears every round, whoever has asked for it, and leads again after the first that lets it take a step:
@@ -70,43 +67,17 @@ class FallBack(Leader[FallBackMemory]):
     ('the objective is not known', True)
     """
 
+    made_of = ("leader", "to")
+
     leader: Leader[Any]
     to: Leader[Any]
 
     __repr__ = brief
 
-    def __post_init__(self) -> None:
-        """Check the leaders."""
-        check_wrapped("leader", self.leader)
-        check_wrapped("to", self.to)
-
-    @property
-    def handles_constraints(self) -> bool:
-        """As the wrapped leader; `to` then does so as well as it can."""
-        return self.leader.handles_constraints
-
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
         to = keeping_limits(self.to, knowledge.objective) if self.handles_constraints else self.to
         return replace(self, leader=self.leader.bind(knowledge), to=to.bind(knowledge))
-
-    @property
-    def settings(self) -> frozenset[str]:
-        """Its own, and those of both leaders."""
-        return super().settings | self.leader.settings | self.to.settings
-
-    def amend(self, changes: Mapping[str, Any]) -> FallBack:
-        """Change a setting wherever there is one of that name: K in both leaders, for instance."""
-        return replace(self, **amend_parts(self, {"leader": self.leader, "to": self.to}, changes))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
-
-    def check_start(self, x0: Array) -> Array:
-        """As both leaders."""
-        return self.to.check_start(self.leader.check_start(x0))
 
     def _begin(self, x0: Array, seed: int) -> FallBackMemory:
         return FallBackMemory(self.leader.init(x0, seed), self.to.init(x0, seed))
@@ -117,13 +88,11 @@ class FallBack(Leader[FallBackMemory]):
         memory = replace(state.memory, leader=leader, fallback=None)
         return LeaderState(state.seed, state.round, leader.x, memory, (), state.note)
 
+    def _leading(self, state: LeaderState[FallBackMemory]) -> tuple[Leader[Any], LeaderState[Any]]:
+        return self._lead(state.memory), placed_at(state.memory.active, state.x)
+
     def _lead(self, memory: FallBackMemory) -> Leader[Any]:
         return self.leader if memory.fallback is None else self.to
-
-    def plan(self, state: LeaderState[FallBackMemory]) -> tuple[Probe, ...]:
-        """Those of the one that leads."""
-        asked = self._lead(state.memory).plan(placed_at(state.memory.active, state.x))
-        return tuple(replace(probe, round=state.round) for probe in asked)
 
     def _fold(
         self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
@@ -169,11 +138,3 @@ class FallBack(Leader[FallBackMemory]):
             return memory
         own = replace(observation, round=observation.round - memory.first)
         return replace(memory, to=self.to.late(memory.to, own))
-
-    def recommend(self, state: LeaderState[FallBackMemory]) -> Array:
-        """What the one that leads recommends."""
-        return self._lead(state.memory).recommend(placed_at(state.memory.active, state.x))
-
-    def model(self, state: LeaderState[FallBackMemory]) -> Forecast | None:
-        """What the one that leads expects of any x."""
-        return self._lead(state.memory).model(placed_at(state.memory.active, state.x))

@@ -22,8 +22,8 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
+from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.rails import SMALLEST_SHARE, Cut, Rails, cut_against
-from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.sets import ANYWHERE, Grid, Reals
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import brief, kind_of
@@ -93,7 +93,7 @@ class _Verdict(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Guarded(Wrapper[GuardMemory]):
+class Guarded(Transform[GuardMemory]):
     """`leader` within `rails`: pure and replayable like any other leader.
 
     The probes of the policy are limited before they are announced, its steps before they are taken; it is told

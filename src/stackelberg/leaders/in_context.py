@@ -25,8 +25,8 @@ from stackelberg.core import (
     Predicted,
     frozen,
 )
+from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.leaders.response.problem import where_defined
-from stackelberg.leaders.wrapping import Wrapped, Wrapper
 from stackelberg.support.brief import brief
 
 Mask = NDArray[np.bool_]
@@ -141,7 +141,7 @@ KEPT = 365
 
 @final
 @dataclass(frozen=True)
-class InContext(Wrapper[ContextMemory]):
+class InContext(Transform[ContextMemory]):
     """`leader`, told of every day as it would have been on an ordinary one.
 
     What a context (`stackelberg.core.Context`) does to each entry of y, above zero, is a factor that is learned by
@@ -168,11 +168,6 @@ class InContext(Wrapper[ContextMemory]):
         objective = knowledge.objective if self.objective is None else self.objective
         return replace(self, leader=self.leader.bind(knowledge), objective=objective)
 
-    @property
-    def settings(self) -> frozenset[str]:
-        """All that the wrapped leader has."""
-        return self.leader.settings
-
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))
 
@@ -187,18 +182,20 @@ class InContext(Wrapper[ContextMemory]):
             return 1.0
         return float(np.mean([np.exp(memory.effects.by(c, self.context.centred)[-1]) for c in memory.seen]))
 
-    def _fold(
-        self, state: LeaderState[ContextMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, ContextMemory, Note]:
-        memory, heard = state.memory, []
+    def _hear(
+        self, memory: ContextMemory, deployed: Sequence[Deployed]
+    ) -> tuple[ContextMemory, Sequence[Deployed]]:
+        heard = []
         for one in deployed:
             memory, answer = self._ordinary(memory, one.answer)
             heard.append(replace(one, answer=answer))
-        inner = self.leader.fold(self._inner(state), heard)
-        note = inner.note
-        if memory.effects is not None and deployed[-1].answer is not None and deployed[-1].answer.cost is not None:
-            note |= {"cost": deployed[-1].answer.cost, "ordinary_cost": inner.note.cost}
-        return inner.x, replace(memory, inner=inner), note
+        return memory, heard
+
+    def _noted(self, memory: ContextMemory, deployed: Sequence[Deployed]) -> Note:
+        note, last = memory.inner.note, deployed[-1].answer
+        if memory.effects is None or last is None or last.cost is None:
+            return note
+        return note | {"cost": last.cost, "ordinary_cost": note.cost}
 
     def _ordinary(self, memory: ContextMemory, answer: Outcome | None) -> tuple[ContextMemory, Outcome | None]:
         """An answer as it would have been on an ordinary day, by what is known with it."""

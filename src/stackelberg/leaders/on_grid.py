@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, final
 
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
     Deployed,
@@ -24,8 +23,8 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.core.forecast import breaks
+from stackelberg.leaders.around import Transform, Wrapped, placed_at
 from stackelberg.leaders.feasible import first_given
-from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
 from stackelberg.sets import ANYWHERE, Box, Grid
 from stackelberg.support.brief import brief, in_brief
 
@@ -37,21 +36,20 @@ PATIENCE = 3
 
 
 @dataclass(frozen=True, eq=False)
-class GridMemory:
+class GridMemory(Wrapped):
     """The wrapped leader's own state, and what is announced next.
 
-    planned: the best point around what the leader inside asks for, or one close by; None where it has no model, and
+    planned: the best points around what the leader inside asks for, or some close by; None where it has no model:
     its own probes are announced as near as can be. before: what it asked for last, and what was announced.
     """
 
-    inner: LeaderState[Any]
-    planned: Array | None = None
+    planned: tuple[Array, ...] | None = None
     before: tuple[Array, Array] | None = None
 
 
 @final
 @dataclass(frozen=True)
-class OnGrid(Leader[GridMemory]):
+class OnGrid(Transform[GridMemory]):
     """`leader`, of whom only points are announced and recommended that `parameters` allow.
 
     Where the leader inside can say what it expects of any x (`Leader.model`), as the response model can, the
@@ -73,7 +71,6 @@ class OnGrid(Leader[GridMemory]):
     {'bread': 2.25, 'milk': 1.5}
     """
 
-    leader: Leader[Any]
     parameters: Parameters
     X: ConvexSet = ANYWHERE
 
@@ -81,7 +78,7 @@ class OnGrid(Leader[GridMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        check_wrapped("leader", self.leader)
+        super().__post_init__()
         if not isinstance(self.parameters, Parameters):
             raise InvalidInput(f"parameters: expected Parameters, got {in_brief(self.parameters)}")
 
@@ -90,7 +87,7 @@ class OnGrid(Leader[GridMemory]):
         bound = self.leader.bind(knowledge)
         found = replace(self, leader=bound, X=first_given(bound.feasible, knowledge.X))
         move = found._first_move
-        if move is not None and getattr(bound, "first_move", move) is None:
+        if move is not None and _left_open(bound, "first_move"):
             found = replace(found, leader=bound.amend({"first_move": move}))
         return found
 
@@ -106,28 +103,13 @@ class OnGrid(Leader[GridMemory]):
         return None if step <= natural < np.inf else 2.0 * step * float(np.sqrt(self.parameters.size))
 
     @property
-    def settings(self) -> frozenset[str]:
-        """`parameters`, and all that the wrapped leader has."""
-        return self.leader.settings | {"parameters"}
-
-    def amend(self, changes: Mapping[str, Any]) -> OnGrid:
-        """Change `parameters` here, anything else in the wrapped leader."""
-        amended = replace(self, **amend_parts(self, {"leader": self.leader}, changes))
-        return replace(amended, X=first_given(amended.leader.feasible, self.X))
-
-    @property
-    def feasible(self) -> ConvexSet | None:
-        """That of the wrapped leader."""
-        return self.leader.feasible
-
-    @property
     def grid(self) -> Parameters:
         """The steps and lists that it keeps to."""
         return self.parameters
 
     def check_start(self, x0: Array) -> Array:
         """As the wrapped leader; refused where it may not be announced."""
-        found = self.leader.check_start(x0)
+        found = super().check_start(x0)
         self.parameters.refuse_inadmissible("x0", found)
         return found
 
@@ -136,13 +118,12 @@ class OnGrid(Leader[GridMemory]):
 
     def resume_at(self, state: LeaderState[GridMemory], x: Array) -> LeaderState[GridMemory]:
         """The wrapped leader leads again at the point nearest to x that may be announced."""
-        inner = self.leader.resume_at(self._inner(state), self._grid.nearest(x))
-        memory = replace(state.memory, inner=inner, planned=None)
-        return replace(state, x=inner.x, memory=memory)
+        again = super().resume_at(state, self._grid.nearest(x))
+        return replace(again, memory=replace(again.memory, planned=None))
 
     @property
     def _grid(self) -> Grid:
-        return Grid(self.X, self.parameters)
+        return Grid(first_given(self.leader.feasible, self.X), self.parameters)
 
     def _inner(self, state: LeaderState[GridMemory]) -> LeaderState[Any]:
         if state.memory.planned is not None:
@@ -153,16 +134,14 @@ class OnGrid(Leader[GridMemory]):
 
     def plan(self, state: LeaderState[GridMemory]) -> tuple[Probe, ...]:
         """Those of the wrapped leader, where they may be announced."""
-        asked = self.leader.plan(self._inner(state))
-        planned = state.memory.planned
-        if planned is not None and len(asked) == 1:
-            return (replace(asked[0], x=planned),)
-        # Of one probe a round, that before it counts too: a leader that varies x a little would see nothing.
-        taken = [state.memory.before] if len(asked) == 1 and state.memory.before is not None else []
-        for probe in asked:
-            taken.append((probe.x, self._apart(probe.x, taken)))
-        points = taken[-len(asked) :]
-        return tuple(replace(probe, x=x) for probe, (_, x) in zip(asked, points, strict=True))
+        asked, points = self.leader.plan(self._inner(state)), state.memory.planned
+        if points is None or len(points) != len(asked):
+            # Of one probe a round, that before it counts too: a leader that varies x a little would see nothing.
+            taken = [state.memory.before] if len(asked) == 1 and state.memory.before is not None else []
+            for probe in asked:
+                taken.append((probe.x, self._apart(probe.x, taken)))
+            points = tuple(x for _, x in taken[-len(asked) :])
+        return tuple(replace(probe, x=x) for probe, x in zip(asked, points, strict=True))
 
     def _apart(self, wish: Array, taken: Sequence[tuple[Array, Array]]) -> Array:
         """The point nearest to a wish; where another wish has it already, the next one on the way from there."""
@@ -187,24 +166,26 @@ class OnGrid(Leader[GridMemory]):
     def _fold(self, state: LeaderState[GridMemory], deployed: Sequence[Deployed]) -> tuple[Array, GridMemory, Note]:
         wish = self.leader.plan(self._inner(state))[0].x
         inner = self.leader.fold(self._inner(state), deployed)
-        memory = replace(state.memory, inner=inner, planned=None, before=(wish, deployed[0].probe.x))
+        memory = GridMemory(inner, None, (wish, deployed[0].probe.x))
         forecast = self.leader.model(inner)
-        asked = self.leader.plan(inner)
-        if forecast is None or len(asked) > 1:
+        if forecast is None:
             return self._grid.nearest(inner.x), memory, inner.note
-        x, planned = self._near(forecast, inner.x), self._near(forecast, asked[0].x)
-        due = inner.round % PATIENCE == 0 or breaks(forecast, planned)  # nobody waits where a limit is broken
-        if np.array_equal(planned, deployed[0].x) and due:
-            planned = self._explored(forecast, planned)
-        memory = replace(memory, planned=planned)
-        return x, memory, inner.note | {"step": float(np.linalg.norm(x - state.x))}
+        x, planned = self._near(forecast, inner.x), list[Array]()
+        for probe in self.leader.plan(inner):
+            goal, before = self._near(forecast, probe.x), deployed[0].x if not planned else None
+            due = inner.round % PATIENCE == 0 or breaks(forecast, goal)  # nobody waits where a limit is broken
+            stands = before is not None and np.array_equal(goal, before) and due
+            taken = any(np.array_equal(goal, other) for other in planned)
+            planned.append(self._explored(forecast, goal, planned) if stands or taken else goal)
+        note = inner.note | {"step": float(np.linalg.norm(x - state.x))}
+        return x, replace(memory, planned=tuple(planned)), note
 
-    def _explored(self, forecast: Forecast, goal: Array) -> Array:
+    def _explored(self, forecast: Forecast, goal: Array, taken: Sequence[Array]) -> Array:
         """Of the points next to the goal, one that keeps all limits and may cost least as far as is known.
 
         Where the goal itself breaks one, that of which least is known: it shows most of the ways out.
         """
-        others = list(self._grid.next_to(goal))
+        others = [x for x in self._grid.next_to(goal) if not any(np.array_equal(x, other) for other in taken)]
         if breaks(forecast, goal):
             return max(others, key=forecast.error, default=goal)
         kept = [x for x in others if not breaks(forecast, x)]
@@ -222,20 +203,15 @@ class OnGrid(Leader[GridMemory]):
     def _steps(self) -> Array:
         return np.array([self.parameters.smallest_move(i) for i in range(self.parameters.size)])
 
-    def _late(self, state: LeaderState[GridMemory], observation: Answer) -> GridMemory:
-        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
-
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
-        """The centre, or what the wrapped leader recommends, as near as may be announced."""
-        if state.memory.planned is not None:
-            return frozen(self._grid.nearest(state.x))
-        return frozen(self._grid.nearest(self.leader.recommend(self._inner(state))))
+        """What the wrapped leader recommends, or the centre by its model, as near as may be announced."""
+        forecast = self.leader.model(state.memory.inner)
+        if state.memory.planned is None:
+            x = self._grid.nearest(self.leader.recommend(self._inner(state)))
+            return frozen(x if forecast is None or not breaks(forecast, x) else self._near(forecast, x))
+        return frozen(self._grid.nearest(state.x))
 
-    def model(self, state: LeaderState[GridMemory]) -> Forecast | None:
-        """That of the wrapped leader."""
-        return self.leader.model(state.memory.inner)
 
-    @property
-    def handles_constraints(self) -> bool:
-        """As the wrapped leader: points that break limits are expected to cost more."""
-        return self.leader.handles_constraints
+def _left_open(leader: Leader[Any], name: str) -> bool:
+    """Whether a leader, or a part of it, has this setting and nobody has given it."""
+    return getattr(leader, name, ...) is None or any(_left_open(part, name) for part in leader.parts.values())

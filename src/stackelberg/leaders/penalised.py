@@ -13,13 +13,13 @@ from stackelberg.core import (
     Deployed,
     Knowledge,
     Leader,
-    LeaderState,
     Limit,
     Note,
     Objective,
+    Outcome,
     frozen,
 )
-from stackelberg.leaders.wrapping import Wrapped, Wrapper
+from stackelberg.leaders.around import Transform, Wrapped
 from stackelberg.support.brief import brief
 
 GROW = 1.5
@@ -47,10 +47,15 @@ def penalise(
     if not limits or not known:
         return memory, tuple(deployed)
     memory = _with_ranges(memory, limits, known)
-    first = next((one.answer for one in deployed if one.answer is not None), None)
-    if first is not None and first.y is not None and any(limit.is_broken(first.x, first.y) for limit in limits):
+    if is_broken(limits, next((one.answer for one in deployed if one.answer is not None), None)):
         memory = replace(memory, weight=GROW * memory.weight)
     return memory, tuple(_penalised(memory, limits, one) for one in deployed)
+
+
+def is_broken(limits: Sequence[Limit], answer: Outcome | None) -> bool:
+    """Whether an answer says that a limit was broken."""
+    y = None if answer is None else answer.y
+    return answer is not None and y is not None and any(limit.is_broken(answer.x, y) for limit in limits)
 
 
 def _with_ranges(memory: PenaltyMemory, limits: Sequence[Limit], known: Sequence[Any]) -> PenaltyMemory:
@@ -91,7 +96,7 @@ class PenalisedMemory(Wrapped):
 
 @final
 @dataclass(frozen=True)
-class Penalised(Wrapper[PenalisedMemory]):
+class Penalised(Transform[PenalisedMemory]):
     """`leader`, to which breaking a limit of the objective is a cost: it learns of a limit by breaking it.
 
     A study puts it around every leader that does not keep limits by itself, where the objective has some; the note
@@ -126,18 +131,24 @@ class Penalised(Wrapper[PenalisedMemory]):
     def _begin(self, x0: Array, seed: int) -> PenalisedMemory:
         return PenalisedMemory(self.leader.init(x0, seed))
 
-    def _fold(
-        self, state: LeaderState[PenalisedMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, PenalisedMemory, Note]:
-        limits = () if self.objective is None else self.objective.limits
-        penalty, told = penalise(state.memory.penalty, limits, deployed)
-        inner = self.leader.fold(self._inner(state), told)
+    def _hear(
+        self, memory: PenalisedMemory, deployed: Sequence[Deployed]
+    ) -> tuple[PenalisedMemory, Sequence[Deployed]]:
+        penalty, told = penalise(memory.penalty, self._limits, deployed)
+        return replace(memory, penalty=penalty), told
+
+    def _noted(self, memory: PenalisedMemory, deployed: Sequence[Deployed]) -> Note:
+        note = memory.inner.note
+        if not self._limits:
+            return note
         how = f"kept by a penalty on the cost only: {type(self.leader).__name__} has no model of the response"
-        note = inner.note | {"limits": how} if limits else inner.note
         first = next((one.answer for one in deployed if one.answer is not None), None)
-        if limits and "cost" in note and first is not None and first.cost is not None:
-            note |= {"cost": first.cost}  # what was paid, without the penalty
-        return inner.x, PenalisedMemory(inner, penalty), note
+        paid = {} if "cost" not in note or first is None or first.cost is None else {"cost": first.cost}
+        return note | {"limits": how, **paid}  # what was paid, without the penalty
+
+    @property
+    def _limits(self) -> Sequence[Limit]:
+        return () if self.objective is None else self.objective.limits
 
 
 def keeping_limits(leader: Leader[Any], objective: Objective | None) -> Leader[Any]:

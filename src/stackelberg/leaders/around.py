@@ -1,0 +1,163 @@
+"""What goes around a leader: a `Transform` changes what it announces and hears, a `Selector` says who leads.
+
+Both forward everything that they do not change, so that bounds, steps, constraints and several probes a round come
+through whatever stands around whom. Guard rails go outside: they change the probes of an open round.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self, TypeVar, cast
+
+import numpy as np
+
+from stackelberg.core import (
+    Answer,
+    Array,
+    ConvexSet,
+    Deployed,
+    Forecast,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Note,
+    Parameters,
+    Probe,
+)
+
+S = TypeVar("S")
+
+
+class Around(Leader[S]):
+    """A leader made of others, its parts, which does what the part that leads does."""
+
+    made_of: ClassVar[tuple[str, ...]] = ("leader",)
+    """The fields that hold its parts, the one that it speaks for first."""
+
+    @abstractmethod
+    def _leading(self, state: LeaderState[S]) -> tuple[Leader[Any], LeaderState[Any]]:
+        """The part that leads, and its state."""
+
+    def __post_init__(self) -> None:
+        """Check the parts at the door."""
+        for name, part in ((name, getattr(self, name)) for name in self.made_of):
+            if not isinstance(part, Leader):
+                raise InvalidInput(f"{name}: expected a leader, got {type(part).__name__}")
+            if part.replans:
+                kind = type(part).__name__
+                raise InvalidInput(
+                    f"{name}: {kind} changes the probes of an open round; put it outside: {kind}(wrapper(leader))"
+                )
+
+    def bind(self, knowledge: Knowledge) -> Self:
+        """Bind all parts."""
+        changed: Any = self
+        return cast(Self, replace(changed, **{name: part.bind(knowledge) for name, part in self.parts.items()}))
+
+    @property
+    def _first(self) -> Leader[Any]:
+        return next(iter(self.parts.values()))
+
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the first part."""
+        return self._first.feasible
+
+    @property
+    def grid(self) -> Parameters | None:
+        """That of the first part."""
+        return self._first.grid
+
+    @property
+    def handles_constraints(self) -> bool:
+        """As the first part."""
+        return self._first.handles_constraints
+
+    def check_start(self, x0: Array) -> Array:
+        """As all parts."""
+        for part in self.parts.values():
+            x0 = part.check_start(x0)
+        return x0
+
+    def plan(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+        """Those of the part that leads."""
+        leader, inner = self._leading(state)
+        asked = leader.plan(inner)
+        return asked if inner.round == state.round else tuple(replace(p, round=state.round) for p in asked)
+
+    def recommend(self, state: LeaderState[S]) -> Array:
+        """What the part that leads recommends."""
+        leader, inner = self._leading(state)
+        return leader.recommend(inner)
+
+    def model(self, state: LeaderState[S]) -> Forecast | None:
+        """What the part that leads expects."""
+        leader, inner = self._leading(state)
+        return leader.model(inner)
+
+
+Selector = Around
+"""A leader of several, which says whose turn it is: it implements `_leading`, `_begin`, `_fold` and `_late`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Wrapped:
+    """What a transform remembers: the wrapped leader's own state, and what is its own."""
+
+    inner: LeaderState[Any]
+
+
+M = TypeVar("M", bound=Wrapped)
+
+
+@dataclass(frozen=True)
+class Transform(Around[M]):
+    """A leader around one other: changes probes on the way out, rounds on the way in, with a memory of its own.
+
+    It implements `_begin`, and of `_hear` and `_noted` (or else `plan` and `_fold`) what it changes.
+    """
+
+    leader: Leader[Any]
+
+    def _inner(self, state: LeaderState[M]) -> LeaderState[Any]:
+        return placed_at(state.memory.inner, state.x)
+
+    def _leading(self, state: LeaderState[M]) -> tuple[Leader[Any], LeaderState[Any]]:
+        return self.leader, self._inner(state)
+
+    def resume_at(self, state: LeaderState[M], x: Array) -> LeaderState[M]:
+        """The wrapped leader leads again at x; what is remembered besides stays."""
+        inner = self.leader.resume_at(self._inner(state), x)
+        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
+
+    def _hear(self, memory: M, deployed: Sequence[Deployed]) -> tuple[M, Sequence[Deployed]]:
+        """What to remember of a round, and the round as the wrapped leader hears it."""
+        return memory, deployed
+
+    def _noted(self, memory: M, deployed: Sequence[Deployed]) -> Note:
+        """The note of a round that the wrapped leader has heard."""
+        return memory.inner.note
+
+    def _fold(self, state: LeaderState[M], deployed: Sequence[Deployed]) -> tuple[Array, M, Note]:
+        memory, heard = self._hear(state.memory, deployed)
+        memory = replace(memory, inner=self.leader.fold(self._inner(state), heard))
+        return memory.inner.x, memory, self._noted(memory, deployed)
+
+    def _late(self, state: LeaderState[M], observation: Answer) -> M:
+        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
+
+
+def placed_at(inner: LeaderState[S], x: Array) -> LeaderState[S]:
+    """The state of a part at the x of what is around it: guard rails outside may have shortened its step."""
+    return inner if inner.x is x or np.array_equal(inner.x, x) else replace(inner, x=x)
+
+
+def as_start(leader: Leader[Any], x: Array) -> Array | None:
+    """x as a leader would take it for a start; None where it lies outside of X, which may have been amended."""
+    try:
+        return leader.check_start(x)
+    except InvalidInput:
+        return None
