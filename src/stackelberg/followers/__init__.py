@@ -9,7 +9,7 @@ from stackelberg.followers.gradients import Extragradient, OptimisticGradient, P
 from stackelberg.followers.live import LiveFollowers, NotRewindable
 from stackelberg.followers.measured import MeasuredFollowers
 from stackelberg.followers.nash import Player, nash_game
-from stackelberg.followers.plain import CallableFollowers
+from stackelberg.followers.plain import CallableFollowers, SettledFollowers
 from stackelberg.followers.process import Hello, ProcessFollowers, RestartedWarning
 from stackelberg.followers.program import ProgramFailed
 from stackelberg.followers.rule import AdaptationRule, random_point
@@ -39,6 +39,7 @@ __all__ = [
     "ProjectedGradient",
     "QuantalResponse",
     "RestartedWarning",
+    "SettledFollowers",
     "VariationalInequality",
     "nash_game",
     "random_point",

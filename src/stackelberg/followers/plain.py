@@ -47,3 +47,30 @@ class CallableFollowers(Followers):
             y = np.array(as_response(self.function, self.function(x, y, k), size=y.size))  # as many as start has
         refuse_nonfinite("CallableFollowers", x, y, rounds)
         return (seen := frozen(y)), seen
+
+
+@final
+@dataclass(frozen=True)
+class SettledFollowers(Followers):
+    """Followers who settle at once: y = function(x).
+
+    >>> buyers = SettledFollowers(lambda x: 10.0 - 2.0 * x)
+    >>> rng = np.random.default_rng(0)
+    >>> buyers.respond(np.array([1.0]), buyers.initial(rng), 1, rng)[0]
+    array([8.])
+    """
+
+    function: Callable[[Array], Any]
+
+    def __post_init__(self) -> None:
+        if not callable(self.function):
+            raise InvalidInput(f"function: expected a callable y = respond(x), got {self.function!r}")
+
+    def initial(self, rng: np.random.Generator) -> None:
+        """Nothing: they have no memory."""
+
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
+        """The function at x; NaN or infinity is a failed response."""
+        y = np.array(as_response(self.function, self.function(x)))
+        refuse_nonfinite("SettledFollowers", x, y, rounds)
+        return frozen(y), None

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from stackelberg.core import (
     Answer,
     Array,
     FailedRunWarning,
+    Followers,
     Game,
     InvalidInput,
     Leader,
@@ -33,6 +34,7 @@ from stackelberg.core import (
 from stackelberg.core.limits import unkept_words
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders.names import as_leader, default_leader
+from stackelberg.run.plain import game_of
 from stackelberg.run.population import Place, Simulated, revived, study_at
 from stackelberg.run.result import Result
 from stackelberg.sets import Grid
@@ -108,6 +110,7 @@ class Until:
         return cls(sys.maxsize, deployments or DEPLOYMENTS, settled=True)
 
 
+@overload
 def solve(
     game: Game,
     leader: Leader[Any] | str | None = None,
@@ -119,41 +122,111 @@ def solve(
     study: Study | Place | None = None,
     on_round: Callable[[Record], None] | None = None,
     progress: bool | None = None,
-) -> Result:
-    """Run `leader` on `game` and return where it got.
+) -> Result: ...
 
-    leader: default `default_leader()`, the response model with two points where it cannot lead; also one by its
-    name, such as "two-point", with its defaults. rounds: how many to play. Without it the run ends when 200
-    deployments (or `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds
-    (`has_settled`); `result.status` says which. With both, it ends at whichever comes first. A round is not cut:
-    the last one may go over `deployments` by its other probes. x0: default the game's own start, else the middle of
-    X.
 
-    `on_round` is called with the record of each closed round. progress: whether a bar shows how far it is; by
-    default where somebody can see one, on a terminal or in a notebook, unless `on_round` is given.
-    Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
+@overload
+def solve(
+    game: Callable[..., Any],
+    followers: Followers | Callable[[Array], Any],
+    bounds: Any = None,
+    x0: Any = None,
+    *,
+    maximise: bool = False,
+    leader: Leader[Any] | str | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    deployments: int | None = None,
+    study: Study | Place | None = None,
+    on_round: Callable[[Record], None] | None = None,
+    progress: bool | None = None,
+) -> Result: ...
 
-    A run that fails says so: a first response or cost of the wrong kind or shape raises `WrongReturn`; the same
-    error in every probe of the first three rounds, or ten failed rounds in a row, stop the run with a
-    `FailedRunWarning` that ends with the last lines of the traceback, as `result.message` does. When the error is
-    mended, the same call goes on with a stored study from the round where it stopped.
 
-    `study` makes the run durable: a `Study`, or a pair (address of a database, name) that is created or gone on
-    with. Every observation is then on the disk before the next probe, and a run that was killed goes on where it
-    stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
+def solve(game: Any, *args: Any, **options: Any) -> Result:
+    """Find the x of least f(x, S(x)), of a game or of a plain f and followers; return where the run got.
 
+    ``solve(game, leader, rounds, x0, seed)`` or ``solve(f, followers, bounds, x0)``.
+
+    Parameters
+    ----------
+    game : Game, or callable
+        A game; or f(x, y), followed by `followers`, `bounds` and, by name, `maximise`.
+    followers : Followers, or callable
+        Those who respond; a function y = respond(x) of some who settle at once.
+    bounds : scipy.optimize.Bounds, pairs, or a set
+        What x may be: pairs (low, high) with None for no bound. Without it x is any vector as long as x0.
+    leader : Leader or str, optional
+        By default the response model with two points where it cannot lead (`default_leader`); also one by its name,
+        such as "two-point", with its defaults.
+    rounds, deployments : int, optional
+        How many rounds to play. Without it the run ends when 200 deployments (or `deployments`) are spent, or as
+        soon as x and its cost have stood still for 20 rounds; `result.status` says which. With both, it ends at
+        whichever comes first. A round is not cut: the last one may go over `deployments` by its other probes.
+    x0 : array_like, optional
+        Where to start: by default the game's own start, else the middle of X.
+    seed : int
+        Of all that is random.
+    maximise : bool
+        Whether a plain f is to be as large as possible; an `Objective` says so itself.
+    study : Study, or (address of a database, name), optional
+        Makes the run durable: every observation is on the disk before the next probe, and a run that was killed
+        goes on where it stopped, to the bit: `rounds` counts all rounds of the study.
+    on_round : callable, optional
+        Called with the record of each closed round.
+    progress : bool, optional
+        Whether a bar shows how far it is; by default on a terminal or in a notebook, unless `on_round` is given.
+
+    Returns
+    -------
+    Result
+        x, fun, success, message, nfev, and the history. Ctrl-C stops a run cleanly: it holds what was done.
+
+    Raises
+    ------
+    WrongReturn
+        Where a first response or cost is of the wrong kind or shape.
+
+    Warns
+    -----
+    FailedRunWarning
+        Where every probe of the first three rounds fails with the same error, or ten rounds in a row fail. When the
+        error is mended, the same call goes on with a stored study from the round where it stopped.
+
+    Examples
+    --------
     >>> from stackelberg.games import stackelberg_cournot
     >>> result = solve(stackelberg_cournot(n=2))
     >>> bool(abs(result.x[0] - 6) < 0.01), result.status.value
     (True, 'settled')
-    >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
-    >>> game = stackelberg_cournot(n=2)
-    >>> result = solve(game, TwoPoint(K=30, schedule=TheoremSchedule(1.0, 0.1)), rounds=400, x0=[3.0], seed=0)
-    >>> bool(abs(result.x[0] - 6) < 0.2), result.status.value
-    (True, 'rounds done')
+
+    A price, and buyers of whom 10 − 2 x are left:
+
+    >>> result = solve(lambda x, y: float(x @ y), lambda x: 10.0 - 2.0 * x, [(0.0, 5.0)], x0=[1.0], maximise=True)
+    >>> bool(abs(result.x[0] - 2.5) < 0.01), bool(abs(result.fun - 12.5) < 0.01)
+    (True, True)
     """
+    if isinstance(game, Game) or not (args or "followers" in options):
+        return _solve(game, *args, **options)
+    given = {name: options.pop(name) for name in ("followers", "bounds", "x0", "maximise") if name in options}
+    return _solve(game_of(game, *args, **given), **options)
+
+
+def _solve(
+    game: Game,
+    leader: Leader[Any] | str | None = None,
+    rounds: int | None = None,
+    x0: Any = None,
+    seed: int = 0,
+    *,
+    deployments: int | None = None,
+    study: Study | Place | None = None,
+    on_round: Callable[[Record], None] | None = None,
+    progress: bool | None = None,
+) -> Result:
+    """`solve`, of a game."""
     if not isinstance(game, Game):
-        raise InvalidInput(f"game: expected a Game (X, objective, followers), got {kind_of(game)}")
+        raise InvalidInput(f"game: expected a Game, or f(x, y) with followers and bounds, got {kind_of(game)}")
     if on_round is not None and not callable(on_round):
         raise InvalidInput(f"on_round: expected a function of a record, got {kind_of(on_round)}")
     until = Until.asked(rounds, deployments)
@@ -171,7 +244,7 @@ def solve(
     finally:
         if run is not study:
             run.close()
-    return _said_aloud(result)
+    return _said_aloud(result, 4)
 
 
 @contextmanager
@@ -218,10 +291,10 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
     return result_of(study, status, followers.population.trouble)
 
 
-def _said_aloud(result: Result) -> Result:
+def _said_aloud(result: Result, level: int = 3) -> Result:
     """A result, with a warning at the caller's line where the run failed."""
     if not result.status.ok and result.status is not Status.INTERRUPTED:
-        warnings.warn(result.message, FailedRunWarning, stacklevel=3)
+        warnings.warn(result.message, FailedRunWarning, stacklevel=level)
     return result
 
 

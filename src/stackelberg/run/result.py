@@ -158,8 +158,8 @@ class Result:
 
     @property
     def fun(self) -> float:
-        """`cost`."""
-        return self.cost
+        """f at x as the user has it, settled: `value`."""
+        return self.value
 
     @property
     def nit(self) -> int:
