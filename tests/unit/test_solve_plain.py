@@ -60,7 +60,7 @@ def test_an_objective_says_itself_what_it_is():
         ((3.0, respond, [(0.0, 1.0)]), {}, "game: expected a Game, or a function"),
         ((f, 3.0, [(0.0, 1.0)]), {}, "followers: expected Followers, or a function"),
         ((f, respond), {}, "bounds: expected a set, Bounds or pairs"),
-        ((f, respond, [0.0, 1.0]), {}, "bounds: expected pairs"),
+        ((f, respond, [0.0, 1.0]), {}, "bounds: expected a pair"),
         ((f, respond, "wide"), {}, "X: expected"),
     ],
 )
