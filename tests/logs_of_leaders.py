@@ -22,7 +22,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    HistoryRegression,
     OneSided,
     Rails,
     ResidualFeedback,
@@ -30,10 +29,9 @@ from stackelberg.leaders import (
     SettleTest,
     TheoremSchedule,
     TwoPoint,
-    spsa,
 )
 from stackelberg.roads import BPR, Network
-from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.sets import Box, Polytope, Reals, Simplex
 from stackelberg.study import Study
 from stackelberg.tolls import CityTwin
 
@@ -59,9 +57,7 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2, orthonormal=True)), "X": BOX},
     "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
     "residual-feedback": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()), "X": Reals(2)},
-    "spsa": {"leader": spsa(K=1), "X": Ball([0.1, 0.2], 1.5)},
     "adam": {"leader": Adam(probing=TwoPoint(K=2, schedule=STEPS)), "X": BOX},
-    "history-regression": {"leader": HistoryRegression(K=1), "X": Product([Box([-1.0], [1.0]), Reals(1)])},
     "cma-es": {"leader": CmaEs(sigma0=0.3, K=1), "X": BOX},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},
     "polytope": {

@@ -27,7 +27,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     Guarded,
-    HistoryRegression,
     OneSided,
     Penalised,
     Rails,
@@ -35,7 +34,6 @@ from stackelberg.leaders import (
     ResponseModel,
     TheoremSchedule,
     TwoPoint,
-    spsa,
 )
 from stackelberg.roads import BPR, Demand, Network
 from stackelberg.run import Population, observe, solve
@@ -321,11 +319,6 @@ class TestResidualFeedback(CostFolds):
         return TwoPoint(K=3, estimator=ResidualFeedback(), schedule=ConstantSchedule(0.01, 0.1))
 
 
-class TestSPSA(CostFolds):
-    def leader(self) -> Leader[Any]:
-        return spsa(a=0.05, c=0.1, K=4)
-
-
 class TestTuned(LeaderContract):
     """Step sizes, radius and K are measured in the first rounds: long enough to see some that step."""
 
@@ -347,11 +340,6 @@ class TestAdam(CostFolds):
 
     def leader(self) -> Adam:
         return Adam(probing=TwoPoint(K=3, schedule=ConstantSchedule(1.0, 0.1)))
-
-
-class TestHistoryRegression(CostFolds):
-    def leader(self) -> HistoryRegression:
-        return HistoryRegression(K=3)
 
 
 class TestCmaEs(CostFolds):

@@ -17,21 +17,17 @@ from stackelberg.leaders import (
     CmaEs,
     ConstantSchedule,
     FallBack,
-    HistoryRegression,
     OnGrid,
     ResponseModel,
     TwoPoint,
-    spsa,
 )
 from stackelberg.sets import Grid, Simplex
 
 LEADERS: dict[str, Leader] = {
     "two-point": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05)),
     "central": TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05), estimator=Central(count=2)),
-    "spsa": spsa(K=3),
     "adam": Adam(step=0.1, probing=TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
     "cma-es": CmaEs(K=3, sigma0=0.4),
-    "history-regression": HistoryRegression(K=3),
     "best-seen": BestSeen(TwoPoint(K=3, schedule=ConstantSchedule(eta=0.05, delta=0.05))),
     "fall-back": FallBack(ResponseModel(), to=TwoPoint(K=3)),
     "response-model": ResponseModel(),

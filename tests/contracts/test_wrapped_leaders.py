@@ -17,13 +17,12 @@ from stackelberg.leaders import (
     BestSeen,
     Central,
     ConstantSchedule,
+    ExperimentSchedule,
     FallBack,
     OneSided,
     Rails,
-    RandomSigns,
     ResidualFeedback,
     ResponseModel,
-    SpallSchedule,
     TwoPoint,
 )
 from stackelberg.study import Study
@@ -34,7 +33,6 @@ ESTIMATORS = [
     OneSided(count=2, orthonormal=True),
     Central(),
     Central(count=2, orthonormal=True),
-    RandomSigns(count=2),
     ResidualFeedback(),
 ]
 POLICIES = {
@@ -107,7 +105,7 @@ def test_it_moves_towards_the_target_and_replays(estimator: Any, mode: Any, poli
 
 
 def test_a_schedule_of_another_leader_serves_inside_a_wrapper() -> None:
-    inner = TwoPoint(K=1, schedule=SpallSchedule(a=0.5, c=0.05, A=0.0), estimator=RandomSigns(), mode="sequential")
+    inner = TwoPoint(K=1, schedule=ExperimentSchedule(0.5, 0.05), mode="sequential")
     study = Study.in_memory(Adam(step=0.05, probing=inner), x0=[0.4, 0.6], seed=3)
     assert cost(answer_rounds(study, 60)[-1]) < 0.4 * cost(np.array([0.4, 0.6]))
 

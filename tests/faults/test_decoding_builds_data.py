@@ -36,10 +36,8 @@ from stackelberg.leaders import (
     BestSeen,
     CmaEs,
     FallBack,
-    HistoryRegression,
     ResponseModel,
     TwoPoint,
-    spsa,
 )
 from stackelberg.study import Study
 
@@ -184,8 +182,6 @@ def seen_objects() -> list[Any]:
         ResponseModel(),
         TwoPoint(),
         Adam(),
-        HistoryRegression(),
-        spsa(),
         CmaEs(),
         BestSeen(TwoPoint()),
         FallBack(TwoPoint(), to=Adam()),

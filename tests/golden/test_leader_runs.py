@@ -21,12 +21,10 @@ from stackelberg.leaders import (
     Adam,
     Central,
     ConstantSchedule,
-    HistoryRegression,
     ResidualFeedback,
     ResponseModel,
     TwoPoint,
     default_leader,
-    spsa,
 )
 
 RUNS = Path(__file__).with_name("leader_runs.json")
@@ -52,9 +50,7 @@ CASES: dict[str, Callable[[], tuple[Game, Leader[Any]]]] = {
         games.linear_quadratic(3, seed=1),
         TwoPoint(K=5, schedule=ConstantSchedule(0.05, 0.1), estimator=Central()),
     ),
-    "spsa": lambda: (games.linear_quadratic(3, seed=1), spsa()),
     "adam": lambda: (games.linear_quadratic(3, seed=1), Adam()),
-    "history regression": lambda: (games.linear_quadratic(3, seed=1), HistoryRegression()),
     "residual feedback": lambda: (
         games.linear_quadratic(3, seed=1),
         TwoPoint(K=5, schedule=ConstantSchedule(0.01, 0.1), estimator=ResidualFeedback()),

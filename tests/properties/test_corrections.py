@@ -22,7 +22,6 @@ from stackelberg.leaders import (
     Central,
     ConstantSchedule,
     FallBack,
-    HistoryRegression,
     Rails,
     ResidualFeedback,
     ResponseModel,
@@ -41,7 +40,6 @@ BY_DEPLOYED_X: dict[str, Leader[Any]] = {
     "one-sided": TwoPoint(K=1, schedule=STEPS, mode="sequential"),
     "central": TwoPoint(K=1, schedule=STEPS, estimator=Central(2), mode="sequential"),
     "adam": Adam(probing=TwoPoint(K=1, schedule=STEPS)),
-    "regression": HistoryRegression(K=1),
 }
 BY_DEPLOYED_X |= {
     "best seen": BestSeen(BY_DEPLOYED_X["one-sided"]),

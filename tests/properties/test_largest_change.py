@@ -23,12 +23,10 @@ from stackelberg.leaders import (
     CmaEs,
     ConstantSchedule,
     FallBack,
-    HistoryRegression,
     Rails,
     ResidualFeedback,
     ResponseModel,
     TwoPoint,
-    spsa,
 )
 from stackelberg.sets import Box
 from stackelberg.study import Study, back_up, restore
@@ -42,9 +40,7 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "residual": lambda: TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()),
     "measured": lambda: TwoPoint(K=1),
-    "spsa": lambda: spsa(K=1),
     "adam": lambda: Adam(step=0.8, probing=TwoPoint(K=1, schedule=STEPS)),
-    "history": lambda: HistoryRegression(eta=0.5, delta=0.6, K=1),
     "cma-es": lambda: CmaEs(sigma0=1.0, K=1),
     "best seen": lambda: BestSeen(TwoPoint(K=1, schedule=STEPS)),
     "fall back": lambda: FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS)),

@@ -20,7 +20,6 @@ from stackelberg.leaders import (
     CmaEs,
     ConstantSchedule,
     Guarded,
-    HistoryRegression,
     OneSided,
     Rails,
     ResidualFeedback,
@@ -28,7 +27,6 @@ from stackelberg.leaders import (
     SettleTest,
     TheoremSchedule,
     TwoPoint,
-    spsa,
 )
 from stackelberg.sets import Ball, Box, Polytope, Reals
 
@@ -46,9 +44,7 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central()),
     "central-2": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
     "residual-feedback": lambda: TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()),
-    "spsa": lambda: spsa(K=1),
     "adam": lambda: Adam(step=0.05, probing=TwoPoint(K=1, schedule=STEPS)),
-    "history-regression": lambda: HistoryRegression(eta=0.02, delta=0.2, K=1),
     "cma-es": lambda: CmaEs(sigma0=0.3, K=1),
     "response-model": ResponseModel,
 }

@@ -19,10 +19,8 @@ from stackelberg.leaders import (
     BestSeen,
     CmaEs,
     ConstantSchedule,
-    HistoryRegression,
     ResponseModel,
     TwoPoint,
-    spsa,
 )
 from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
@@ -42,8 +40,6 @@ def leaders(cost_unit: float = 1.0) -> dict[str, Any]:
         "two points": two_point,
         "two points, tuned": TwoPoint(K=SETTLED),
         "adam": Adam(step=0.05, probing=two_point),
-        "spsa": spsa(a=0.1 / cost_unit, c=0.1, K=SETTLED),
-        "regression": HistoryRegression(eta=0.05 / cost_unit, K=SETTLED),
         "best seen": BestSeen(two_point),
         "best seen of the model": BestSeen(ResponseModel(K=SETTLED)),
     }

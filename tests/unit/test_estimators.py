@@ -12,7 +12,7 @@ from scipy import stats
 from tests.by_hand import draws, gram_schmidt
 
 from stackelberg.core import InvalidInput, Outcome, Purpose, derive, unit_sphere
-from stackelberg.leaders import Central, OneSided, RandomSigns, ResidualFeedback
+from stackelberg.leaders import Central, OneSided, ResidualFeedback
 from stackelberg.leaders.estimators import draw_directions, quotient
 
 
@@ -48,7 +48,7 @@ def test_there_are_no_more_orthonormal_directions_than_dimensions() -> None:
     assert OneSided(count=4).directions(draws(0, 0), 3).shape == (4, 3)
 
 
-@pytest.mark.parametrize("make", [OneSided, Central, RandomSigns])
+@pytest.mark.parametrize("make", [OneSided, Central])
 def test_at_least_one_direction_is_needed(make: Any) -> None:
     with pytest.raises(InvalidInput) as raised:
         make(count=0)

@@ -7,13 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Probe, forms
 from stackelberg.core.forms import register
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.progress import ranks_below
 from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study import Study
 
@@ -226,16 +224,3 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         assert (policy.leader.K, policy.to.K) == (3, 3)
         assert forms.dumps(study.state.memory) == forms.dumps(state.memory)
         assert np.array_equal(study.recommend(), recommended)
-
-
-# Whether costs have fallen: Mann and Whitney's count of pairs, as SciPy counts
-
-
-def test_pairs_are_counted_as_scipy_does() -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(50):
-        late, early = rng.standard_normal(7) - 0.3, rng.standard_normal(9)
-        u = stats.mannwhitneyu(early, late).statistic
-        assert ranks_below(late, early) is bool(u / 63 > 0.5 + np.sqrt(17 / (12 * 63)))
-    assert not ranks_below([], [2.0])
-    assert not ranks_below([2.0] * 9, [2.0] * 9)

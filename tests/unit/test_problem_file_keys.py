@@ -25,16 +25,12 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    HistoryRegression,
     OneSided,
     Rails,
-    RandomSigns,
     ResidualFeedback,
     ResponseModel,
-    SpallSchedule,
     TheoremSchedule,
     TwoPoint,
-    spsa,
 )
 from stackelberg.leaders.names import default_leader
 from stackelberg.problems import (
@@ -177,9 +173,7 @@ def picky(probes: int) -> Holder:
     "policy, leader",
     [
         ("two-point", TwoPoint()),
-        ("spsa", spsa()),
         ("adam", Adam()),
-        ("history-regression", HistoryRegression()),
         ("cma-es", CmaEs()),
     ],
 )
@@ -206,11 +200,9 @@ def test_the_response_model_by_name():
             ExperimentSchedule(2.5, 0.3, "literal"),
         ),
         ("schedule", {"kind": "constant", "eta": 0.125, "delta": 2.0}, ConstantSchedule(0.125, 2.0)),
-        ("schedule", {"kind": "spall", "a": 0.5, "gamma": 0.2}, SpallSchedule(a=0.5, gamma=0.2)),
         ("estimator", {"kind": "one-sided", "count": 3}, OneSided(3)),
         ("estimator", {"kind": "central", "count": 2, "orthonormal": True}, Central(2, orthonormal=True)),
         ("estimator", {"kind": "residual-feedback"}, ResidualFeedback()),
-        ("estimator", {"kind": "random-signs", "count": 4}, RandomSigns(4)),
     ],
 )
 def test_a_part_of_a_leader_by_its_kind(key, table, part):
@@ -240,22 +232,22 @@ def test_a_leader_of_one_s_own_ready_or_made():
         (
             {"policy": "best"},
             (
-                "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, commitment, best-seen, fall-back, city-twin, got 'best'"
+                "problem, [leader] policy: expected one of two-point, response-model, adam, "
+                "cma-es, commitment, best-seen, fall-back, city-twin, got 'best'"
             ),
         ),
         (
             {"policy": "two-point", "schedule": {"eta": 1.0}},
             (
                 "problem, [leader.schedule]: expected a key 'kind', one of theorem, experiment, constant, "
-                "one-sided, central, residual-feedback, spall, random-signs"
+                "one-sided, central, residual-feedback"
             ),
         ),
         (
             {"policy": "best-seen", "leader": {"kind": "theorem"}},
             (
-                "problem, [leader.leader] kind: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, commitment, best-seen, fall-back, got 'theorem'"
+                "problem, [leader.leader] kind: expected one of two-point, response-model, adam, "
+                "cma-es, commitment, best-seen, fall-back, got 'theorem'"
             ),
         ),
         (
@@ -1012,9 +1004,7 @@ def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
     expected = {
         "two-point": TwoPoint() if make is template else TwoPoint(K=1),
         "response-model": ResponseModel(K=1),
-        "spsa": spsa(),
         "adam": Adam(),
-        "history-regression": HistoryRegression(),
         "cma-es": CmaEs(),
         "commitment": Commitment(),
         "best-seen": BestSeen(ResponseModel()),
@@ -1024,26 +1014,26 @@ def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
 
 
 def test_settings_of_other_policies_are_named_and_ignored():
-    table = {"policy": "response-model", "K": 3, "schedule": {"kind": "theorem"}, "a": 0.5}
+    table = {"policy": "response-model", "K": 3, "schedule": {"kind": "theorem"}, "sigma0": 0.5}
     problem = built(leader=table)
     assert (problem.leader.K, isinstance(problem.leader, ResponseModel)) == (3, True)
     assert problem.ignored == (
-        "problem, [leader] a: response-model has no such setting",
         "problem, [leader] schedule: response-model has no such setting",
+        "problem, [leader] sigma0: response-model has no such setting",
     )
     with pytest.raises(InvalidInput, match=r"\[leader\] shedule: there is no such key"):
         built(leader={"policy": "response-model", "shedule": 1})
 
 
 def test_a_policy_has_a_table_of_its_own():
-    table = {"policy": "two-point", "mode": "sequential", "two-point": {"K": 7}, "spsa": {"a": 3.0}}
+    table = {"policy": "two-point", "mode": "sequential", "two-point": {"K": 7}, "adam": {"step": 3.0}}
     problem = built(leader=table)
     assert (problem.leader, problem.ignored) == (TwoPoint(K=7, mode="sequential"), ())
-    assert built(leader=table | {"policy": "spsa", "mode": "auto"}).leader == spsa(a=3.0)
+    assert built(leader=table | {"policy": "adam"}).leader == Adam(step=3.0)
     with pytest.raises(InvalidInput, match=r"K: \[leader.two-point\] has this setting too"):
         built(leader=table | {"K": 5})
-    with pytest.raises(InvalidInput, match=r"\[leader.spsa\] b: there is no such key"):
-        built(leader=table | {"spsa": {"b": 1.0}})
+    with pytest.raises(InvalidInput, match=r"\[leader.adam\] b: there is no such key"):
+        built(leader=table | {"adam": {"b": 1.0}})
     with pytest.raises(InvalidInput, match=r"\[leader.two-point\] K: expected a whole number"):
         built(leader={"policy": "two-point", "two-point": {"K": 0}})
 

@@ -99,8 +99,8 @@ def test_every_name_leads_somewhere(table):
 
 
 def test_a_leader_made_by_a_function():
-    leader = build_problem({**BASE, "leader": {"policy": "spsa", "a": 0.5, "K": 4}}).leader
-    assert (leader.K, leader.schedule.a) == (4, 0.5)
+    leader = build_problem({**BASE, "leader": {"policy": "cma-es", "sigma0": 0.5, "K": 4}}).leader
+    assert (leader.K, leader.sigma0) == (4, 0.5)
 
 
 def test_a_leader_of_one_s_own():

@@ -19,13 +19,11 @@ from stackelberg.leaders import (
     Central,
     ConstantSchedule,
     OneSided,
-    RandomSigns,
     ResidualFeedback,
     Steps,
     TheoremSchedule,
     TwoPoint,
     TwoPointMemory,
-    spsa,
 )
 from stackelberg.sets import Box, Reals, Simplex
 
@@ -49,8 +47,6 @@ class Worked:
 def directions(estimator: Any, rng: np.random.Generator, d: int) -> np.ndarray:
     if isinstance(estimator, ResidualFeedback):
         return np.array([on_sphere(rng, d)])
-    if isinstance(estimator, RandomSigns):
-        return rng.choice([-1.0, 1.0], size=(estimator.count, d)) / np.sqrt(d)
     if estimator.orthonormal:
         return gram_schmidt(rng.standard_normal((d, estimator.count)))
     return np.array([on_sphere(rng, d) for _ in range(estimator.count)])
@@ -110,8 +106,6 @@ ESTIMATORS = [
     Central(),
     Central(count=2),
     Central(count=2, orthonormal=True),
-    RandomSigns(),
-    RandomSigns(count=3),
     ResidualFeedback(),
 ]
 
@@ -265,28 +259,3 @@ def test_a_schedule_may_stand_still() -> None:
     after = leader.tell(state, [Answer.answer(p, cost=1.0 + p.index) for p in leader.ask(state)])
     np.testing.assert_array_equal(after.x, [0.2, 0.4])
     assert after.note["step"] == 0.0
-
-
-# --- SPSA -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("count", [1, 2])
-def test_spsas_first_three_rounds_are_spalls(count: int) -> None:
-    """x_{t+1} = x_t − a_t mean of (f(x_t + c_t Δ) − f(x_t − c_t Δ))/(2 c_t) Δ, Δ of random signs (1/Δ_i = Δ_i)."""
-    a, c, A = 0.2, 0.15, 3.0
-    leader = spsa(a=a, c=c, A=A, K=8, count=count)
-    x = np.array([0.4, -0.9, 1.3])
-    state = leader.init(x, 6)
-    for t in range(3):
-        a_t, c_t = a / (A + t + 1) ** 0.602, c / (t + 1) ** 0.101
-        signs = draws(6, 0, t).choice([-1.0, 1.0], size=(count, 3))
-        probes = leader.ask(state)
-        expected = [x + s * c_t * delta for delta in signs for s in (1, -1)]
-        np.testing.assert_allclose([p.x for p in probes], expected, rtol=1e-12)
-        assert {p.K for p in probes} == {8}
-        g = np.mean([(f(x + c_t * s) - f(x - c_t * s)) / (2 * c_t) / s for s in signs], axis=0)
-        state = leader.tell(state, [Answer.answer(p, cost=f(p.x)) for p in probes])
-        assert state.note["eta"] == pytest.approx(a_t, rel=1e-13)
-        assert state.note["delta"] == pytest.approx(c_t * np.sqrt(3.0), rel=1e-13)
-        x = x - a_t * g
-        np.testing.assert_allclose(state.x, x, rtol=1e-10)

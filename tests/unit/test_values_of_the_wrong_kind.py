@@ -54,13 +54,10 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
-    HistoryRegression,
     OneSided,
     Rails,
-    RandomSigns,
     ResponseModel,
     SettleTest,
-    SpallSchedule,
     TheoremSchedule,
     TwoPoint,
 )
@@ -385,18 +382,6 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "X": SET,
         },
     ),
-    HistoryRegression: (
-        {},
-        {
-            "eta": ANY_NUMBER,
-            "delta": ANY_NUMBER,
-            "window": NEVER_WHOLE,
-            "ridge": ANY_NUMBER,
-            "K": NEVER_WHOLE,
-            "X": SET,
-            "rewindable": FLAG,
-        },
-    ),
     BestSeen: ({"leader": TwoPoint()}, {"leader": OBJECTS, "remember": NEVER_WHOLE}),
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
@@ -405,10 +390,8 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     ConstantSchedule: ({"eta": 0.1, "delta": 0.1}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER}),
     TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER}),
     ExperimentSchedule: ({}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER, "reading": OBJECTS}),
-    SpallSchedule: ({}, dict.fromkeys(("a", "c", "A", "alpha", "gamma"), ANY_NUMBER)),
     OneSided: ({}, {"count": NEVER_WHOLE, "orthonormal": FLAG}),
     Central: ({}, {"count": NEVER_WHOLE, "orthonormal": FLAG}),
-    RandomSigns: ({}, {"count": NEVER_WHOLE}),
 }
 SETTING_CASES = [(kind, name) for kind, (_, menus) in SETTINGS.items() for name in menus]
 
@@ -432,14 +415,10 @@ NUMERIC = [
     (CmaEs, "sigma0"),
     (Adam, "step"),
     (Adam, "epsilon"),
-    (HistoryRegression, "eta"),
-    (HistoryRegression, "delta"),
-    (HistoryRegression, "ridge"),
     (ConstantSchedule, "eta"),
     (ConstantSchedule, "delta"),
     (TheoremSchedule, "eta_bar"),
     (ExperimentSchedule, "delta"),
-    (SpallSchedule, "a"),
 ]
 
 

@@ -10,13 +10,11 @@ from stackelberg.leaders.commitment import Commitment, CommitmentMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.guarded import Guarded, GuardMemory
-from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.names import default_leader
 from stackelberg.leaders.on_grid import GridMemory, OnGrid
 from stackelberg.leaders.penalised import Penalised, PenalisedMemory
 from stackelberg.leaders.rails import Rails, SettleTest, Settling
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
-from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.support.extras import names_when_used
 
@@ -45,28 +43,23 @@ __all__ = [
     "GridMemory",
     "GuardMemory",
     "Guarded",
-    "HistoryMemory",
-    "HistoryRegression",
     "OnGrid",
     "OneSided",
     "Penalised",
     "PenalisedMemory",
     "PriorMemory",
     "Rails",
-    "RandomSigns",
     "ResidualFeedback",
     "ResponseMemory",
     "ResponseModel",
     "Schedule",
     "SettleTest",
     "Settling",
-    "SpallSchedule",
     "Steps",
     "TheoremSchedule",
     "TwoPoint",
     "TwoPointMemory",
     "default_leader",
-    "spsa",
 ]
 
 __getattr__, __dir__ = names_when_used(__name__, ("response.structure", "response_model"), __all__)

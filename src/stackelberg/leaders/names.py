@@ -13,9 +13,7 @@ from stackelberg.support.brief import kind_of
 POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",
     "response-model": "stackelberg.leaders:ResponseModel",
-    "spsa": "stackelberg.leaders:spsa",
     "adam": "stackelberg.leaders:Adam",
-    "history-regression": "stackelberg.leaders:HistoryRegression",
     "cma-es": "stackelberg.leaders:CmaEs",
     "commitment": "stackelberg.leaders:Commitment",
     "best-seen": "stackelberg.leaders:BestSeen",

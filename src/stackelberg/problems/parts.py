@@ -31,8 +31,6 @@ PARTS = {
     "one-sided": "stackelberg.leaders:OneSided",
     "central": "stackelberg.leaders:Central",
     "residual-feedback": "stackelberg.leaders:ResidualFeedback",
-    "spall": "stackelberg.leaders:SpallSchedule",
-    "random-signs": "stackelberg.leaders:RandomSigns",
 }
 """Schedules and estimators that a file can name."""
 

@@ -25,8 +25,8 @@ seed = 0                 # the same seed gives the same run, to the bit
 
 _LEADER = """
 [leader]
-policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
-#                          # history-regression, cma-es, commitment, best-seen, fall-back
+policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), adam,
+#                          # cma-es, commitment, best-seen, fall-back
 # python = "my-leader"     # or a leader of your own, as you registered it (run with --import MODULE)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
@@ -49,13 +49,11 @@ leader = {{ kind = "response-model" }}
 to = {{ kind = "two-point" }}
 """
 
-_RESPONSE_MODEL = (
-    'policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,'
-)
+_RESPONSE_MODEL = 'policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), adam,'
 _CITY_TWIN = """\
 policy = "city-twin"       # learns from the counts who travels where, and plans tolls on such a twin of the city;
 #                          # where it turns out to be wrong it says so, and response-model leads, which learns how
-#                          # followers respond; or that alone, two-point (Algorithm 1), spsa, adam,"""
+#                          # followers respond; or that alone, two-point (Algorithm 1), adam,"""
 
 _TWIN_SETTINGS = """
 [leader.city-twin]
