@@ -262,9 +262,23 @@ def _bar(until: Until, sense: Sense) -> Iterator[Callable[[Record], None]]:
 
 
 def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None = None) -> Result:
-    """Play a study with the followers of `game` from where it stopped until `rounds` rounds are closed in all.
+    """Play a study with the followers of a game from where it stopped.
 
-    `game` must be the one that the study was begun with; `on_round` as for `solve`.
+    Parameters
+    ----------
+    study : Study
+        One that was begun with this game.
+    game : Game
+        Whose followers respond.
+    rounds : int
+        How many rounds are to be closed in all.
+    on_round : callable, optional
+        Called with the record of each closed round.
+
+    Returns
+    -------
+    Result
+        As `solve` gives it.
     """
     until = Until.asked(rounds, None)
     game.followers.prepare()
@@ -299,14 +313,34 @@ def _said_aloud(result: Result, level: int = 3) -> Result:
 
 
 def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
-    """Play a study against a live system until `rounds` rounds are closed; the recommendation then.
+    """Play a study against a live system.
 
-    `day(x)` announces x, lets one follower round pass and returns the response (NaN for what nobody measured);
-    what it raises is told as a failed probe, and the loop stops with a `FailedRunWarning` where `solve` would;
-    called again, it goes on. A probe is held for its K days, or until the settle test of the guard
-    rails says that the response has stopped moving; with a settle test every day is in the log, and a loop that
-    was killed goes on with the days that are left.
+    Called again, it goes on. With a settle test in the guard rails every day is in the log, and a loop that was
+    killed goes on with the days that are left.
 
+    Parameters
+    ----------
+    study : Study
+        Where everything is recorded.
+    day : callable
+        ``day(x)`` announces x, lets one follower round pass and returns the response (NaN for what nobody
+        measured). A probe is held for its K days, or until the settle test says that the response stands still.
+        What it raises is told as a failed probe.
+    rounds : int
+        How many rounds are to be closed in all.
+
+    Returns
+    -------
+    ndarray
+        The recommendation then.
+
+    Warns
+    -----
+    FailedRunWarning
+        Where it stops because the same error comes again and again, as `solve` does.
+
+    Examples
+    --------
     >>> import tempfile
     >>> from stackelberg import ConstantSchedule, Rails, Study, TwoPoint
     >>> from stackelberg.leaders import SettleTest

@@ -46,15 +46,34 @@ class Best(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """The end of a run. `status.advice` says what to do next.
+    """The end of a run: where it got, what that costs, and everything that was seen.
 
-    `x` is the leader's recommendation, `cost` what f is expected to be there once followers have settled, with its
-    standard error `cost_error`: by the leader's model, or from the costs seen around x (`expected` says which).
-    Both are NaN where too little was seen. `remarks` say what is odd about a run, such as an f that never changes.
-    `last_cost` is the last one seen, at the x_t of its round. A *deployment* is one announced x; *follower rounds*
-    are the rounds K of all deployments added up. `error` is the last failure of a run that failed, with the last
-    lines of its traceback; `answers` are all observations, in order.
+    A *deployment* is one announced x; *follower rounds* are the rounds K of all deployments added up.
 
+    Attributes
+    ----------
+    x : ndarray
+        The leader's recommendation; `named` has it by the names of its entries.
+    fun, value : float
+        What f is expected to be at x once followers have settled, as the user has f; NaN where too little was seen.
+    cost, cost_error : float
+        The same as it is minimised, and its standard error: by the leader's model, or from the costs seen around x
+        (`expected` says which, with an interval).
+    success : bool
+        Whether the run did what was asked of it.
+    status, message
+        How it ended; `message` says what to do next, and of a run that failed where and why.
+    nfev, nit : int
+        Deployments, and closed rounds.
+    history, answers, failures : tuple
+        Closed rounds, all observations in order, and those that say why there is no answer.
+    last_cost : float
+        The last cost seen at the x_t of its round.
+    remarks : tuple of str
+        What is odd about a run, such as an f that never changes.
+
+    Examples
+    --------
     >>> from stackelberg import TheoremSchedule, TwoPoint, solve
     >>> from stackelberg.games import pigou
     >>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=3, seed=0)
