@@ -25,14 +25,12 @@ from stackelberg.leaders import (
     SettleTest,
     TheoremSchedule,
     TwoPoint,
-    spsa,
 )
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import NotStorable
 
 SETTINGS = {
     "two-point": TwoPoint(K=3, schedule=TheoremSchedule(2.0, 0.1), estimator=Central(count=2)),
-    "spsa": spsa(a=0.1),
     "wrapped": FallBack(BestSeen(ResponseModel(X=Ball(np.zeros(2), 1.0))), to=TwoPoint()),
     "guarded": Guarded(ResponseModel(), Rails(largest_change=0.1, settle=SettleTest(0.01, 2)), rewindable=True),
     "box": Box([0.0, -math.inf], [0.1, math.inf]),

@@ -504,7 +504,7 @@ def test_a_result_in_words_names_the_first_failure():
 
 
 def test_what_is_no_game_or_no_leader_is_refused_with_what_to_write():
-    with pytest.raises(InvalidInput, match=r"^game: expected a Game, or f\(x, y\) with followers and bounds, got function$"):
+    with pytest.raises(InvalidInput, match=r"^game: expected a Game, or f\(x, y\) with .* got function$"):
         solve(lambda x: x)
     with pytest.raises(
         InvalidInput, match=r"^leader: expected a Leader, got the class Scripted; write Scripted\(\)$"

@@ -29,6 +29,7 @@ KINDS = {
         games.security: Security
         games.strategic_classification: StrategicClassification
         leaders.adam: Adam AdamMemory
+        leaders.around: Wrapped
         leaders.best_seen: BestSeen BestSeenMemory
         leaders.by_prior: ByPrior PriorMemory
         leaders.cma_es: CmaEs CmaMemory
@@ -36,7 +37,6 @@ KINDS = {
         leaders.estimators: Central OneSided ResidualFeedback
         leaders.fall_back: FallBack FallBackMemory
         leaders.guarded: GuardMemory Guarded
-        leaders.history_regression: HistoryMemory HistoryRegression
         leaders.in_context: ContextMemory InContext
         leaders.on_grid: GridMemory OnGrid
         leaders.penalised: Penalised PenalisedMemory
@@ -45,9 +45,7 @@ KINDS = {
         leaders.response.structure: Blocks Mask
         leaders.response_model: ResponseModel
         leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
-        leaders.spsa: RandomSigns spall=SpallSchedule
         leaders.two_point: TwoPoint TwoPointMemory
-        leaders.wrapping: Wrapped
         sets.anywhere: Anywhere
         sets.ball: Ball
         sets.box: Box
