@@ -191,7 +191,7 @@ BAD = [
         '[study]\nname = "a"\n[game]\npython = "tests.studies"',
         r"line 4, \[game\] python: unknown kind",
     ),
-    ('[study]\nname = "a"\n[game]\npython = "constant"', r"expected a Game, got ConstantSchedule"),
+    ('[study]\nname = "a"\n[game]\npython = "theorem"', r"expected a Game, got TheoremSchedule"),
     (
         '[study]\nname = "a"\nx0 = [1.0, 2.0]\n[game]\nbuiltin = "pigou"',
         r"line 3, \[study\] x0: expected a vector of 1",
