@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
+from stackelberg.cli.arena import arena_command
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
@@ -96,7 +97,7 @@ _COMMANDS = {
     ),
     PLANNING: (
         *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
-        *(plan_command, serve_command, equilibrium_command, demo_command),
+        *(plan_command, serve_command, equilibrium_command, arena_command, demo_command),
     ),
 }
 for _panel, _commands in _COMMANDS.items():

@@ -1,0 +1,76 @@
+"""A case: a game as everybody plays it, with its best value and a judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from stackelberg.core import Array, Game, InvalidInput
+from stackelberg.sets import Grid
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """What an entrant does not choose: the game with its start, K, the followers and the noise.
+
+    Parameters
+    ----------
+    name
+        What it is called in results.
+    make
+        Makes the game, whose `answer` says where S(x) is and what is best. A `functools.partial` of a function in a
+        module can be sent to other processes.
+    K
+        Follower rounds for which each x is held.
+    scale
+        A typical change of one entry of x: what rivals that need a length begin with.
+    unit
+        What counts as 100%, where that is not f(x0) − f*.
+    truth
+        Where the answer moves with time: the game as it stands after so many deployments.
+
+    Examples
+    --------
+    >>> from stackelberg.games import pigou
+    >>> case = Case("pigou", pigou, K=20, scale=0.3)
+    >>> case.closed(case.game.known.x), case.closed(case.x0)
+    (1.0, 0.0)
+    """
+
+    name: str
+    make: Callable[[], Game]
+    K: int = 1
+    scale: float = 1.0
+    unit: float | None = None
+    truth: Callable[[int], Game] | None = None
+
+    @cached_property
+    def game(self) -> Game:
+        """The game."""
+        made = self.make()
+        if not isinstance(made, Game) or made.answer is None:
+            raise InvalidInput(
+                f"case {self.name!r}: expected a Game with an answer (its S and what is best), got {made!r}"
+            )
+        return made
+
+    @cached_property
+    def x0(self) -> Array:
+        """Where everybody starts."""
+        return Grid(self.game.X, self.game.parameters).start() if self.game.x0 is None else self.game.x0
+
+    @cached_property
+    def gap(self) -> float:
+        """What counts as 100%."""
+        return self.game.hyperobjective(self.x0) - self.game.known.cost if self.unit is None else self.unit
+
+    def best_at(self, deployments: int) -> float:
+        """f*, as things stand after so many deployments."""
+        return (self.game if self.truth is None else self.truth(deployments)).known.cost
+
+    def closed(self, x: Array, deployments: int = 0) -> float:
+        """The share of f(x0) − f* that x closes, once followers have settled, after so many deployments."""
+        game = self.game if self.truth is None else self.truth(deployments)
+        gap = self.gap if self.truth is None else game.hyperobjective(self.x0) - game.known.cost
+        return (game.hyperobjective(self.x0) - game.hyperobjective(x)) / gap

@@ -1,0 +1,112 @@
+"""`compare`: leaders x cases x seeds on any executor, each run written down as it ends, so that a rerun goes on."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor, as_completed
+from pathlib import Path
+from typing import Any
+
+from stackelberg.arena.case import Case
+from stackelberg.arena.entrants import entrants
+from stackelberg.arena.play import Budget, Row, identity, play
+from stackelberg.arena.results import Results, read_rows
+from stackelberg.arena.suites import suite
+from stackelberg.core import InvalidInput, whole_number
+
+
+def compare(
+    leaders: Mapping[str, Any] | Iterable[Any] | Any,
+    cases: str | Case | Iterable[str | Case] = "small",
+    *,
+    seeds: int | Iterable[int] = 3,
+    deployments: int = 100,
+    follower_rounds: int | None = None,
+    executor: Executor | None = None,
+    file: str | Path | None = None,
+    on_run: Callable[[Row, int, int], None] | None = None,
+) -> Results:
+    """Play leaders on cases with seeds, and give what became of it.
+
+    Every entrant starts at the case's x0, is charged for every announced x, holds it as long as the case says, and
+    meets the same draws of noise at its n-th deployment. A recommendation is judged at settled followers.
+
+    Parameters
+    ----------
+    leaders
+        What takes part: leaders, classes, names, `module:Class`, or functions that make something with ask and
+        tell (`stackelberg.arena.entrant` has all of it); a list, or a mapping from what they are called.
+    cases
+        Names of suites, or of cases in them, or cases of your own.
+    seeds
+        How many, or which ones. Settings that were chosen on some seeds are reported on others.
+    deployments, follower_rounds
+        A run ends after so many of either, whichever comes first; a round is not cut.
+    executor
+        Any of `concurrent.futures`; by default runs are played here, one after the other.
+    file
+        Where runs are written as they end, one JSON object a line. What stands there already is not played again.
+    on_run
+        Called with each row, how many runs are done, and of how many.
+
+    Returns
+    -------
+    Results
+        Tables, profiles and pages of these runs.
+
+    Examples
+    --------
+    >>> from stackelberg.leaders import TwoPoint
+    >>> results = compare({"mine": TwoPoint(), "random": "random"}, "pigou", seeds=1, deployments=20)
+    >>> [row["leader"] for row in results.rows]
+    ['mine', 'random']
+    """
+    budget = Budget(whole_number("deployments", deployments), follower_rounds)
+    numbers = range(whole_number("seeds", seeds)) if isinstance(seeds, int) else list(seeds)
+    who, what = entrants(leaders), suite(cases)
+    runs = {
+        key(identity(case, one, seed, budget)): (case, one, seed, budget)
+        for case, one, seed in itertools.product(what, who, numbers)
+    }
+    path = None if file is None else Path(file)
+    done = {key(row): row for row in (_kept(path) if path is not None and path.is_file() else [])}
+    rows = {name: done[name] for name in runs if name in done}
+    for name, row in _played({name: run for name, run in runs.items() if name not in rows}, executor):
+        rows[name] = row
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps(row) + "\n")
+        if on_run is not None:
+            on_run(row, len(rows), len(runs))
+    return Results([rows[name] for name in runs])
+
+
+def _kept(path: Path) -> list[Row]:
+    """The runs of a file, from which a line that was cut off is taken away: the next one begins anew."""
+    rows = read_rows(path)
+    if not path.read_text(encoding="utf-8").endswith("\n"):
+        Results(rows).write(path)
+    return rows
+
+
+def key(row: Row) -> str:
+    """A run by what makes it this run."""
+    return json.dumps([row[name] for name in ("case", "leader", "settings", "seed", "deployments", "most_rounds")])
+
+
+def _played(runs: Mapping[str, tuple[Any, ...]], executor: Executor | None) -> Iterable[tuple[str, Row]]:
+    if executor is None:
+        yield from ((name, play(*run)) for name, run in runs.items())
+        return
+    futures = {executor.submit(play, *run): name for name, run in runs.items()}
+    try:
+        for future in as_completed(futures):
+            if (error := future.exception()) is not None:
+                raise InvalidInput(f"executor: {futures[future]} could not be played there: {error}") from error
+            yield futures[future], future.result()
+    finally:
+        for future in futures:
+            future.cancel()

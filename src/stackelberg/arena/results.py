@@ -1,0 +1,270 @@
+"""What became of runs: tables, regret, data profiles, distributions of run lengths, paired differences."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput
+from stackelberg.support.files import write_text
+
+Row = dict[str, Any]
+TARGETS = (0.5, 0.9, 0.99, 0.999)
+"""The shares of f(x0) − f* of which distributions of run lengths are made."""
+DRAWS = 2000
+"""Resamples of the cases behind an interval."""
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """Runs, one row each: case, leader, seed, and the share closed, regret and follower rounds at marks.
+
+    A *problem* is a case with a seed. The *share closed* is (f(x0) − f(x))/(f(x0) − f*), at the recommended x and
+    settled followers. *Regret* is what all deployments have cost over f*, in units of f(x0) − f*: as much as so
+    many deployments of x0.
+    """
+
+    rows: Sequence[Row]
+
+    def __add__(self, other: Results) -> Results:
+        """Both; of a run that is in both, this one's."""
+        own = {_problem(row): row for row in other.rows} | {_problem(row): row for row in self.rows}
+        return Results(list(own.values()))
+
+    @cached_property
+    def leaders(self) -> list[str]:
+        """Who took part."""
+        return list(dict.fromkeys(row["leader"] for row in self.rows))
+
+    @cached_property
+    def cases(self) -> list[str]:
+        """What was played."""
+        return list(dict.fromkeys(row["case"] for row in self.rows))
+
+    def on(self, cases: Iterable[str]) -> Results:
+        """The runs on these cases."""
+        wanted = set(cases)
+        return Results([row for row in self.rows if row["case"] in wanted])
+
+    def of(self, leader: str, case: str | None = None) -> list[Row]:
+        """The rows of a leader."""
+        if leader not in self.leaders:
+            raise InvalidInput(f"leader: expected one of {', '.join(self.leaders)}, got {leader!r}")
+        return [row for row in self.rows if row["leader"] == leader and case in (None, row["case"])]
+
+    @property
+    def errors(self) -> list[str]:
+        """The runs that broke down, in words."""
+        broken = (row for row in self.rows if row["error"])
+        return [f"{row['case']}, {row['leader']}, seed {row['seed']}: {row['error']}" for row in broken]
+
+    def table(self, marks: Sequence[int] = (25, 50, 100, 200)) -> list[Row]:
+        """For each case and leader: median and worst share after so many deployments, regret, and what it took."""
+        found = []
+        for case in self.cases:
+            for leader in self.leaders:
+                if own := self.of(leader, case):
+                    row: Row = {"case": case, "d": own[0]["d"], "leader": leader, "runs": len(own)}
+                    for mark in (m for m in marks if m <= max(r["deployments"] for r in own)):
+                        shares = [at(one, mark) for one in own]
+                        row |= {f"closed {mark}": _median(shares), f"worst {mark}": float(np.min(shares))}
+                    row["to 90%"] = _median([to_target(one, 0.9) for one in own])
+                    row["regret"] = _median([at(one, one["deployments"], "regret") for one in own])
+                    row["below the start"] = sum(at(one, one["deployments"]) < 0.0 for one in own)
+                    row["broken"] = sum(bool(one["error"]) for one in own)
+                    found.append(row)
+        return found
+
+    def summary(self) -> list[Row]:
+        """For each leader, over all problems: shares of them solved to 90% and 99%, and the medians."""
+        found = []
+        for leader in self.leaders:
+            own = self.of(leader)
+            ends = np.array([at(one, one["deployments"]) for one in own])
+            found.append(
+                {
+                    "leader": leader,
+                    "problems": len(own),
+                    "to 90%": float(np.mean(ends >= 0.9)),
+                    "to 99%": float(np.mean(ends >= 0.99)),
+                    "median closed": _median(ends),
+                    "median regret": _median([at(one, one["deployments"], "regret") for one in own]),
+                    "below the start": int((ends < 0.0).sum()),
+                    "broken": sum(bool(one["error"]) for one in own),
+                    "made by": ", ".join(sorted({one["version"] for one in own})),
+                }
+            )
+        return found
+
+    def data_profile(self, target: float = 0.9, points: int = 200) -> tuple[Array, dict[str, Array]]:
+        """Moré and Wild (2009): the share of problems solved to `target` within α (d + 1) deployments, over α."""
+        took = {w: np.array([to_target(r, target) / (r["d"] + 1) for r in self.of(w)]) for w in self.leaders}
+        return self._steps(took, points)
+
+    def run_lengths(self, targets: Sequence[float] = TARGETS, points: int = 200) -> tuple[Array, dict[str, Array]]:
+        """As COCO has it: the share of pairs (problem, target) that were reached within α d deployments, over α."""
+        took = {
+            who: np.array([to_target(row, target) / row["d"] for row in self.of(who) for target in targets])
+            for who in self.leaders
+        }
+        return self._steps(took, points)
+
+    def _steps(self, took: dict[str, Array], points: int) -> tuple[Array, dict[str, Array]]:
+        last = max(row["deployments"] / row["d"] for row in self.rows)
+        alphas = np.geomspace(min(0.1, last / 10.0), last, points)
+        return alphas, {who: np.array([float((own <= a).mean()) for a in alphas]) for who, own in took.items()}
+
+    def difference(self, leader: str, rival: str, mark: int | None = None) -> tuple[float, float, float]:
+        """How much more of f(x0) − f* a leader closes than a rival on the same problems: mean, 95% interval.
+
+        Shares count from −1 to 1; whole cases are drawn again for the interval (bootstrap).
+        """
+        own = {(r["case"], r["seed"]): _clipped(r, mark) for r in self.of(leader)}
+        gaps: dict[str, list[float]] = defaultdict(list)
+        for row in self.of(rival):
+            if (row["case"], row["seed"]) in own:
+                gaps[row["case"]].append(own[row["case"], row["seed"]] - _clipped(row, mark))
+        if not gaps:
+            raise InvalidInput(
+                f"leader, rival: expected problems that both have played, got none of {leader!r}, {rival!r}"
+            )
+        means = np.array([np.mean(one) for one in gaps.values()])
+        drawn = np.random.default_rng(0).integers(means.size, size=(DRAWS, means.size))
+        low, high = np.quantile(means[drawn].mean(axis=1), [0.025, 0.975])
+        return float(means.mean()), float(low), float(high)
+
+    def regret(self, case: str) -> dict[str, tuple[Array, Array]]:
+        """For each leader the marks and the median regret there."""
+        found = {}
+        for leader in self.leaders:
+            if own := self.of(leader, case):
+                marks = np.array(min((row["marks"] for row in own), key=len))
+                found[leader] = marks, np.median([[at(row, m, "regret") for m in marks] for row in own], axis=0)
+        return found
+
+    def write(self, path: str | Path) -> None:
+        """All runs, one JSON object a line, as `read` reads them."""
+        write_text(Path(path), "".join(json.dumps(row) + "\n" for row in self.rows))
+
+    @classmethod
+    def read(cls, *paths: str | Path) -> Results:
+        """Runs from files; what is damaged is refused with its line."""
+        return cls([row for path in paths for row in read_rows(Path(path))])
+
+    @classmethod
+    def shipped(cls) -> Results:
+        """Runs of our leaders and of rivals that come with the package: compare without running them."""
+        return cls(
+            [
+                json.loads(line)
+                for line in (files("stackelberg.arena") / "shipped.jsonl").read_text("utf-8").splitlines()
+            ]
+        )
+
+    def csv(self) -> str:
+        """`table`, for a spreadsheet."""
+        head, *lines = cells(self.table())
+        return "".join(",".join(_quoted(cell) for cell in line) + "\n" for line in (head, *lines))
+
+    def latex(self) -> str:
+        """`table`, for a paper that uses booktabs."""
+        head, *lines = cells(self.table())
+        body = [" & ".join(cell.translate(_TEX) for cell in line) + r" \\" for line in (head, *lines)]
+        columns = "ll" + "r" * (len(head) - 2)
+        return "\n".join(
+            [
+                rf"\begin{{tabular}}{{{columns}}}",
+                r"\toprule",
+                body[0],
+                r"\midrule",
+                *body[1:],
+                r"\bottomrule",
+                r"\end{tabular}",
+                "",
+            ]
+        )
+
+
+_TEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#"})
+
+
+def read_rows(path: Path) -> list[Row]:
+    """The runs of a file; a last line that was cut off as it was written is left out."""
+    rows = []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, start=1):
+        try:
+            row = json.loads(line)
+            missing = {"case", "leader", "seed", "deployments", "marks", "closed", "regret", "error"} - set(row)
+        except (ValueError, TypeError) as error:
+            if number == len(lines):
+                continue
+            raise InvalidInput(
+                f"{path}, line {number}: expected a run as JSON, got {line[:60]!r} ({error})"
+            ) from error
+        if missing:
+            raise InvalidInput(f"{path}, line {number}: expected a run, which has {', '.join(sorted(missing))} too")
+        rows.append(row)
+    return rows
+
+
+def at(row: Row, mark: int, what: str = "closed") -> float:
+    """A quantity at the last judged mark that is not after `mark`; before the first one, 0."""
+    reached = [value for m, value in zip(row["marks"], row[what], strict=True) if m <= mark]
+    found = reached[-1] if reached else 0.0
+    return float(found) if np.isfinite(found) else -np.inf
+
+
+def to_target(row: Row, target: float) -> float:
+    """After how many deployments a share was closed for the first time, to a mark; infinite where it never was."""
+    reached = (m for m, closed in zip(row["marks"], row["closed"], strict=True) if closed >= target)
+    return float(next(reached, np.inf))
+
+
+def _problem(row: Row) -> tuple[Any, ...]:
+    return row["case"], row["leader"], row["seed"]
+
+
+def _clipped(row: Row, mark: int | None) -> float:
+    return float(np.clip(at(row, row["deployments"] if mark is None else mark), -1.0, 1.0))
+
+
+def _median(values: Iterable[float]) -> float:
+    return float(np.median(list(values)))
+
+
+def cells(rows: Sequence[Row]) -> list[list[str]]:
+    """A head, and a line for each row."""
+    head = list(dict.fromkeys(name for row in rows for name in row))
+    return [head, *([_shown(name, row.get(name, "")) for name in head] for row in rows)]
+
+
+def _shown(name: str, value: Any) -> str:
+    """A cell: shares in percent, to two digits where the second decides.
+
+    >>> _shown("closed 25", 0.98765), _shown("closed 25", 0.99954), _shown("to 90%", np.inf), _shown("regret", 3.25)
+    ('98.8', '99.95', 'never', '3.2')
+    """
+    if not isinstance(value, float):
+        return str(value)
+    if name.startswith(("closed", "worst", "median closed")):
+        return (
+            "far below"
+            if value < -99.0
+            else f"{100 * value:.2f}"
+            if 0.99 <= value < 0.99995
+            else f"{100 * value:.1f}"
+        )
+    return "never" if np.isinf(value) else f"{value:.1f}"
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if any(c in cell for c in ',"\n') else cell
