@@ -135,6 +135,23 @@ def demo(data: Row) -> Lines:
     return lines
 
 
+def days(data: Row) -> Lines:
+    """A line per kind of run: median / worst share of the feasible saving by day, in percent."""
+    marks = [day for day in (1, 5, 10, 15, 30) if any(f"median_{day}" in row for row in data["rows"])]
+    named = [key for key in ("scenario", "city", "pace", "noise", "uncounted", "who") if key in data["rows"][0]]
+    lines = [[*named, "runs", *(f"day {day}" for day in marks)]]
+    for row in data["rows"]:
+        cells = [f"{row[key]:.0%}" if isinstance(row[key], float) else str(row[key]) for key in named]
+        shares = (
+            f"{row[f'median_{day}']:.0f} / {row[f'worst_{day}']:.0f}".replace("-", "−")
+            if f"median_{day}" in row
+            else "–"
+            for day in marks
+        )
+        lines.append([*cells, str(row["runs"]), *shares])
+    return lines
+
+
 def claims(data: Row) -> Lines:
     """Every claim of the theory, whether it was seen to hold, and what was seen."""
     lines = [["claim", "outcome", "seen"]]
@@ -144,7 +161,8 @@ def claims(data: Row) -> Lines:
 
 
 FORMS: dict[str, Callable[[Any], Lines]] = {
-    form.__name__: form for form in (headline, shares, medians, equilibria, warm, alone, server, twin, demo, claims)
+    form.__name__: form
+    for form in (headline, shares, medians, equilibria, warm, alone, server, twin, demo, days, claims)
 }
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array
+from stackelberg.core import Array, KeptLimit
 from stackelberg.report.map import MapDocument, add_moment, map_of
 from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.words import in_minutes, in_vehicle_hours
@@ -84,7 +84,7 @@ class PlanReport:
             "counter_gain": plan.counter_gain[:5].tolist(),
         }
         facts |= {"doubted": self._doubted, "odd_days": self._odd, "noise": self.twin.noise, "pace": self.twin.pace}
-        return facts | {"limits": [str(one) for one in plan.kept], "warnings": self.warnings}
+        return facts | {"limits": [_limit(one) for one in plan.kept], "warnings": self.warnings}
 
     def words(self) -> dict[str, str]:
         """The same in short, for people."""
@@ -278,3 +278,11 @@ _SURE = (
     "Links that nobody counts, the one that needs a counter most first: one standard deviation of each flow, and "
     "which share of the variance of the saving a counter takes away. All are in links.csv."
 )
+
+
+def _limit(kept: KeptLimit) -> str:
+    """What a limit comes to, for people."""
+    value, error = (
+        f"{one:,.0f}" if abs(kept.value) >= 1000.0 else f"{one:.3g}" for one in (kept.value, kept.error)
+    )
+    return f"{kept.name}: {value} ± {error} expected, kept with {kept.probability:.0%}"
