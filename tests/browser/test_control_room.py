@@ -247,7 +247,7 @@ def test_the_map_the_slider_and_a_shared_address(page, server):
     expect(words).to_contain_text("→ not known")  # a dead counter, left out
     after.focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_label("Link")).to_have_value("6")
+    expect(page.locator(".network select")).to_have_value("6")
     expect(words).to_contain_text(re.compile("flow .* → .*, time .* → .* min, toll .* min"))
     box = after.get_attribute("viewBox")
     page.get_by_role("button", name="Zoom in").click()
@@ -259,7 +259,7 @@ def test_the_map_the_slider_and_a_shared_address(page, server):
     again.goto(page.url)
     expect(again.get_by_role("slider", name="Moment")).to_have_attribute("aria-valuetext", "day 5")
     expect(again.get_by_role("radio", name="tolls")).to_be_checked()
-    expect(again.get_by_label("Link")).to_have_value("6")
+    expect(again.locator(".network select")).to_have_value("6")
 
 
 def test_confirm_an_answer_in_doubt(page, server):

@@ -101,9 +101,16 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
         **given.model_dump(exclude={"X", "parameters"}),
         "leader": decoded("leader", given.leader, Leader, limits),
         **_set_and_names(given, limits),
-        "rails": None if given.rails is None else decoded("rails", given.rails, Rails, limits),
+        "rails": None if given.rails is None else _rails(given.rails, limits),
         "limits": build_limits(Keys(Source("settings", closed=True), "settings", {"limits": given.limits})),
     }
+
+
+def _rails(given: Mapping[str, Any], limits: Limits) -> Rails:
+    found = decoded("rails", {"kind": "rails", **given}, Any, limits)
+    if not isinstance(found, Rails):
+        raise InvalidInput(f"rails: expected guard rails, got {type(found).__name__}")
+    return found
 
 
 def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:

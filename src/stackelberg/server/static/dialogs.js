@@ -95,7 +95,7 @@ class Entries {
     this.body = el("tbody", {});
     this.said = el("p", { class: "quiet small", "aria-live": "polite" });
     this.paste = el("textarea", { class: "low", spellcheck: "false", "aria-describedby": "paste-help" });
-    this.paste.addEventListener("change", () => this.take(this.paste.value));
+    this.paste.addEventListener("input", () => this.take(this.paste.value));
     const heads = ["entry", ...(old ? ["was told"] : []), old ? "right number" : "number", "out of service"];
     const file = el("input", { type: "file", accept: ".csv,.txt,text/*", onchange: async () => file.files[0] && this.take(await file.files[0].text()) });
     this.node = el(
