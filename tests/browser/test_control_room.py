@@ -30,7 +30,7 @@ from stackelberg.tolls import toll_game
 
 pytestmark = needs_browser
 expect = playwright.expect
-WAIT = 12_000
+WAIT = 30_000
 expect.set_options(timeout=WAIT)
 
 
