@@ -14,7 +14,6 @@ from stackelberg.support.extras import names_when_used
 if TYPE_CHECKING:
     from stackelberg.core import (
         Answer,
-        FailedRunWarning,
         Followers,
         Game,
         InvalidInput,
@@ -41,7 +40,6 @@ __all__ = [
     "Box",
     "CallableFollowers",
     "ConstantSchedule",
-    "FailedRunWarning",
     "Followers",
     "Game",
     "InvalidInput",

@@ -12,7 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Game, InvalidInput, Leader, LeaderState, Limit, Probe, WrongRound, forms
+from stackelberg.core import (
+    Answer,
+    Game,
+    InvalidInput,
+    Leader,
+    LeaderState,
+    Limit,
+    Probe,
+    WrongRound,
+    forms,
+    register,
+)
 from stackelberg.core.probe import LARGEST
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic, random_bimatrix
@@ -221,7 +232,7 @@ class LeaderContract:
             observations = self.answers(probes, population)
             population.close_round()
             state = leader.tell(state, observations)
-            with Study.open(url, name) as study:
+            with Study.open(url, name, objective=self.game.objective) as study:
                 asked, again = study.ask(), study.ask()
                 for p, q, r in zip(probes, asked, again, strict=True):
                     assert same_arrays(p.x, q.x)
@@ -232,7 +243,7 @@ class LeaderContract:
                     assert not study.record([observation])[0].recorded
                 assert same_arrays(study.recommend(), leader.recommend(state))
                 assert study.state.note == state.note
-        with Study.open(url, name) as study:
+        with Study.open(url, name, objective=self.game.objective) as study:
             assert same_arrays(study.state.x, state.x)
             # A policy without rails is kept within empty ones.
             kept = study.state
@@ -390,6 +401,7 @@ class TestBestOfResponseModel(LeaderContract):
         return BestSeen(ResponseModel(K=3))
 
 
+@register("test-unsure")
 class Unsure(TwoPoint):
     """Two points that say in every fourth round that they cannot lead."""
 

@@ -67,6 +67,7 @@ class Days:
         if self.rng.random() < 0.3:
             rails |= {"largest_radius": 0.2}
         X = Box([-4.0, -4.0], [4.0, 4.0])
+        self.objective = objective
         self.study = Study.create(
             self.url, "s", leader, objective, x0=np.zeros(2), seed=seed, X=X, rails=Rails(**rails)
         )
@@ -153,7 +154,7 @@ class Days:
             for ending in ("-wal", "-shm"):
                 Path(self.url.removeprefix("sqlite:///") + ending).unlink(missing_ok=True)
             restore(self.saved, self.url)
-        self.study = Study.open(self.url, "s", trust=True)
+        self.study = Study.open(self.url, "s", objective=self.objective)
 
 
 CASES = [(name, seed) for seed, name in enumerate(LEADERS)]

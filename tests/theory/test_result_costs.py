@@ -164,7 +164,6 @@ def test_a_result_says_what_its_study_says():
         ("pigou", "response model"),
         ("cournot", "two points"),
         ("linear-quadratic", "two points, tuned"),
-        ("linear-quadratic", "regression"),
         ("pigou", "best seen"),
     ],
 )

@@ -189,7 +189,9 @@ class TestSuites:
     def test_every_case_knows_what_is_best_and_starts_above_it(self, name):
         for case in suite(name):
             assert case.unit is not None or case.gap > 0.0, case.name
-            assert case.closed(case.game.known.x) >= 1.0 - 1e-6 or case.truth is not None, case.name
+            best = case.game.known.x  # where S jumps the infimum is approached from the right
+            closed = max(case.closed(best), case.closed(best + 1e-9))
+            assert closed >= 1.0 - 1e-6 or case.truth is not None, case.name
 
     def test_an_unknown_one_is_refused(self):
         with pytest.raises(InvalidInput, match="no such suite"):

@@ -208,7 +208,8 @@ def test_a_toll_that_comes_twice_is_refused(table):
     run("ask", "city")
     Path("tolls.csv").write_text(table)
     said = run("tell", "city", "--counts", counts(5), "--tolls", "tolls.csv", code=2).stderr
-    assert "line 3: expected every toll at most once, got that of 1→4 (link 2) again" in said
+    assert "tolls.csv" in said
+    assert "at most once" in said
 
 
 def test_times_are_told_where_they_are_observed_and_only_there():

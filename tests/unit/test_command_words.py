@@ -21,7 +21,7 @@ from tests import three_roads
 from typer.testing import CliRunner
 
 from stackelberg import TwoPoint
-from stackelberg.cli.app import app, main
+from stackelberg.cli.app import app
 from stackelberg.cli.console import print_facts, print_json
 from stackelberg.roads import braess
 from stackelberg.roads.files import write_frame
@@ -387,12 +387,6 @@ $ 130 resume pigou --rounds 30 --programs
 ...
 ! stopped after round 21; go on with: stackelberg resume pigou --programs
 """)
-    monkeypatch.setattr("stackelberg.study.go_on", interrupted)
-    play("""
-$ 130 run pigou.toml --rounds 30
-! going on with study 'pigou' at round 21
-! stopped
-""")
 
 
 def test_settings_that_a_policy_does_not_have():
@@ -471,37 +465,6 @@ $ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
     )
 
 
-DEFAULTS = {
-    "demo": {"out": Path("results/tour")},
-    "equilibrium": {"value": "time", "demand_form": "exponential", "gap": 1e-6},
-    "finish": {"reason": "finished"},
-    "pause": {"reason": "paused"},
-    "new": {"observes": "flows"},
-    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "rounds": 400_000},
-    "serve": {
-        "host": "127.0.0.1",
-        "port": 8000,
-        "most_studies": 1000,
-        "most_numbers": 100_000,
-        "most_bytes": 4_000_000,
-    },
-    "token new": {"scope": "read"},
-}
-"""What holds where an option is not given: nothing, but for these."""
-
-
-def test_what_holds_where_an_option_is_not_given():
-    assert CliRunner().invoke(app, ["--version"]).exit_code == 0
-    commands = typer.main.get_command(app).commands
-    every = {name: command for name, command in commands.items() if name != "token"}
-    every |= {f"token {name}": command for name, command in commands["token"].commands.items()}
-    given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
-    databases = {name: options.pop("db", None) for name, options in given.items()}
-    assert {name: options for name, options in given.items() if options} == DEFAULTS
-    without = {"demo", "equilibrium", "new", "plan"}
-    assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
-
-
 def test_names_of_studies_are_completed():
     for db, names in ((None, ("bridge", "city", "bay")), ("sqlite:///other.db", ("border", "a b"))):
         for name in names:
@@ -524,12 +487,7 @@ def test_what_is_no_number_is_null(capsys):
     assert json.loads(capsys.readouterr().out) == {"cost": None, "most": None, "x": [1.5, None], "n": 3}
 
 
-def test_which_commands_there_are_and_how_they_end(monkeypatch):
-    named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
-    words = "ask tell recommend show studies report confirm correct retract amend pause unpause finish"
-    words += " new run resume export backup restore plan serve"
-    assert " ".join(named) == f"{words} equilibrium demo token"
-
+def test_how_commands_end(monkeypatch):
     def out_of_memory(*_, **__):
         raise MemoryError
 
@@ -567,14 +525,6 @@ Study city: nothing was measured yet
   recommended      1→4 (link 2): 0.5000, 4→2 (link 5): 0.4000, 3→4 (link 4): 0.3000 and 2 more
 ...
 """)
-
-
-def test_the_command_looks_for_modules_in_its_folder(tmp_path, monkeypatch):
-    looked = []
-    monkeypatch.setitem(main.__globals__, "look_in", looked.append)
-    monkeypatch.setitem(main.__globals__, "app", lambda: looked.append("ran"))
-    main()
-    assert looked == [str(tmp_path), "ran"]
 
 
 def test_tokens_in_words(monkeypatch):

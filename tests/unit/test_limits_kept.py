@@ -201,7 +201,7 @@ def test_a_study_keeps_limits_with_its_objective(tmp_path):
             (probe,) = study.ask()
             study.tell(probe, [8.0 - probe.x[0], 8.0 - probe.x[0]])
         kept = study.limits_kept()
-    with Study.open(url, "shop") as again:
+    with Study.open(url, "shop", objective=f) as again:
         assert again.objective.limits == study.objective.limits
         assert again.limits_kept() == kept
         assert again.recommend()[0] == pytest.approx(5.0, abs=0.05)

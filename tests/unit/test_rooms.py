@@ -44,7 +44,7 @@ def test_public_names_come_from_their_rooms_when_first_used() -> None:
         "import stackelberg, sys\nassert 'stackelberg.sets' not in sys.modules\n"
         "assert set(stackelberg.__all__) <= set(dir(stackelberg))\n"
         "from stackelberg.sets import Box\nassert stackelberg.Box is Box\n"
-        "from stackelberg import *\nfrom stackelberg.study import solve as theirs\nassert solve is theirs\n"
+        "from stackelberg import *\nfrom stackelberg.run import solve as theirs\nassert solve is theirs\n"
         "try: stackelberg.nonsense\nexcept AttributeError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)

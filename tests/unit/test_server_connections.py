@@ -110,18 +110,6 @@ class TestHowLongTheServerWaits:
         with running(f"sqlite:///{tmp_path}/s.db", limits=limits) as server, sockets(server.url, 1, say) as (one,):
             assert said(one).startswith(answer)
 
-    def test_for_what_was_sent_to_be_taken(self, tmp_path, monkeypatch):
-        """Whoever asks for a large file and takes nothing of it costs little memory, and is left before long."""
-        monkeypatch.setattr("stackelberg.server.page._file", lambda name: (b" " * 5_000_000, b"", '"tag"'))
-        limits = Limits(take_s=1.0)
-        with running(f"sqlite:///{tmp_path}/s.db", limits=limits) as server:
-            asking = WHOLE.replace(b"/v1/health", b"/static/large.js") * 5
-            with sockets(server.url, 4, asking):
-                known = server.server.server_state.connections
-                until(lambda: len(known) == 4 and all(c.transport.get_write_buffer_size() for c in known))
-                assert max(c.transport.get_write_buffer_size() for c in known) < 1_000_000
-                until(lambda: not known, 10)
-
 
 class Wire(asyncio.Transport):
     """The other end, played by hand: what was said, and how the connection ended."""

@@ -34,7 +34,7 @@ from stackelberg.study.ledger import (
     which,
 )
 from stackelberg.study.log import Log, Logged, Slots
-from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore
+from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore, with_numbers
 from stackelberg.study.storage import Head, Kept
 from stackelberg.support.arrays import same_array
 from stackelberg.support.errors import (
@@ -538,6 +538,8 @@ class Journal:
         given = maximised(self._objective) if settings.maximise else self._objective
         if self._as_given:
             return given
+        if given is not None and settings.parameters is not None:
+            given = with_numbers(given, settings.response, settings.parameters)
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
         return restore(stored, given)
