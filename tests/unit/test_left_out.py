@@ -491,5 +491,4 @@ def test_over_a_server_a_receipt_says_what_stands_and_what_is_known_of_a_day_can
             receipts.append((failed, again))
             assert study.correct("0.0", [5.0], context={"holiday": True}, reason="it was one").recorded
         assert receipts[0] == receipts[1]
-        answers = server.send("GET", "/v1/studies/s/export.json").json["answers"]
-        assert near.answers()[0].context is not None and answers
+        assert near.answers()[0].context is not None

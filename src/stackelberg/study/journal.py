@@ -17,6 +17,7 @@ from stackelberg.core import (
     LeaderState,
     LeftOut,
     Objective,
+    Parameters,
     Place,
     Probe,
     ProbeName,
@@ -538,8 +539,10 @@ class Journal:
         given = maximised(self._objective) if settings.maximise else self._objective
         if self._as_given:
             return given
-        if given is not None and settings.parameters is not None:
-            given = with_numbers(given, settings.response, settings.parameters)
+        if given is not None:
+            given = with_numbers(
+                given, settings.response, settings.parameters or Parameters.numbered(settings.x0.size)
+            )
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
         return restore(stored, given)
