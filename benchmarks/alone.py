@@ -11,8 +11,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from benchmarks.algorithm_b import peak_mib
-from benchmarks.instances import city_name, load_case
-from stackelberg.roads import equilibrium
+from benchmarks.instances import load_case
+from stackelberg.roads import braess, equilibrium
 
 PARTS = {
     "trees": ("trees.py",),
@@ -24,9 +24,7 @@ PARTS = {
 
 def report(name: str, gap: float) -> None:
     """Print, as JSON, the peak memory before and after a solve on one thread, and the shares of its parts."""
-    compiling = load_case(city_name(4, 3))
-    assert compiling is not None
-    equilibrium(*compiling, threads=1)
+    equilibrium(*braess(), threads=1)
     case = load_case(name)
     assert case is not None
     before, profile = peak_mib(os.getpid()), cProfile.Profile(time.process_time)

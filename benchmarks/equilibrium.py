@@ -1,10 +1,9 @@
 """CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs; peak memory.
 
-    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--json FILE]
+    python -m benchmarks.equilibrium [--quick] [--networks NAME ...] [--json FILE]
 
 Networks: TNTP files in $STACKELBERG_TNTP, or in shared/data/tntp beside the repository; those that are not there
-are left out with a note, and Sioux Falls is built in. A generated city of 18,600 links and 234,000 pairs; with
---city one of 40,000 links and 2 million pairs as well. Every kernel is compiled before the clock starts. Times are
+are left out with a note, and Sioux Falls is built in. Every kernel is compiled before the clock starts. Times are
 medians of a few solves. Count CPU seconds where others use the machine too: `load` is how many processes
 wanted a core when the network's turn began.
 
@@ -34,10 +33,10 @@ from scipy.sparse.csgraph import dijkstra
 
 from benchmarks.aequilibrae_peer import assign_within
 from benchmarks.algorithm_b import Clocks, program, seconds_to
-from benchmarks.instances import LARGE_CITY, NETWORKS, SMALL_CITY, as_files, city_name, load_case
+from benchmarks.instances import NETWORKS, as_files, load_case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.roads import Demand, Network, Solution, all_or_nothing, city, equilibrium, marginal_cost_tolls
+from stackelberg.roads import Demand, Network, Solution, all_or_nothing, braess, equilibrium, marginal_cost_tolls
 
 OURS, ALGORITHM_B, AEQUILIBRAE = "stackelberg", "Algorithm B", "AequilibraE bfw"
 QUOTED = "Algorithm B (quoted)"
@@ -52,7 +51,7 @@ QUOTED_FROM = "tap-b 040135a, serial build, gcc -O2, 1 thread, a machine with 2 
 """What `QUOTED_CPU_S` was measured on: without reading the files, with its own evaluation of the gap."""
 
 
-ORDER = (*NETWORKS, SMALL_CITY, LARGE_CITY)
+ORDER = NETWORKS
 LARGE = 10_000
 """Links from which on less is tried."""
 
@@ -62,7 +61,6 @@ class Plan:
     """What is measured of each network, and for how long at most."""
 
     gaps: tuple[float, ...] = (1e-4, 1e-6, 1e-8, 1e-12)
-    city_gaps: tuple[float, ...] = (1e-4,)
     warm_gaps: tuple[float, ...] = (1e-6, 1e-8)
     peer_gaps: tuple[float, ...] = (1e-4, 1e-6)
     changes: tuple[str, ...] = ("5%", "1%", "one link")
@@ -72,9 +70,7 @@ class Plan:
     enough_s: float = 2.0
 
     def gaps_of(self, name: str) -> tuple[float, ...]:
-        """Cities are solved to planners' gaps, the networks of others to all; the largest not to the smallest."""
-        if name.startswith("city"):
-            return self.city_gaps
+        """The largest network is not solved to the smallest gap."""
         return self.gaps[:3] if name == "BerlinCenter" else self.gaps
 
     def changes_of(self, network: Network) -> tuple[str, ...]:
@@ -99,15 +95,14 @@ class OutOfTime(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run, print a table, and write the JSON file where one is named."""
-    words = "Sioux Falls and a small city, once each, no gap below 1e-6, AequilibraE to 1e-4 only"
+    words = "Sioux Falls only, no gap below 1e-6, AequilibraE to 1e-4 only"
     parser = option_parser("equilibrium", __doc__, words)
-    parser.add_argument("--city", action="store_true", help="the city of 40,000 links and 2 million pairs as well")
     parser.add_argument("--networks", nargs="*", help="only these networks, or none (default: all)")
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
     plan = QUICK if chosen.quick else Plan(repeats=chosen.repeats, limit_s=chosen.limit)
-    names = _names(chosen.quick, chosen.city) if chosen.networks is None else chosen.networks
+    names = (NETWORKS[:1] if chosen.quick else NETWORKS) if chosen.networks is None else chosen.networks
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile()
     rows: list[Row] = []
@@ -148,15 +143,9 @@ def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.4g}"
 
 
-def _names(quick: bool, large: bool) -> list[str]:
-    if quick:
-        return ["SiouxFalls", city_name(15, 30)]
-    return [*NETWORKS, SMALL_CITY, *([LARGE_CITY] if large else [])]
-
-
 def _compile() -> None:
     for threads in thread_counts():
-        small = city(4, zones=3, seed=0)
+        small = braess()
         equilibrium(*small, threads=threads, start=equilibrium(*small, threads=threads))
 
 
@@ -168,18 +157,16 @@ def _algorithm_b_version() -> str:
 def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator[Row]:
     """All rows of a network."""
     size: Row = {"network": name, "links": network.links, "pairs": demand.pairs, "load": os.getloadavg()[0]}
-    of_others = not name.startswith("city")
-    parts: list[tuple[bool, Callable[[], list[Row]]]] = [
-        (True, lambda: alone_rows(name, plan.gaps_of(name)[0])),
-        (name != LARGE_CITY, lambda: cold_rows(network, demand, plan, plan.gaps_of(name))),
-        (of_others, lambda: warm_rows(network, demand, plan)),
-        (of_others, lambda: [load_row(network, demand, plan)]),
-        (name != LARGE_CITY, lambda: algorithm_b_rows(name, network, demand, plan)),
-        (of_others, lambda: aequilibrae_rows(network, demand, plan)),
+    parts: list[Callable[[], list[Row]]] = [
+        lambda: alone_rows(name, plan.gaps_of(name)[0]),
+        lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
+        lambda: warm_rows(network, demand, plan),
+        lambda: [load_row(network, demand, plan)],
+        lambda: algorithm_b_rows(name, network, demand, plan),
+        lambda: aequilibrae_rows(network, demand, plan),
     ]
-    for wanted, part in parts:
-        if wanted:
-            yield from (size | row for row in part())
+    for part in parts:
+        yield from (size | row for row in part())
 
 
 def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float]) -> list[Row]:
@@ -337,11 +324,7 @@ def alone_rows(name: str, gap: float) -> list[Row]:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=3600)
     if done.returncode != 0:
         raise SystemExit(f"{name}: the process that measures memory failed:\n{done.stderr}")
-    row = {"start": "alone", "gap": gap, **json.loads(done.stdout)}
-    if name != LARGE_CITY:
-        return [row]
-    cold = _solve_row("cold", OURS, 1, gap, Clocks(row["cpu_s"], row["wall_s"]))
-    return [row, cold | {"reached": row["reached"]}]
+    return [{"start": "alone", "gap": gap, **json.loads(done.stdout)}]
 
 
 def _median_cpu_s(work: Callable[[], object], plan: Plan) -> float:

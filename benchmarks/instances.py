@@ -1,4 +1,4 @@
-"""The networks of the equilibrium benchmark: TNTP files where they are, Sioux Falls without, generated cities."""
+"""The networks of the equilibrium benchmark: TNTP files where they are, Sioux Falls without."""
 
 from __future__ import annotations
 
@@ -9,38 +9,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.algorithm_b import Instance
-from stackelberg.roads import Demand, Network, city, sioux_falls
+from stackelberg.roads import Demand, Network, sioux_falls
 from stackelberg.roads.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
 
 NETWORKS = ("SiouxFalls", "Anaheim", "ChicagoSketch", "Terrassa", "BerlinCenter")
 """All that are there but Braess, whose five links take less time than can be measured."""
 FACTORS = {"ChicagoSketch": {"toll_factor": 0.02, "distance_factor": 0.04}}
-SMALL_CITY, LARGE_CITY = "city of 67 × 67, 484 zones", "city of 93 × 93, 1415 zones"
 
 
 def load_case(name: str) -> tuple[Network, Demand] | None:
     """A network and its demand by its name, or None where its files are not there."""
-    if name.startswith("city"):
-        crossings, zones = _sizes(name)
-        return city(crossings, zones=zones, seed=0)
     net, trips = tntp_files(name)
     if net.is_file() and trips.is_file():
         return read_tntp_network(net, **FACTORS.get(name, {})), read_tntp_trips(trips)
     return sioux_falls() if name == "SiouxFalls" else None
-
-
-def city_name(crossings: int, zones: int) -> str:
-    """What a city of that size is called in rows, and how it is asked for.
-
-    >>> load_case(city_name(8, 5))[1].pairs
-    20
-    """
-    return f"city of {crossings} × {crossings}, {zones} zones"
-
-
-def _sizes(name: str) -> tuple[int, int]:
-    words = name.replace(",", "").split()
-    return int(words[2]), int(words[5])
 
 
 def tntp_files(name: str) -> tuple[Path, Path]:

@@ -8,7 +8,7 @@ from scipy.integrate import quad
 from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput
-from stackelberg.roads import INRETS, Akcelik, Conical, Demand, Network, equilibrium, system_optimum
+from stackelberg.roads import Akcelik, Conical, Demand, Network, equilibrium, system_optimum
 from stackelberg.roads.files import read_network, write_frame
 from stackelberg.roads.latency import BPR, Affine, UserLatency
 
@@ -99,10 +99,6 @@ def conical(x, alpha):
     return 2 + np.sqrt(alpha**2 * (1 - x) ** 2 + beta**2) - alpha * (1 - x) - beta
 
 
-def inrets(x, alpha):
-    return (1.1 - alpha * x) / (1.1 - x) if x <= 1 else (1.1 - alpha) / 0.1 * x**2
-
-
 def akcelik(x, delay, capacity):
     return x - 1 + np.sqrt((x - 1) ** 2 + 8 * delay * x / capacity)
 
@@ -110,7 +106,6 @@ def akcelik(x, delay, capacity):
 NAMED = {
     "conical": (Conical([3.0], [40.0], [4.0]), lambda w: 3.0 * conical(w / 40.0, 4.0)),
     "conical, steep": (Conical([3.0], [40.0], [11.0]), lambda w: 3.0 * conical(w / 40.0, 11.0)),
-    "inrets": (INRETS([3.0], [40.0], [0.9]), lambda w: 3.0 * inrets(w / 40.0, 0.9)),
     "akcelik": (Akcelik([3.0], [40.0], [0.8], [60.0]), lambda w: 3.0 + 15.0 * akcelik(w / 40.0, 0.8, 40.0)),
     "akcelik, no J": (Akcelik([3.0], [40.0], [0.0], [60.0]), lambda w: 3.0 + 15.0 * akcelik(w / 40.0, 0.0, 40.0)),
 }
@@ -133,12 +128,11 @@ def test_delay_functions_by_name_are_their_formulas(name, w):
     assert latency.value(-at)[0] == pytest.approx(formula(0.0))
 
 
-@pytest.mark.parametrize("name", ["conical", "inrets", "akcelik"])
+@pytest.mark.parametrize("name", ["conical", "akcelik"])
 def test_equilibrium_and_optimum_of_two_roads_with_delay_functions(name):
     """Where both roads are in use their costs, or marginal costs, are equal: found by bisection."""
     make = {
         "conical": lambda t, c: Conical(t, c, [4.0, 6.0]),
-        "inrets": lambda t, c: INRETS(t, c, [0.9, 0.8]),
         "akcelik": lambda t, c: Akcelik(t, c, [0.4, 0.8], [60.0, 60.0]),
     }[name]
     latency = make([5.0, 6.0], [50.0, 60.0])
@@ -155,11 +149,10 @@ def test_equilibrium_and_optimum_of_two_roads_with_delay_functions(name):
 
         found = solve(network, Demand([0], [1], [80.0]), gap=1e-10)
         assert found.converged
-        # At capacity the marginal cost of INRETS falls in one jump: there any cost between counts as equal.
         assert found.flows[0] == pytest.approx(brentq(difference, 0.0, 80.0), rel=1e-5)
 
 
-@pytest.mark.parametrize("name", ["conical", "inrets", "akcelik"])
+@pytest.mark.parametrize("name", ["conical", "akcelik"])
 def test_tables_name_their_latency(tmp_path, name):
     latency, _ = NAMED[name]
     network = Network([0], [1], nodes=2, zones=2, latency=latency, name="one road")
@@ -176,7 +169,6 @@ def test_tables_name_their_latency(tmp_path, name):
 def test_parameters_of_delay_functions_are_checked():
     for make, message in (
         (lambda: Conical([1.0], [1.0], [1.0]), "alpha: expected numbers > 1, got 1 at link 0"),
-        (lambda: INRETS([1.0], [1.0], [1.2]), "alpha: expected numbers <= 1, got 1.2 at link 0"),
         (lambda: Akcelik([1.0], [1.0], [0.5], [1.0]), "delay: expected numbers below half of the capacity"),
         (lambda: Conical([1.0], [0.0], [4.0]), "capacity: expected numbers > 0"),
     ):

@@ -10,7 +10,6 @@ from stackelberg.roads import (
     Demand,
     Network,
     braess,
-    k_shortest_routes,
     pigou,
     random_network,
     simple_routes,
@@ -49,7 +48,8 @@ def test_who_is_sure_takes_the_cheapest_road_however_dear_the_other_is():
 
 def test_days_approach_the_stochastic_equilibrium_and_conserve_demand():
     network, demand = random_network(10, seed=4)
-    travellers = LogitTravellers(network, demand, k_shortest_routes(network, demand, 4), theta=8.0, begin="random")
+    routes = simple_routes(network, demand, cost_ratio=1.3)
+    travellers = LogitTravellers(network, demand, routes, theta=8.0, begin="random")
     x = RNG(1).uniform(-0.05, 0.2, network.links)
     goal = travellers.settled(x, tolerance=1e-11).w
     memory = travellers.initial(RNG(2))

@@ -22,7 +22,7 @@ from stackelberg.roads import (
     random_network,
     system_optimum,
 )
-from stackelberg.roads.outputs import as_matrix, link_table, route_table, select_link, select_zone, skims, travel
+from stackelberg.roads.outputs import as_matrix, link_table, route_table, select_link, skims, travel
 
 
 def tolled_pigou(toll=0.25):
@@ -120,20 +120,6 @@ def test_select_link_adds_up_for_every_link():
         assert np.all((selected.pairs["share"] > 0) & (selected.pairs["share"] <= 1 + 1e-12))
 
 
-def test_select_zones_add_up():
-    network, demand, found, trips = town()
-    by_origin = [select_zone(trips, zone, "origin") for zone in range(network.zones)]
-    assert sum(one.link_flows for one in by_origin) == pytest.approx(found.flows)
-    assert [one.flow for one in by_origin] == pytest.approx(np.bincount(demand.origin, demand.volume, 12))
-    arriving = select_zone(trips, [3, 5], "destination")
-    assert arriving.flow == pytest.approx(demand.volume[np.isin(demand.destination, [3, 5])].sum())
-    assert arriving.words == "trips to zones 4, 6"
-    either = select_zone(trips, 3)
-    mine = (demand.origin == 3) | (demand.destination == 3)
-    assert either.flow == pytest.approx(demand.volume[mine].sum())
-    assert either.words == "trips from or to zone 4"
-
-
 def test_all_pairs_have_skims():
     _, demand, _, trips = town()
     table = skims(trips, "all")
@@ -183,7 +169,6 @@ def test_nobody_travels():
     assert len(skims(trips)) == 0
     assert skims(trips, "all")["time"].tolist() == [0.0, pytest.approx(np.nan, nan_ok=True)]
     assert select_link(trips, 0).flow == 0.0
-    assert len(select_zone(trips, 0).pairs) == 0
 
 
 def test_wrong_input():
@@ -193,11 +178,6 @@ def test_wrong_input():
             select_link(trips, links)
     with pytest.raises(InvalidInput, match="of: expected 'any' or 'all', got 'some'"):
         select_link(trips, 1, "some")
-    for zones in (12, []):
-        with pytest.raises(InvalidInput, match="zones: expected zones 0 to 11, got"):
-            select_zone(trips, zones)
-    with pytest.raises(InvalidInput, match="end: expected 'origin', 'destination' or 'either', got 'both'"):
-        select_zone(trips, 1, "both")
     with pytest.raises(InvalidInput, match="pairs: expected 'demand' or 'all', got 'some'"):
         skims(trips, "some")
     with pytest.raises(InvalidInput, match="found: expected a Solution, got ndarray"):

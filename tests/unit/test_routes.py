@@ -15,7 +15,7 @@ from stackelberg.roads.equilibria import elastic_demand, equilibrium
 from stackelberg.roads.kernels.fixed_routes import load_links, make_scratch, price_stretches, route_price
 from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
-from stackelberg.roads.routes import MOST_ROUTES, Routes, k_shortest_routes, simple_routes
+from stackelberg.roads.routes import MOST_ROUTES, Routes, simple_routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
 from stackelberg.tolls import smallest_tolls
 
@@ -67,20 +67,6 @@ def test_simple_routes_are_those_of_brute_force(seed, first_thru):
         assert set(cheap) == {r for r in every if cost[list(r)].sum() <= limit}
         checked += 1
     assert checked >= 5  # the test must have had something to compare
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_k_shortest_are_the_cheapest_of_brute_force_in_order(seed):
-    network = small_network(seed, first_thru=2)
-    cost = network.cost(np.zeros(14))
-    for origin, destination in itertools.permutations(range(6), 2):
-        every = sorted(cost[list(r)].sum() for r in brute_force(network, origin, destination))
-        if not every:
-            continue
-        demand = Demand([origin], [destination], [1.0])
-        found = routes_of(k_shortest_routes(network, demand, k=4))
-        assert [cost[list(r)].sum() for r in found] == every[:4]
-        assert len(set(found)) == len(found)
 
 
 def test_incidence_and_forest_say_the_same():
@@ -196,7 +182,6 @@ def test_what_is_said_of_routes():
     assert str(both) == (
         "7 routes for 2 pairs: all simple routes of up to 3 links and up to 1.6 times the cheapest free-flow cost"
     )
-    assert k_shortest_routes(town(), ACROSS, 2).method == "the 2 shortest simple routes at zero flow"
     with pytest.raises(
         InvalidInput, match=r"no route of up to 1 links leads from zone 0 to zone 3.* shortest has 2"
     ):
@@ -207,15 +192,6 @@ def test_what_is_said_of_routes():
     ):
         with pytest.raises(InvalidInput, match=message):
             simple_routes(town(), ACROSS, cost_ratio=ratio)
-
-
-def test_the_k_shortest_need_costs_that_are_not_negative():
-    free = -COST * np.array([1.0, 0, 0, 0, 0, 0, 0])
-    assert listed(k_shortest_routes(town(), ACROSS, 1, free)) == [A]
-    with pytest.raises(InvalidInput, match="tolls: expected link costs >= 0"):
-        k_shortest_routes(town(), ACROSS, 1, 1.001 * free)
-    with pytest.raises(InvalidInput, match="demand: no way leads from zone 3 to zone 0"):
-        k_shortest_routes(town(), Demand([3], [0], [1.0]), 1)
 
 
 # A set of routes.
@@ -325,13 +301,12 @@ def test_smallest_tolls_over_routes_are_for_flows_that_carry_the_demand():
         equilibrium,
         system_optimum,
         lambda network, demand: simple_routes(network, demand, max_links=3),
-        lambda network, demand: k_shortest_routes(network, demand, 2),
         lambda network, demand: Routes.of(network, demand, [[(0, 2)]]),
         lambda network, demand: all_or_nothing(network, demand, np.ones(5)),
         set_aside_unreachable,
         Assignment,
     ],
-    ids=["equilibrium", "optimum", "simple", "shortest", "given", "at given costs", "unreachable", "assignment"],
+    ids=["equilibrium", "optimum", "simple", "given", "at given costs", "unreachable", "assignment"],
 )
 def test_whoever_takes_a_demand_refuses_one_to_a_node_that_is_no_zone(use):
     """Node 2 (counted from 0) of Braess' network lies on the way, and nobody may start or end there."""

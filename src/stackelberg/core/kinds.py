@@ -62,7 +62,7 @@ KINDS = {
         study.objective: total-response-by-y=_total_y
     """,
     "stackelberg.roads": """
-        delays: Akcelik Conical INRETS
+        delays: Akcelik Conical
         demand: Demand ElasticDemand TravellerClass
         demand_functions: ExponentialDemand LinearDemand LogitDemand
         latency: Affine BPR MarginalCost

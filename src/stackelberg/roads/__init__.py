@@ -1,8 +1,8 @@
 """roads: networks, what travel on them costs, files of them, and who drives where at an equilibrium."""
 
 from stackelberg.roads.assignment import Assignment
-from stackelberg.roads.builders import braess, city, grid, pigou, random_network, sioux_falls
-from stackelberg.roads.delays import INRETS, Akcelik, Conical
+from stackelberg.roads.builders import braess, grid, pigou, random_network, sioux_falls
+from stackelberg.roads.delays import Akcelik, Conical
 from stackelberg.roads.demand import Demand, ElasticDemand, TravellerClass
 from stackelberg.roads.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.roads.equilibria import (
@@ -14,7 +14,7 @@ from stackelberg.roads.equilibria import (
 )
 from stackelberg.roads.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.roads.network import Network
-from stackelberg.roads.routes import Routes, k_shortest_routes, simple_routes
+from stackelberg.roads.routes import Routes, simple_routes
 from stackelberg.roads.sensitivity import Sensitivity, sensitivity
 from stackelberg.roads.shortest import (
     NegativeCycle,
@@ -28,7 +28,6 @@ from stackelberg.roads.solution import Solution, SolverProgress
 
 __all__ = [
     "BPR",
-    "INRETS",
     "Affine",
     "Akcelik",
     "Assignment",
@@ -52,11 +51,9 @@ __all__ = [
     "UserLatency",
     "all_or_nothing",
     "braess",
-    "city",
     "elastic_demand",
     "equilibrium",
     "grid",
-    "k_shortest_routes",
     "marginal_cost_tolls",
     "pigou",
     "random_network",

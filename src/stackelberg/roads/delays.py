@@ -1,4 +1,4 @@
-"""Delay functions of practice beside BPR: conical, Akçelik's, and that of INRETS, by their own parameters.
+"""Delay functions of practice beside BPR: conical and Akçelik's, by their own parameters.
 
 All take x = w / capacity. They have no power form: the solver sweeps on their tangents, which takes longer.
 """
@@ -109,62 +109,16 @@ class Akcelik(LinkParameters):
         return np.asarray(self.capacity * (self.free_flow * x + 0.25 * self.period * queue))
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class INRETS(LinkParameters):
-    """ℓ = t₀ (1.1 − α x) / (1.1 − x) up to capacity, t₀ (1.1 − α) x² / 0.1 beyond it, with α ≤ 1 (INRETS).
-
-    Its slope falls at capacity: the total time is not convex there, and a system optimum may be a local one.
-
-    >>> INRETS(free_flow=[10.0], capacity=[100.0], alpha=[0.9]).value(np.array([100.0]))
-    array([20.])
-    """
-
-    free_flow: Array
-    capacity: Array
-    alpha: Array
-
-    __repr__ = brief
-
-    def __post_init__(self) -> None:
-        """Check the parameters of every link."""
-        super().__post_init__()
-        _check(self.alpha <= 1.0, "alpha", "<= 1", self.alpha)
-
-    def value(self, w: Array) -> Array:
-        """The formula."""
-        x = _saturation(self, w)
-        below = np.minimum(x, 1.0)
-        free = (1.1 - self.alpha * below) / (1.1 - below)
-        return np.asarray(self.free_flow * np.where(x <= 1.0, free, (1.1 - self.alpha) * x * x / 0.1))
-
-    def derivative(self, w: Array) -> Array:
-        """1.1 (1 − α) / (1.1 − x)² up to capacity, 20 (1.1 − α) x beyond it, times t₀ / capacity."""
-        x = _saturation(self, w)
-        below = 1.1 * (1.0 - self.alpha) / (1.1 - np.minimum(x, 1.0)) ** 2
-        rise = np.where(x <= 1.0, below, 20.0 * (1.1 - self.alpha) * x)
-        return np.asarray(self.free_flow / self.capacity * rise)
-
-    def integral(self, w: Array) -> Array:
-        """α x + 1.1 (1 − α) log(1.1 / (1.1 − x)), and from capacity on (1.1 − α) (x³ − 1) / 0.3."""
-        x = _saturation(self, w)
-        below = np.minimum(x, 1.0)
-        area = self.alpha * below + 1.1 * (1.0 - self.alpha) * np.log(1.1 / (1.1 - below))
-        area = area + (1.1 - self.alpha) * (np.maximum(x, 1.0) ** 3 - 1.0) / 0.3
-        return np.asarray(self.free_flow * self.capacity * area)
-
-
 LAWS: dict[str, type[LinkParameters]] = {
     "bpr": BPR,
     "affine": Affine,
     "conical": Conical,
     "akcelik": Akcelik,
-    "inrets": INRETS,
 }
 """Latencies by the names that tables have for them."""
 
 
-def _saturation(latency: Conical | Akcelik | INRETS, w: Array) -> Array:
+def _saturation(latency: Conical | Akcelik, w: Array) -> Array:
     return np.asarray(np.maximum(w, 0.0) / latency.capacity)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import final
@@ -33,8 +33,8 @@ class Routes:
 
     Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r], in
     passenger cars (it may be 0). `predecessor` are the last shortest path trees of a solve, one row per origin:
-    they only make the next one faster. `method` says in words how the set was made. Make one with `simple_routes`
-    or `k_shortest_routes`, take those of a solution, or your own lists with `Routes.of`.
+    they only make the next one faster. `method` says in words how the set was made. Make one with `simple_routes`,
+    take those of a solution, or your own lists with `Routes.of`.
 
     >>> from stackelberg.roads.builders import braess
     >>> network, demand = braess()
@@ -210,7 +210,6 @@ def _check_route(network: Network, demand: Demand, pair: int, route: Sequence[in
         )
 
 
-Route = tuple[int, ...]
 MOST_ROUTES = 2_000_000
 """A search that finds more routes than this for one pair is refused: it would not fit in memory."""
 
@@ -265,25 +264,6 @@ def simple_routes(
     return Routes.of(network, demand, found, method=f"all simple routes of {' and '.join(limits)}")
 
 
-def k_shortest_routes(network: Network, demand: Demand, k: int, tolls: Array | None = None) -> Routes:
-    """The k cheapest simple routes of every pair at zero flow (Yen 1971), fewer where there are fewer.
-
-    >>> from stackelberg.roads.builders import braess
-    >>> network, demand = braess()
-    >>> [len(k_shortest_routes(network, demand, k)) for k in (1, 2, 9)]
-    [1, 2, 3]
-    """
-    whole_number("k", k)
-    demand.check_zones(network.zones)
-    cost = network.cost(np.zeros(network.links), tolls)
-    if np.any(cost < 0):
-        raise InvalidInput("tolls: expected link costs >= 0 for a search of the k shortest, got negative ones")
-    found = []
-    for origin, destination in zip(demand.origin.tolist(), demand.destination.tolist(), strict=True):
-        found.append([route for route, _ in zip(_yen(network, cost, origin, destination), range(k), strict=False)])
-    return Routes.of(network, demand, found, method=f"the {k} shortest simple routes at zero flow")
-
-
 def _check_connected(cost: float, origin: int, destination: int) -> None:
     """Refuse a pair that no way connects: one that costs infinity."""
     if not np.isfinite(cost):
@@ -291,42 +271,6 @@ def _check_connected(cost: float, origin: int, destination: int) -> None:
             f"demand: no way leads from zone {origin} to zone {destination} (counted from 0); "
             "expected a network that connects every pair"
         )
-
-
-def _yen(network: Network, cost: Array, origin: int, destination: int) -> Iterator[Route]:
-    """Simple routes from the cheapest up: each next one leaves a known one at some node (Yen 1971)."""
-    known: list[Route] = []
-    waiting = {route: price for route, price in [_cheapest(network, cost, origin, destination)] if route}
-    _check_connected(min(waiting.values(), default=np.inf), origin, destination)
-    while waiting:
-        # Ties go to the lower link numbers, so that the order does not depend on the search.
-        route = min(waiting, key=lambda r: (waiting[r], r))
-        del waiting[route]
-        yield route
-        known.append(route)
-        for spur in range(len(route)):
-            detour = _detour(network, cost, route[:spur], known, origin, destination)
-            if detour and detour not in known:
-                waiting[detour] = float(cost[list(detour)].sum())
-
-
-def _cheapest(network: Network, cost: Array, origin: int, destination: int) -> tuple[Route, float]:
-    """The cheapest route and its cost; no links where there is none."""
-    paths = shortest_paths(network, cost, [origin])
-    return tuple(paths.path(0, destination)), float(paths.distance[0, destination])
-
-
-def _detour(
-    network: Network, cost: Array, beginning: Route, known: list[Route], origin: int, destination: int
-) -> Route:
-    """The cheapest route that begins so and then does what no known route with that beginning does, or none."""
-    spur = len(beginning)
-    node = int(network.head[beginning[-1]]) if beginning else origin
-    closed = cost.copy()
-    closed[np.isin(network.head, network.tail[list(beginning)])] = np.inf
-    closed[[route[spur] for route in known if route[:spur] == beginning]] = np.inf
-    rest, price = _cheapest(network, closed, node, destination)
-    return beginning + rest if np.isfinite(price) else ()
 
 
 def _enumerate(

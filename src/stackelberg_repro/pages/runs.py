@@ -11,7 +11,7 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput
 from stackelberg.judging.expectation import student
 from stackelberg.roads import Network
-from stackelberg.roads.outputs.links import link_ends
+from stackelberg.roads.outputs import link_ends
 from stackelberg.support.tables import TableColumns
 
 MANY = 50

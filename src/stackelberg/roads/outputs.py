@@ -1,10 +1,11 @@
-"""Who travels where at a solution, and what links are to them: what all tables for planners are made from."""
+"""Data frames for planners at a solution: links, skims, routes, select link."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from functools import cached_property
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +13,60 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, frozen
 from stackelberg.roads.demand import Demand, as_indices
 from stackelberg.roads.files.cells import Frame, listed, pd
-from stackelberg.roads.kernels.columns import Columns, along_trees, chosen_flows, pair_means, passing
+from stackelberg.roads.kernels.columns import Columns, along_trees
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import shortest_paths
 from stackelberg.roads.solution import Solution
+
+_AT_ONCE = 32
+"""Origins whose trees are held at the same time."""
+_COUNTED = ("volume", "flow", "routes")
+"""Columns that count: they are 0 for pairs without a row. Others are not defined there, and NaN."""
+
+
+def link_ends(network: Network, links: Any = None) -> dict[str, Any]:
+    """Which link a row is: its number from 1, its id and name where it has them, and the labels of its ends.
+
+    >>> from stackelberg.roads import braess
+    >>> link_ends(braess()[0], [3])
+    {'link': [4], 'tail': ['3'], 'head': ['4']}
+    """
+    chosen = range(network.links) if links is None else [int(link) for link in links]
+    labels, columns = network.node_labels, {"link": [link + 1 for link in chosen]}
+    parts: dict[str, Any] = {
+        "link_id": network.link_ids,
+        "tail": [labels[node] for node in network.tail],
+        "head": [labels[node] for node in network.head],
+        "name": network.link_names,
+    }
+    return columns | {name: [values[link] for link in chosen] for name, values in parts.items() if values}
+
+
+def link_table(found: Solution) -> Frame:
+    """Flows, times, tolls and how full links are at a solution, and the vehicles of every class: a data frame.
+
+    Flow over capacity is NaN where a capacity is not known or only nominal. Nobody pays a toll at a system optimum;
+    those that would bring it about stand beside the vehicles of each class.
+
+    >>> from stackelberg.roads import braess, equilibrium
+    >>> table = link_table(equilibrium(*braess()))
+    >>> list(table)
+    ['link', 'tail', 'head', 'flow', 'time', 'toll', 'capacity', 'flow_over_capacity']
+    >>> table["flow"].round(3).tolist()
+    [4.0, 2.0, 2.0, 2.0, 4.0]
+    """
+    network = found.network
+    columns = link_ends(network) | {"flow": found.flows, "time": found.times}
+    if found.tolls.ndim == 1:
+        columns["toll"] = np.zeros(network.links) if found.optimum else found.tolls
+    columns |= {"capacity": network.capacity, "flow_over_capacity": found.flows / network.effective_capacity}
+    for m, one in enumerate(found.classes if found.assignment.by_classes else ()):
+        columns[f"vehicles_{one.name}"] = found.class_flows[m]
+        if found.optimum:
+            columns[f"toll_{one.name}"] = found.class_tolls[m]
+    table = pd.DataFrame(columns)
+    table.attrs = {"network": network.name, "units": network.units}
+    return table
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,15 +88,28 @@ class Travel:
         used = int((self.routes.flow > 0.0).sum())
         return f"Travel({self.network.name!r}, {self.demand.pairs} pairs on {used} routes)"
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The names of the link values."""
-        return tuple(self.values)
-
-    @property
+    @cached_property
     def stacked(self) -> Array:
         """The link values, a row per kind."""
         return np.array(list(self.values.values()))
+
+    @cached_property
+    def pair(self) -> NDArray[np.int64]:
+        """The pair of every route."""
+        return np.repeat(np.arange(self.demand.pairs), np.diff(self.routes.first))
+
+    def along(self, values: Any) -> Any:
+        """Link values, the last axis, added up along every route."""
+        return np.add.reduceat(values[..., self.routes.links], self.routes.start[:-1].astype(np.intp), axis=-1)
+
+    def by_pair(self, values: Any) -> Array:
+        """Numbers per route added up pair by pair."""
+        return np.asarray(np.bincount(self.pair, values, self.demand.pairs), np.float64)
+
+    def frame(self, origin: NDArray[np.int64], destination: NDArray[np.int64], columns: Any) -> Frame:
+        """A row per pair, by the labels of the zones."""
+        labels = np.array(self.network.zone_labels, object)
+        return pd.DataFrame({"origin": labels[origin], "destination": labels[destination], **columns})
 
 
 def travel(found: Solution, name: str | None = None) -> Travel:
@@ -69,29 +133,17 @@ def travel(found: Solution, name: str | None = None) -> Travel:
     m = 0 if name is None else found.number(name)
     one, (begin, end) = found.classes[m], found.assignment.pairs_first[m : m + 2].tolist()
     routes = found.routes.of_pairs(begin, end)
-    flow = routes.flow / one.passenger_cars
-    flow.flags.writeable = False
     values = {
         "time": found.times,
         "distance": found.network.length,
         "toll": found.class_tolls[m],
         "cost": found.class_link_costs[m],
     }
-    own = routes._replace(flow=flow)
+    own = routes._replace(flow=frozen(routes.flow / one.passenger_cars))
     return Travel(found.network, one.potential, found.class_unreachable[m], own, values)
 
 
-COUNTED = ("volume", "flow", "routes")
-"""Columns that count: they are 0 for pairs without a row. Others are not defined there, and NaN."""
-
-
-def _pair_frame(network: Network, origin: NDArray[np.int64], destination: NDArray[np.int64], columns: Any) -> Frame:
-    """A row per pair, by the labels of the zones."""
-    labels = np.array(network.zone_labels, object)
-    return pd.DataFrame({"origin": labels[origin], "destination": labels[destination], **columns})
-
-
-def as_matrix(pairs: Frame, column: str, zones: Sequence[str]) -> Frame:
+def as_matrix(pairs: Frame, column: str, zones: Any) -> Frame:
     """A column of a table of pairs as a matrix, origins by destinations.
 
     Pairs without a row are NaN, or 0 where the column counts something (volume, flow, routes).
@@ -99,16 +151,10 @@ def as_matrix(pairs: Frame, column: str, zones: Sequence[str]) -> Frame:
     if column not in pairs:
         raise InvalidInput(f"column: expected one of {', '.join(pairs.columns)}, got {column!r}")
     found = pairs.pivot(index="origin", columns="destination", values=column).reindex(index=zones, columns=zones)
-    return found.fillna(0.0) if column in COUNTED else found
+    return found.fillna(0.0) if column in _COUNTED else found
 
 
-ShowOrigins: TypeAlias = Callable[[int, int], None]
-"""Called with how many origins are done, and how many there are."""
-_AT_ONCE = 32
-"""Origins whose trees are held at the same time."""
-
-
-def skims(trips: Travel, pairs: Literal["demand", "all"] = "demand", progress: ShowOrigins | None = None) -> Frame:
+def skims(trips: Travel, pairs: Literal["demand", "all"] = "demand") -> Frame:
     """Time, distance, toll and cost of each pair: along its cheapest route, and on average over its travellers.
 
     `time`, `distance`, `toll` and `cost` are those of the cheapest route at the costs of the solution (of one of
@@ -126,66 +172,39 @@ def skims(trips: Travel, pairs: Literal["demand", "all"] = "demand", progress: S
     {'origin': '1', 'destination': '2', 'volume': 1.0, 'routes': 2, 'time': 1.0, 'toll': 0.0, 'cost': 1.0,
      'mean_time': 0.8125, 'mean_distance': 0.0, 'mean_toll': 0.1875, 'mean_cost': 1.0}
     """
-    origin, destination = _pairs(trips, pairs)
-    cheapest = _cheapest(trips, origin, destination, progress)
-    volume, used, means = pair_means(trips.routes, trips.stacked)
-    place = _places(trips, origin, destination)
-    columns = {"volume": _spread(volume, place, 0.0), "routes": _spread(used, place, 0.0)}
-    columns |= dict(zip(trips.kinds, cheapest, strict=True))
-    columns |= {
-        f"mean_{name}": _spread(values, place, np.nan) for name, values in zip(trips.kinds, means, strict=True)
-    }
-    return _pair_frame(trips.network, origin, destination, columns)
-
-
-def _pairs(trips: Travel, pairs: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    if pairs == "all":
-        zones = trips.network.zones
-        origin, destination = np.divmod(np.arange(zones * zones), zones)
-        return origin[origin != destination], destination[origin != destination]
-    if pairs != "demand":
+    if pairs not in ("demand", "all"):
         raise InvalidInput(f"pairs: expected 'demand' or 'all', got {pairs!r}")
-    origin = np.concatenate([trips.demand.origin, trips.unreachable.origin])
-    destination = np.concatenate([trips.demand.destination, trips.unreachable.destination])
-    order = np.lexsort((destination, origin))
-    return origin[order], destination[order]
+    zones, own, flow = trips.network.zones, trips.demand, trips.routes.flow
+    keys = own.origin * zones + own.destination
+    asked = np.setdiff1d(np.arange(zones * zones), np.arange(zones) * (zones + 1))
+    if pairs == "demand":
+        asked = np.sort(np.append(keys, trips.unreachable.origin * zones + trips.unreachable.destination))
+    origin, destination = np.divmod(asked, zones)
+    volume = trips.by_pair(flow)
+    sums = trips.along(trips.stacked) if flow.size else np.empty((len(trips.values), 0))
+    columns = {"volume": volume, "routes": trips.by_pair(flow > 0.0)}
+    with np.errstate(invalid="ignore"):
+        columns |= {
+            f"mean_{name}": trips.by_pair(flow * of) / volume for name, of in zip(trips.values, sums, strict=True)
+        }
+    means = pd.DataFrame(columns, index=keys).reindex(asked)
+    means = means.fillna({"volume": 0.0, "routes": 0.0}).astype({"routes": np.int64}).reset_index(drop=True)
+    cheapest = zip(trips.values, _cheapest(trips, origin, destination), strict=True)
+    found = {"volume": means.pop("volume"), "routes": means.pop("routes"), **dict(cheapest), **means}
+    return trips.frame(origin, destination, found)
 
 
-def _cheapest(
-    trips: Travel, origin: NDArray[np.int64], destination: NDArray[np.int64], progress: ShowOrigins | None
-) -> Array:
+def _cheapest(trips: Travel, origin: NDArray[np.int64], destination: NDArray[np.int64]) -> Array:
     """Values along the cheapest route of each pair, a row per kind; pairs are in order of their origins."""
-    network, values = trips.network, trips.stacked
-    origins, first = np.unique(origin, return_index=True)
-    bounds = np.append(first, origin.size)
-    found = np.empty((len(values), origin.size))
+    network, found = trips.network, np.empty((len(trips.values), origin.size))
+    origins, row = np.unique(origin, return_inverse=True)
     for begin in range(0, origins.size, _AT_ONCE):
         some = origins[begin : begin + _AT_ONCE]
         paths = shortest_paths(network, trips.values["cost"], some)
-        sums = along_trees(network.tail, paths.predecessor, some, values, network.zones)
-        span = slice(bounds[begin], bounds[begin + some.size])
-        row = np.repeat(np.arange(some.size), np.diff(bounds[begin : begin + some.size + 1]))
-        found[:, span] = sums[:, row, destination[span]]
-        if progress is not None:
-            progress(begin + some.size, origins.size)
+        sums = along_trees(network.tail, paths.predecessor, some, trips.stacked, network.zones)
+        own = (row >= begin) & (row < begin + _AT_ONCE)
+        found[:, own] = sums[:, row[own] - begin, destination[own]]
     return found
-
-
-def _places(trips: Travel, origin: NDArray[np.int64], destination: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where each pair stands in the demand that travels; −1 where it does not."""
-    zones, own = trips.network.zones, trips.demand
-    keys, asked = own.origin * zones + own.destination, origin * zones + destination
-    place = np.minimum(np.searchsorted(keys, asked), max(keys.size - 1, 0))
-    return np.where(keys[place] == asked, place, -1) if keys.size else np.full(asked.size, -1)
-
-
-def _spread(values: NDArray[Any], place: NDArray[np.int64], nothing: float) -> NDArray[Any]:
-    spread = np.full(place.size, nothing, values.dtype)
-    spread[place >= 0] = values[place[place >= 0]]
-    return spread
-
-
-_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,49 +243,24 @@ def select_link(trips: Travel, links: Any, of: Literal["any", "all"] = "any") ->
     >>> middle.pairs["flow"].round(6).tolist(), middle.link_flows.round(6)
     ([2.0], array([2., 0., 0., 2., 2.]))
     """
-    network = trips.network
+    network, routes, own = trips.network, trips.routes, trips.demand
     chosen = np.unique(as_indices("links", np.atleast_1d(links)))
     if chosen.size == 0 or chosen[-1] >= network.links:
         got = int(chosen[-1]) if chosen.size else "none"
         raise InvalidInput(f"links: expected links 0 to {network.links - 1}, got {got}")
     if of not in ("any", "all"):
         raise InvalidInput(f"of: expected 'any' or 'all', got {of!r}")
-    wanted = np.zeros(network.links, np.bool_)
-    wanted[chosen] = True
-    count = passing(trips.routes, wanted)
-    labels = [network.link_label(int(link)) for link in chosen]
+    wanted = np.zeros(network.links, np.int64)
+    wanted[chosen] = 1
+    passed = trips.along(wanted) if routes.flow.size else np.empty(0)
+    flow = np.where(passed >= (1 if of == "any" else chosen.size), routes.flow, 0.0)
+    by_pair = trips.by_pair(flow)
+    by_link = np.bincount(routes.links, np.repeat(flow, np.diff(routes.start)), network.links)
+    table = trips.frame(own.origin, own.destination, {"volume": trips.by_pair(routes.flow), "flow": by_pair})
+    table = table[by_pair > 0.0].reset_index(drop=True)
     one = "trips over " if chosen.size == 1 else f"trips over {of} of "
-    return _selected(trips, count >= (1 if of == "any" else chosen.size), one + listed(labels, _MOST_NAMED))
-
-
-def select_zone(trips: Travel, zones: Any, end: Literal["origin", "destination", "either"] = "either") -> Selected:
-    """The trips that start in one of `zones` (end="origin"), end there ("destination"), or do "either".
-
-    Zones are counted from 0.
-    """
-    network = trips.network
-    chosen = np.unique(as_indices("zones", np.atleast_1d(zones)))
-    if chosen.size == 0 or chosen[-1] >= network.zones:
-        got = int(chosen[-1]) if chosen.size else "none"
-        raise InvalidInput(f"zones: expected zones 0 to {network.zones - 1}, got {got}")
-    ends = {"origin": ("from",), "destination": ("to",), "either": ("from", "to")}
-    if end not in ends:
-        raise InvalidInput(f"end: expected 'origin', 'destination' or 'either', got {end!r}")
-    starts, arrives = np.isin(trips.demand.origin, chosen), np.isin(trips.demand.destination, chosen)
-    pairs = {"origin": starts, "destination": arrives, "either": starts | arrives}[end]
-    labels = [network.zone_labels[zone] for zone in chosen]
-    words = f"trips {' or '.join(ends[end])} zone{'s' if chosen.size > 1 else ''} {listed(labels, _MOST_NAMED)}"
-    return _selected(trips, np.repeat(pairs, np.diff(trips.routes.first)), words)
-
-
-def _selected(trips: Travel, routes: NDArray[np.bool_], words: str) -> Selected:
-    flow, link_flows = chosen_flows(trips.routes, routes, trips.network.links)
-    volume, _, _ = pair_means(trips.routes, np.empty((0, trips.network.links)))
-    with_flow = flow > 0.0
-    share = np.divide(flow, volume, out=np.zeros(flow.size), where=with_flow)
-    columns = {"volume": volume, "flow": flow, "share": share}
-    table = _pair_frame(trips.network, trips.demand.origin, trips.demand.destination, columns)
-    return Selected(table[with_flow].reset_index(drop=True), frozen(link_flows), words)
+    words = one + listed((network.link_label(int(link)) for link in chosen), 3)
+    return Selected(table.assign(share=table["flow"] / table["volume"]), frozen(by_link), words)
 
 
 def route_table(trips: Travel) -> Frame:
@@ -278,11 +272,9 @@ def route_table(trips: Travel) -> Frame:
     array([['2', 0.75, 1.0],
            ['1', 0.25, 1.0]], dtype=object)
     """
-    routes, first = trips.routes, trips.routes.start[:-1]
-    pair = np.repeat(np.arange(trips.demand.pairs), np.diff(routes.first))
-    ends = trips.demand.origin[pair], trips.demand.destination[pair]
-    sums = dict(zip(trips.kinds, np.add.reduceat(trips.stacked[:, routes.links], first, axis=1), strict=True))
-    numbers = (routes.links + 1).astype(str)
-    links = [" ".join(part) for part in np.split(numbers, first[1:])]
-    table = _pair_frame(trips.network, *ends, {"links": links, "flow": routes.flow, **sums})
+    routes, own = trips.routes, trips.demand
+    links = [" ".join(part) for part in np.split((routes.links + 1).astype(str), routes.start[1:-1])]
+    sums = dict(zip(trips.values, trips.along(trips.stacked), strict=True))
+    columns = {"links": links, "flow": routes.flow, **sums}
+    table = trips.frame(own.origin[trips.pair], own.destination[trips.pair], columns)
     return table[routes.flow > 0.0].reset_index(drop=True)
