@@ -305,7 +305,7 @@ def test_a_look_into_the_past_checks_the_log(url):
 
 def test_bad_settings_are_refused_by_their_name(url):
     hand.write(url, [("created", "created", 1.0, hand.settings(hand.collector(), ["what"]))])
-    with pytest.raises(LogDamaged, match=r"event 1: settings\.x0: expected a number"):
+    with pytest.raises(LogDamaged, match=r"event 1: settings\.x0: expected numbers"):
         Study.open(url, "hand")
 
 

@@ -1,9 +1,9 @@
 """The one written form of settings, answers and states: in logs, problem files, over HTTP and in the client.
 
 What has a kind is a JSON object that says so: `{"kind": "two-point", "K": 3, "schedule": {"kind": "theorem"}}`.
-The registry of kinds is the permission: reading data builds registered frozen dataclasses and nothing else, runs no
-function, and imports nothing but modules of this package that `declare` lists. Your own classes and functions are
-known from when you import the module in which they stand under `@register("my-kind")`.
+The registry of kinds is the permission: reading data (`core.reading`) builds registered frozen dataclasses and
+nothing else, runs no function, and imports nothing but modules of this package that `core.kinds` lists. Your own
+classes and functions are known from when you import the module in which they stand under `@register("my-kind")`.
 
 Numbers are JSON numbers, exact by their shortest decimal form; those that JSON does not have are "inf", "-inf" and
 "nan". Arrays are lists, with null for NaN. What a field says of its type needs no tag; where it may be anything
@@ -18,7 +18,7 @@ import json
 import math
 import re
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_ty
 
 import numpy as np
 
+from stackelberg.core.kinds import KINDS
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import InvalidInput, NotStorable
 
@@ -35,10 +36,18 @@ T = TypeVar("T")
 TAGS = ("array", "tuple", "mapping", "number", "function", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
 
-_places: dict[str, str] = {}
+
+def _listed(modules: str) -> Iterator[tuple[str, str]]:
+    """Kinds with `module:name`, from lines of `module: Class kind=Class`; `TwoPoint` alone is two-point."""
+    for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
+        for kind, _, name in (name.rpartition("=") for name in names.split()):
+            yield kind or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower(), f"stackelberg.{module}:{name}"
+
+
+_places = dict(_listed(KINDS))
 """`module:name` of the kinds of this package, by kind: imported when they are used."""
-_kinds: dict[str, str] = {}
-"""The other way round."""
+_kinds = {place: kind for kind, place in _places.items()}
+"""The other way round, with what was registered."""
 _registered: dict[str, Any] = {}
 """Classes and functions by kind, as they were registered or first used."""
 
@@ -86,29 +95,16 @@ def register(kind: str) -> Callable[[T], T]:
 
     def known(thing: T) -> T:
         place = _place_of(thing)
-        frozen = isinstance(thing, type) and (_is_frozen(thing) or issubclass(thing, tuple | Enum))
-        if not frozen and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc):
+        data = isinstance(thing, type) and (_is_frozen(thing) or issubclass(thing, tuple | Enum))
+        if not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc):
             raise InvalidInput(f"{kind}: expected a frozen dataclass or a function, got {in_brief(thing)}")
-        taken = _places.get(kind, place) if kind not in _registered else _place_of(_registered[kind])
+        taken = _place_of(_registered[kind]) if kind in _registered else _places.get(kind, place)
         if kind in TAGS or taken != place:
             raise InvalidInput(f"kind: {kind!r} is taken by {taken}; choose another for {place}")
         _registered[kind], _kinds[place] = thing, kind
         return thing
 
     return known
-
-
-def declare(package: str, modules: str) -> None:
-    """Make kinds of a package known without importing it: lines of `module: Class another-kind=Class`.
-
-    Where no kind is given it is the name of the class, in small letters and with hyphens.
-    """
-    for line in filter(None, map(str.strip, modules.splitlines())):
-        module, _, names = line.partition(": ")
-        for name in names.split():
-            kind, _, name = name.rpartition("=")
-            place = f"{package}.{module}:{name}"
-            _places[kind or _kebab(name)], _kinds[place] = place, kind or _kebab(name)
 
 
 def registered(kind: Any) -> Any:
@@ -121,40 +117,22 @@ def registered(kind: Any) -> Any:
     stackelberg.core.forms.UnknownKind: unknown kind 'boxes'; did you mean 'box'? If it is your own, import the \
 module that registers it (command line: --import MODULE)
     """
-    _declare_ours()
-    if isinstance(kind, str) and kind in _places and kind not in _registered:
+    if not isinstance(kind, str) or kind not in _places.keys() | _registered.keys():
+        near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
+        raise UnknownKind(
+            f"unknown kind {in_brief(kind)}; {f'did you mean {near[0]!r}? If' if near else 'if'} it is your own, "
+            "import the module that registers it (command line: --import MODULE)"
+        )
+    if kind not in _registered:
         module, _, name = _places[kind].partition(":")
         _registered[kind] = getattr(import_module(module), name)
-    if not isinstance(kind, str) or kind not in _registered:
-        near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
-        hint = f"did you mean {near[0]!r}? If" if near else "if"
-        raise UnknownKind(
-            f"unknown kind {in_brief(kind)}; {hint} it is your own, import the module that registers it (command "
-            "line: --import MODULE)"
-        )
     return _registered[kind]
-
-
-def kinds_of(base: Any) -> dict[str, type]:
-    """All registered classes derived from a class, by kind: it imports every one of them."""
-    _declare_ours()
-    found = {kind: registered(kind) for kind in sorted({*_places, *_registered})}
-    return {kind: one for kind, one in found.items() if isinstance(one, type) and issubclass(one, base)}
 
 
 def kind_in_registry(thing: Any) -> str | None:
     """The kind of a class or function; None where it has none."""
-    _declare_ours()
     kind = _kinds.get(_place_of(thing))
     return kind if kind is None or registered(kind) is thing else None
-
-
-@cache
-def _declare_ours() -> None:
-    from stackelberg.core import kinds
-
-    for package, modules in kinds.KINDS.items():
-        declare(package, modules)
 
 
 def _place_of(thing: Any) -> str:
@@ -163,11 +141,6 @@ def _place_of(thing: Any) -> str:
 
 def _is_frozen(thing: type) -> bool:
     return is_dataclass(thing) and bool(thing.__dataclass_params__.frozen)  # type: ignore[attr-defined]
-
-
-def _kebab(name: str) -> str:
-    """`TwoPoint` as two-point, `BPR` as bpr."""
-    return re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
 # From values to data.
@@ -197,9 +170,9 @@ def loads(text: str, of: Any = Any) -> Any:
     >>> loads(dumps({"x": np.array([1.0, 2.0])}))
     {'x': array([1., 2.])}
     """
-    from stackelberg.core.reading import read_text
+    from stackelberg.core.reading import read
 
-    return read_text(text, of)
+    return read(text, of, as_text=True)
 
 
 def from_data(data: Any, of: Any = Any) -> Any:
@@ -225,20 +198,13 @@ class Part(NamedTuple):
 
 
 @cache
-def parts_of(cls: type) -> tuple[Part, ...]:
+def parts_of(cls: Any) -> tuple[Part, ...]:
     """The fields of a dataclass or a named tuple that its constructor takes; metadata "form" is a type to go by."""
-    hints = get_type_hints(cls)
+    hints, given = get_type_hints(cls), getattr(cls, "_field_defaults", {})
     if not is_dataclass(cls):
-        defaults = cls._field_defaults  # type: ignore[attr-defined]
-        names = cls._fields  # type: ignore[attr-defined]
-        return tuple(Part(n, hints[n], defaults.get(n, MISSING), n not in defaults) for n in names)
+        return tuple(Part(name, of, given.get(name, MISSING), name not in given) for name, of in hints.items())
     return tuple(
-        Part(
-            f.name,
-            f.metadata.get("form", hints[f.name]),
-            f.default,
-            f.default is MISSING and f.default_factory is MISSING,
-        )
+        Part(f.name, f.metadata.get("form", hints[f.name]), f.default, f.default is f.default_factory is MISSING)
         for f in fields(cls)
         if f.init
     )
@@ -249,27 +215,33 @@ def _choices(of: Any) -> tuple[Any, ...]:
     """What a value may be, one by one; empty for anything."""
     if get_origin(of) in (Union, types.UnionType):
         each = [_choices(one) for one in get_args(of)]
-        return () if () in each else tuple(one for choices in each for one in choices)
+        return () if () in each else sum(each, ())
     return () if of is Any or of is object or isinstance(of, TypeVar) else (of,)
 
 
 def _written(value: Any, choices: tuple[Any, ...]) -> Any:
-    if value is None or type(value) in (bool, int, str):
+    cls = type(value)
+    if value is None or cls in (bool, int, str) or choices == (Json,):
         return value
-    if choices == (Json,) or isinstance(value, Unreadable):
-        return value.data if isinstance(value, Unreadable) else value
+    if isinstance(value, Unreadable):
+        return value.data
     if isinstance(value, float):
         return float(value) if math.isfinite(value) else _tagged(choices, "number", value=str(float(value)))
     if isinstance(value, np.ndarray):
         return _array(value, any(get_origin(one) is np.ndarray for one in choices))
     if isinstance(value, np.generic):
         return _written(value.item(), choices)
-    cls = type(value)
     if isinstance(value, Enum):
         return value.value if cls in choices else {"kind": _kind(cls), "value": value.value}
     if is_dataclass(cls) or (isinstance(value, tuple) and cls is not tuple):
         plain = any((get_origin(one) or one) is cls for one in choices)
-        return _fields(value) if plain else {"kind": _kind(cls), **_fields(value)}
+        said = {
+            part.name: _at(part.name, given, _choices(part.type))
+            for part in parts_of(value.__class__)
+            for given in (getattr(value, part.name),)
+            if part.default or type(given) is not type(part.default) or given != part.default
+        }
+        return said if plain else {"kind": _kind(cls), **said}
     if isinstance(value, tuple | list):
         return _sequence(value, choices)
     if isinstance(value, Mapping):
@@ -315,24 +287,11 @@ def _finite(value: np.ndarray[Any, Any]) -> Any:
     return [None if math.isnan(v) else v if math.isfinite(v) else str(v) for v in value.tolist()]
 
 
-def _fields(value: Any) -> dict[str, Any]:
-    found = {}
-    for name, of, default, _ in parts_of(value.__class__):
-        part = getattr(value, name)
-        if not default and type(part) is type(default) and part == default:
-            continue
-        try:
-            found[name] = _written(part, _choices(of))
-        except NotStorable as error:
-            raise NotStorable(joined(name, str(error))) from error
-    return found
-
-
 def _sequence(value: Sequence[Any], choices: tuple[Any, ...]) -> Any:
     typed = next((one for one in choices if get_origin(one) in (tuple, Sequence, list)), None)
     inner = get_args(typed) or (Any,)
     of = inner if get_origin(typed) is tuple and inner[-1] is not ... else (inner[0],) * len(value)
-    if typed is not None and len(of) != len(value):
+    if len(of) != len(value):
         raise NotStorable(f"expected {len(of)} entries, got {len(value)}")
     items = [_at(f"[{i}]", part, _choices(one)) for i, (part, one) in enumerate(zip(value, of, strict=True))]
     return items if typed is not None or isinstance(value, list) else {"kind": "tuple", "items": items}
@@ -340,9 +299,9 @@ def _sequence(value: Sequence[Any], choices: tuple[Any, ...]) -> Any:
 
 def _mapping(value: Mapping[Any, Any], choices: tuple[Any, ...]) -> Any:
     typed = next((one for one in choices if get_origin(one) in (Mapping, dict)), None)
-    inner = _choices(get_args(typed)[1]) if typed is not None else ()
     if not all(isinstance(key, str) for key in value):
         raise NotStorable(f"expected text as keys of a dictionary, got {in_brief([*value])}")
+    inner = _choices(get_args(typed)[1]) if typed is not None else ()
     items = {key: _at(key, part, inner) for key, part in value.items()}
     return {"kind": "mapping", "items": items} if "kind" in items and typed is None else items
 

@@ -5,74 +5,68 @@ starts a program or a connection; followers are not among it. A class that is no
 no kind: the type of the field it stands in says what it is.
 """
 
-KINDS = {
-    "stackelberg": """
-        core.context: Context
-        core.leader: LeaderState
-        core.limits: Limit
-        core.objective: Completion Objective
-        core.parameters: Parameters
-        core.prior: ResponsePrior
-        core.probe: Answer Probe
-        core.response_schema: ResponseSchema
-        games.cournot: Cournot
-        games.demand_response: DemandResponse
-        games.hyper_parameters: HyperParameters
-        games.inverse_optimisation: InverseOptimisation
-        games.jump: Jump
-        games.linear_quadratic: LinearQuadratic
-        games.logit_pricing: LogitPricing
-        games.persuasion: Persuasion
-        games.pigou: pigou-cost=_travel_time pigou-by-x=_partial_x pigou-by-y=_partial_y
-        games.platform_pricing: PlatformPricing
-        games.saddle: saddle-cost=_cost saddle-by-x=_partial_x saddle-by-y=_partial_y
-        games.security: Security
-        games.strategic_classification: StrategicClassification
-        leaders.adam: Adam AdamMemory
-        leaders.around: Wrapped
-        leaders.best_seen: BestSeen BestSeenMemory
-        leaders.by_prior: ByPrior PriorMemory
-        leaders.cma_es: CmaEs CmaMemory
-        leaders.commitment: Commitment CommitmentMemory
-        leaders.estimators: Central OneSided ResidualFeedback
-        leaders.fall_back: FallBack FallBackMemory
-        leaders.guarded: GuardMemory Guarded
-        leaders.in_context: ContextMemory InContext
-        leaders.on_grid: GridMemory OnGrid
-        leaders.penalised: Penalised PenalisedMemory
-        leaders.rails: Rails SettleTest
-        leaders.response.memory: ResponseMemory
-        leaders.response.structure: Blocks Mask
-        leaders.response_model: ResponseModel
-        leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
-        leaders.two_point: TwoPoint TwoPointMemory
-        sets.anywhere: Anywhere
-        sets.ball: Ball
-        sets.box: Box
-        sets.grid: Grid
-        sets.polytope: Polytope
-        sets.product: Product
-        sets.reals: Reals
-        sets.simplex: Simplex
-        study.leading: Lead
-        study.ledger: Ledger
-        study.objective: minus-revenue=minus_revenue minus-revenue-by-x=_minus_revenue_x
-        study.objective: minus-revenue-by-y=_minus_revenue_y revenue=revenue revenue-by-x=_revenue_x
-        study.objective: revenue-by-y=_revenue_y total-response=total_response total-response-by-x=_total_x
-        study.objective: total-response-by-y=_total_y
-    """,
-    "stackelberg.roads": """
-        delays: Akcelik Conical
-        demand: Demand ElasticDemand TravellerClass
-        demand_functions: ExponentialDemand LinearDemand LogitDemand
-        latency: Affine BPR MarginalCost
-        network: Network
-    """,
-    "stackelberg.tolls": """
-        coverage: Coverage
-        links: Seen
-        objective: TravelCost
-        twin.city: CityTwin
-    """,
-}
-"""Lines of `module: Class kind=Class` by package; the kind of a class is its name unless it is given."""
+KINDS = """
+    core.context: Context
+    core.leader: LeaderState
+    core.limits: Limit
+    core.objective: Completion Objective
+    core.parameters: Parameters
+    core.prior: ResponsePrior
+    core.probe: Answer Probe
+    core.response_schema: ResponseSchema
+    games.cournot: Cournot
+    games.demand_response: DemandResponse
+    games.hyper_parameters: HyperParameters
+    games.inverse_optimisation: InverseOptimisation
+    games.jump: Jump
+    games.linear_quadratic: LinearQuadratic
+    games.logit_pricing: LogitPricing
+    games.persuasion: Persuasion
+    games.pigou: pigou-cost=_travel_time pigou-by-x=_partial_x pigou-by-y=_partial_y
+    games.platform_pricing: PlatformPricing
+    games.saddle: saddle-cost=_cost saddle-by-x=_partial_x saddle-by-y=_partial_y
+    games.security: Security
+    games.strategic_classification: StrategicClassification
+    leaders.adam: Adam AdamMemory
+    leaders.around: Wrapped
+    leaders.best_seen: BestSeen BestSeenMemory
+    leaders.by_prior: ByPrior PriorMemory
+    leaders.cma_es: CmaEs CmaMemory
+    leaders.commitment: Commitment CommitmentMemory
+    leaders.estimators: Central OneSided ResidualFeedback
+    leaders.fall_back: FallBack FallBackMemory
+    leaders.guarded: GuardMemory Guarded
+    leaders.in_context: ContextMemory InContext
+    leaders.on_grid: GridMemory OnGrid
+    leaders.penalised: Penalised PenalisedMemory
+    leaders.rails: Rails SettleTest
+    leaders.response.memory: ResponseMemory
+    leaders.response.structure: Blocks Mask
+    leaders.response_model: ResponseModel
+    leaders.schedules: constant=ConstantSchedule experiment=ExperimentSchedule theorem=TheoremSchedule
+    leaders.two_point: TwoPoint TwoPointMemory
+    sets.anywhere: Anywhere
+    sets.ball: Ball
+    sets.box: Box
+    sets.grid: Grid
+    sets.polytope: Polytope
+    sets.product: Product
+    sets.reals: Reals
+    sets.simplex: Simplex
+    study.leading: Lead
+    study.ledger: Ledger
+    study.objective: minus-revenue=minus_revenue minus-revenue-by-x=_minus_revenue_x
+    study.objective: minus-revenue-by-y=_minus_revenue_y revenue=revenue revenue-by-x=_revenue_x
+    study.objective: revenue-by-y=_revenue_y total-response=total_response total-response-by-x=_total_x
+    study.objective: total-response-by-y=_total_y
+    roads.delays: Akcelik Conical
+    roads.demand: Demand ElasticDemand TravellerClass
+    roads.demand_functions: ExponentialDemand LinearDemand LogitDemand
+    roads.latency: Affine BPR MarginalCost
+    roads.network: Network
+    tolls.coverage: Coverage
+    tolls.links: Seen
+    tolls.objective: TravelCost
+    tolls.twin.city: CityTwin
+"""
+"""Lines of `module: Class kind=Class`; the kind of a class is its name unless it is given."""
