@@ -272,8 +272,7 @@ def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
     assert study.retract("0.2", reason="snow").recorded
     words = [event.words[1] for _, _, event in study.events() if isinstance(event, ev.Corrected | ev.Retracted)]
     assert words == ["probe 0.2-1: a typo", "probe 0.2: another day", "probe 0.2: snow"]
-    table = facts_of(study)["answers"]
-    said = [remark for remarks in table["remarks"] for remark in remarks]
+    said = [remark for row in facts_of(study)["answers"]["rows"] for remark in row["remarks"]]
     assert said == ["corrected: a typo", "corrected: another day", "retracted: snow"]
 
 

@@ -45,14 +45,14 @@ def test_the_parts_of_a_document_are_these():
     """Who reads it relies on these names: a change is a new version."""
     with Study.in_memory(Averager(), x0=[1.0]) as study:
         data = study_document(study, now=0.0).data
-    assert (data["kind"], data["version"]) == ("stackelberg-study", 1)
+    assert (data["kind"], data["version"]) == ("stackelberg-study", 2)
     assert set(data) == {
         *("name", "status", "names", "answer", "announced", "waiting", "attention", "messages", "limits", "rails"),
         *("settings", "answers", "model", "map", "events", "kind", "version", "made", "by"),
     }
     assert set(data["answer"]) == {
         *("x", "shown", "named", "order", "words", "headline", "baseline_x", "baseline_shown", "expected"),
-        *("baseline", "saving"),
+        *("baseline", "saving", "so_far"),
     }
     json.dumps(data, allow_nan=False)
 
@@ -69,8 +69,10 @@ def test_what_is_said_follows_from_what_was_told(shop):
     assert answer.saving.share == pytest.approx(100.0 * (best / before - 1.0), abs=2.0)
     assert re.fullmatch(r"gains \d+\.\d% \(\d+\.\d to \d+\.\d\)", answer.headline)
     assert (document.status.state, document.status.since) == ("waiting", shop.known.awaited[0].time)
-    table = document.answers
-    assert table.value == pytest.approx([float(np.dot(x, y)) for x, y in zip(table.x, table.y, strict=True)])
+    rows = document.answers.rows
+    assert [row.value for row in rows] == pytest.approx([float(np.dot(row.x, row.y)) for row in rows])
+    gained = sum(row.value - answer.baseline.cost for row in rows)
+    assert answer.so_far.amount == pytest.approx(gained)
     assert document.names.response == ["bread, sold", "milk, sold"]
     assert study_headline(document.data).endswith(answer.headline)
     assert study_lines(document.data)["recommended"].startswith("bread: ")
@@ -111,7 +113,7 @@ def test_a_baseline_that_is_missing_is_asked_for_and_measured():
         for day in range(5):
             study.tell(study.next_probe(), cost=10.0 + day)
         document = study_document(study, now=0.0)
-        assert [need["action"] for need in document.attention] == ["baseline"]
+        assert [need.action for need in document.attention] == ["baseline"]
         study.amend("measure it", baseline=document.answer.baseline_x, baseline_rounds=2)
         for cost in (8.0, 9.0):
             (probe,) = study.ask()

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stackelberg.core import Answer, InvalidInput, Parameters
+from stackelberg.core import InvalidInput, Parameters
 from stackelberg.core.parameters import checked_parameters
-from stackelberg.report.importance import importance
 from stackelberg.sets import Ball, Box, Grid, Polytope, Simplex
 
 SHOP = Box({"bread": (0, 5, "EUR"), "milk": (0.12, 3, "EUR"), "eggs": {"values": [2, 2.5, 4]}}, step=0.05)
@@ -275,57 +274,6 @@ def test_a_start_is_one_that_may_be_announced():
 
 
 # Which entries of x matter, and slices along one of them: against functions that are known
-
-
-def told(xs, cost):
-    return [Answer(t, 0, x, cost=cost(x)) for t, x in enumerate(np.asarray(xs, dtype=float))]
-
-
-def test_shares_are_those_of_the_variance():
-    """On a full grid the parts of a sum are uncorrelated: 2 a has four times the variance of b, c does nothing."""
-    grid = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3), axis=-1).reshape(-1, 3)
-    found = importance(told(grid, lambda x: 2.0 * x[0] - x[1] + 7.0))
-    assert found.shares == pytest.approx([0.8, 0.2, 0.0], abs=1e-9)
-    assert found.explained == pytest.approx(1.0)
-
-
-def test_a_bowl_matters_though_it_has_no_slope():
-    grid = np.stack(np.meshgrid(*[[-2.0, -1.0, 0.0, 1.0, 2.0]] * 2), axis=-1).reshape(-1, 2)
-    found = importance(told(grid, lambda x: x[0] ** 2))
-    assert found.shares == pytest.approx([1.0, 0.0], abs=1e-9)
-
-
-def test_an_entry_that_was_never_varied_has_no_share():
-    xs = np.column_stack([np.arange(9.0), np.full(9, 3.0)])
-    assert importance(told(xs, lambda x: x[0])).shares == pytest.approx([1.0, 0.0])
-
-
-@pytest.mark.parametrize(
-    "answers, words",
-    [
-        ([], "No cost is known yet."),
-        (told([[0.0], [1.0], [2.0]], lambda x: x[0]), "3 costs are too few for 1 entries of x"),
-        (told([[1.0]] * 9, lambda x: 1.0), "the same all along"),
-    ],
-)
-def test_where_nothing_is_known(answers, words):
-    found = importance(answers)
-    assert found.shares is None
-    assert words in found.words
-
-
-def test_noise_is_told_from_an_effect():
-    """Of 40 fits to noise alone, with as many entries as the answers bear, hardly one may look like an effect."""
-    fooled = 0
-    for seed in range(40):
-        rng = np.random.default_rng(seed)
-        noise = iter(rng.normal(size=60))
-        found = importance(told(rng.normal(size=(60, 25)), lambda x, noise=noise: next(noise)))
-        fooled += found.shares is not None
-        assert found.shares is not None or found.words == (
-            "60 costs do not tell which entry of x matters: noise hides it."
-        )
-    assert fooled <= 3
 
 
 def by_table(costs):

@@ -198,7 +198,7 @@ def test_over_http_by_name_in_and_out(tmp_path):
         names = server.send("GET", "/v1/studies/shop").json["names"]
         assert (names["word"], names["entries"]) == ("revenue", ["bread", "milk"])
         assert names["units"] == ["EUR", "EUR"]
-        assert all(cost > 0 for cost in server.send("GET", "/v1/studies/shop").json["answers"]["value"])
+        assert all(row["value"] > 0 for row in server.send("GET", "/v1/studies/shop").json["answers"]["rows"])
         refused = server.send("POST", "/v1/studies/shop/tell", {**answer, "x": {"butter": 1.0}})
         assert "x: expected a name, one of 'bread', 'milk', got 'butter'" in refused.json["detail"]
         settings = {"leader": {"kind": "two-point"}, "x0": {"price": 1.0}}

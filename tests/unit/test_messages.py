@@ -98,7 +98,7 @@ def test_standing_still_is_said_with_a_reason():
     for t in range(8):
         told(study, [5.0 + 0.1 * t], 5.0)
     (line,) = [line for line in messages(StudySummary(study)) if "has hardly moved" in line]
-    assert line.startswith("the recommendation has hardly moved for 5 rounds: ")
+    assert line.startswith("the recommendation has hardly moved for 5 rounds")
 
 
 def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():

@@ -4,11 +4,8 @@ import csv
 
 import numpy as np
 import pytest
-from matplotlib.collections import LineCollection
 
 from stackelberg.core import Answer, InvalidInput, Parameters, Purpose, derive
-from stackelberg.report.summary import Recommendation, StudySummary
-from stackelberg.report.words import Words, meaningful_decimals
 from stackelberg.roads import BPR, Network, braess
 from stackelberg.study import History
 from stackelberg.study.export import round_table
@@ -181,9 +178,6 @@ def test_every_column_of_a_table_of_rounds():
     assert np.array_equal(table["x2"], [2.0, 4.0])
 
 
-LINE = [(0.0, [1.0, 2.0]), (1.0, [3.0, 2.0]), (2.0, [2.0, 2.0]), (3.0, [6.0, 10.0])]
-
-
 # Links on a map.
 
 
@@ -202,44 +196,6 @@ def test_a_link_is_drawn_where_its_ends_differ_in_either_coordinate():
     ends = np.array([[1.0, 1.0], [1.0, 2.0], [2.0, 1.0]])
     table = LinkFlows(np.ones((3, 2)), ends, np.ones(3), np.ones(3), ends, ("a", "b", "c"), "", "")
     assert without_zero_length(table).tolist() == [False, True, True]
-
-
-def row_of(count, flow, ends=None):
-    """`count` nodes on a line from (0, 0) to (8, 0), and links from (0, 0) to (3, 4) unless said otherwise."""
-    nodes = np.column_stack([np.linspace(0.0, 8.0, count), np.zeros(count)])
-    flow = np.asarray(flow, dtype=float)
-    end = np.tile([3.0, 4.0], (flow.size, 1)) if ends is None else np.asarray(ends, dtype=float)
-    labels = tuple(str(i) for i in range(count))
-    return LinkFlows(np.zeros((flow.size, 2)), end, flow, flow, nodes, labels, "row", "")
-
-
-def drawn(figure):
-    """Casing and coloured lines of a map."""
-    return [c for c in figure.axes[0].collections if isinstance(c, LineCollection)]
-
-
-# Curves.
-
-
-# Words on the page of a study.
-
-
-PLAIN = Words(Parameters.numbered(1))
-CITY = Words(
-    Parameters.named(("1→3 (link 1)",), unit="min", quantity="toll"),
-    cost_unit="veh·min",
-    response_unit="veh",
-    followers="travellers",
-    days=True,
-)
-
-
-def short(study, words, x, expected=None, saved=None):
-    """A study in short, of which nothing is known but x, and perhaps what it will cost and save."""
-    summary = StudySummary(study)
-    found = Recommendation(x, meaningful_decimals(x, ()), x, expected, None, saved)
-    summary.__dict__.update(words=words, found=found)
-    return summary
 
 
 @pytest.mark.parametrize(

@@ -280,7 +280,7 @@ def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with
     assert "begin a new study with without_sensors = [2, 4] in its file: 3 of 5 links" in said
     assert "THERE IS NO COST AT ALL" in run("show", "city").output
     assert "THERE IS NO COST AT ALL" in as_json("show", "city")["advice"][0]
-    assert as_json("show", "city")["answers"]["value"][-1] is None
+    assert as_json("show", "city")["answers"]["rows"][-1]["value"] is None
 
 
 def test_a_counter_that_breaks_for_good():

@@ -101,12 +101,7 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
     with running(db) as server:
 
         def rows():
-            found = server.send("GET", "/v1/studies/s").json["answers"]
-            columns = {name: column for name, column in found.items() if isinstance(column, list)}
-            return {
-                row["probe"]: row
-                for row in (dict(zip(columns, r, strict=True)) for r in zip(*columns.values(), strict=True))
-            }
+            return {row["probe"]: row for row in server.send("GET", "/v1/studies/s").json["answers"]["rows"]}
 
         before, needs = rows(), server.send("GET", "/v1/studies/s").json["attention"]
         assert server.send("POST", "/v1/studies/s/confirm", {"round": 4, "index": 0, "reason": "so"}).status == 200
@@ -172,7 +167,7 @@ def test_events_in_brief(city):
     assert found["last"] == 8
     shown = [{key: value for key, value in event.items() if key != "time"} for event in found["events"]]
     places = [{"round": 0, "index": index, "asking": 0, "replicate": 0, "failure": None} for index in (0, 1)]
-    costs = [get(city)["answers"]["value"][0], cost([], COUNTS[1])]
+    costs = [get(city)["answers"]["rows"][0]["value"], cost([], COUNTS[1])]
     assert [event.pop("cost") for event in shown] == pytest.approx(costs, rel=1e-5)
     assert shown == [
         {"number": n, "kind": "told", "by": "local", "words": None, **place}
@@ -299,7 +294,7 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     assert listed["attention"][:1] == [
         {"kind": "looks wrong", "words": f"probe 4.0: {words}", "action": "confirm", "about": about}
     ]
-    assert (listed["answers"]["in_doubt"][-1], listed["status"]["rounds"]) == (True, None)
+    assert (listed["answers"]["rows"][-1]["in_doubt"], listed["status"]["rounds"]) == (True, None)
 
 
 def test_an_overview_is_ten_seconds_old_at_the_most(tmp_path, monkeypatch):

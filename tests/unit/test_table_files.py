@@ -8,10 +8,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Answer, InvalidInput, Parameters
-from stackelberg.report.summary import Recommendation, StudySummary
-from stackelberg.report.words import Words
 from stackelberg.roads import BPR, Network
-from stackelberg.study import Expected, History
+from stackelberg.study import History
 from stackelberg.study.export import round_table
 from stackelberg.study.history import Record
 from stackelberg.support.files import write_text, written_beside
@@ -257,10 +255,3 @@ def test_rounds_and_x_one_row_a_round():
 
 def seen(x, y, failure=None):
     return Answer(0, 0, np.array(x), None if y is None else np.array(y), failure=failure)
-
-
-def _expecting(cost: Expected | None) -> StudySummary:
-    """A study in short, of which nothing else is known."""
-    summary, x = StudySummary(None), np.zeros(2)
-    summary.__dict__.update(words=Words(Parameters.numbered(2)), found=Recommendation(x, 3, x, cost, None, None))
-    return summary

@@ -283,7 +283,7 @@ _OF_RESULT = ("cost", "cost_error", "last_cost", "value", "deployments", "follow
 
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:
-    from stackelberg.report.summary import called, in_words
+    from stackelberg.report.summary import in_words
     from stackelberg.report.words import meaningful_decimals, words_of
 
     facts = {
@@ -305,8 +305,7 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         del facts[name]
     words = words_of(study)
     decimals = meaningful_decimals(result.x, study.known.recent)
-    said = in_words(facts, words) | {"x": words.x(result.x, decimals, 3 if words.by_size else 8)}
-    shown = called(words, facts | said)
+    shown = in_words(facts, words) | {"x": words.x(result.x, decimals, 3 if words.by_size else 8)}
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 

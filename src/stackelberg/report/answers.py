@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -14,107 +13,53 @@ from stackelberg.study.events import Confirmed, Corrected, Retracted, Told
 from stackelberg.support.numbers import plain
 
 
-@dataclass(frozen=True, eq=False)
-class ToldAnswer:
-    """An answer as the log has it; `counts`: how much of it does by now, `remarks`: what was said of it since.
+@dataclass
+class AnswerRow:
+    """One answer.
 
-    `standing`: no other answer was put in its place.
+    when: the day, or the deployment, on which it was deployed. value: the cost, or f where that is maximised.
+    expected: what the leader had expected of it beforehand. counts: all, part or none of it. standing: no other
+    answer was put in its place. left_out: the entries of y that do not count.
     """
 
-    observation: Answer
-    time: float
+    probe: str
+    round: int
+    index: int
+    asking: int
+    replicate: int
+    told: float
+    time: float | None
     by: str | None
-    cost: float | None
-    counts: Literal["all", "part", "none"]
+    x: list[float]
+    y: list[float | None] | None
+    value: float | None
+    failure: str | None
+    context: dict[str, Any]
+    counts: str = "all"
     in_doubt: bool = False
     standing: bool = True
-    remarks: tuple[str, ...] = ()
+    left_out: list[int] | None = None
+    remarks: list[str] = field(default_factory=list)
+    when: int = 0
+    expected: float | None = None
 
+    def gone(self, event: Corrected | Retracted, by: str | None) -> None:
+        """It does not count any more."""
+        self.counts, self.in_doubt, self.standing = "none", False, not isinstance(event, Corrected)
+        self.remark(event.kind, event.reason, by)
 
-def told_answers(study: Study) -> list[ToldAnswer]:
-    """All answers in the order of telling, those that were corrected or retracted in their old place."""
-    rows: list[ToldAnswer] = []
-    standing: dict[Place, int] = {}
-    for _, time, event in study.events():
-        by = None if event.signature is None else event.signature.by
-        if isinstance(event, Told | Corrected):
-            place = event.observation.place
-            if isinstance(event, Corrected):
-                _gone(rows, standing.get(place), event, by)
-            standing[place] = len(rows)
-            rows.append(_as_told(event.observation, time, by))
-        elif isinstance(event, Confirmed):
-            i = standing[(event.round, event.index, event.replicate)]
-            remarks = (*rows[i].remarks, _remark("confirmed", event.reason, by))
-            rows[i] = replace(rows[i], counts="all", in_doubt=False, remarks=remarks)
-        elif isinstance(event, Retracted):
-            _gone(rows, standing.get((event.round, event.index, event.replicate)), event, by)
-    return _costed(rows, standing, study.answers())
-
-
-def _as_told(o: Answer, time: float, by: str | None) -> ToldAnswer:
-    if o.failure is not None:
-        return ToldAnswer(o, time, by, None, "none", remarks=(o.failure,))
-    if o.left_out is None:
-        return ToldAnswer(o, time, by, o.cost, "all")
-    counts: Literal["part", "none"] = "none" if o.left_out.entries is None else "part"
-    doubt = o.left_out.doubt
-    said = f"{'in doubt' if doubt else 'left out'}: {o.left_out.reason}"
-    return ToldAnswer(o, time, by, o.cost, counts, doubt, remarks=(said,))
-
-
-def _gone(rows: list[ToldAnswer], i: int | None, event: Corrected | Retracted, by: str | None) -> None:
-    if i is not None:
-        remarks = (*rows[i].remarks, _remark(event.kind, event.reason, by))
-        standing = not isinstance(event, Corrected)
-        rows[i] = replace(rows[i], counts="none", in_doubt=False, standing=standing, remarks=remarks)
-
-
-def _remark(kind: str, reason: str, by: str | None) -> str:
-    return f"{kind}{'' if by is None else f' by {by}'}{f': {reason}' if reason else ''}"
-
-
-def _costed(rows: list[ToldAnswer], standing: dict[Place, int], counting: Iterable[Answer]) -> list[ToldAnswer]:
-    """With the costs by the objective in force, which may have been another when they were told."""
-    for o in counting:
-        i = standing.get(o.place)
-        if i is not None and rows[i].counts == "all" and o.cost is not None:
-            rows[i] = replace(rows[i], cost=o.cost)
-    return rows
+    def remark(self, kind: str, reason: str, by: str | None) -> None:
+        """What was said of it since."""
+        self.remarks.append(f"{kind}{'' if by is None else f' by {by}'}{f': {reason}' if reason else ''}")
 
 
 @dataclass
 class AnswerTable:
-    """Every answer, column by column, in the order of telling.
+    """Answers in the order of telling; `left` older ones are left out. `axis` says what `when` counts."""
 
-    when: the day, or the deployment, on which it was deployed, as `axis` says. value: the cost, or f where that is
-    maximised. expected: what the leader had expected of it beforehand. counts: all, part or none of it. standing:
-    no other answer was put in its place. left_out: the entries of y that do not count. left: how many rows are
-    older.
-    """
-
-    axis: str = "deployment"
-    left: int = 0
-    probe: list[str] = field(default_factory=list)
-    round: list[int] = field(default_factory=list)
-    index: list[int] = field(default_factory=list)
-    asking: list[int] = field(default_factory=list)
-    replicate: list[int] = field(default_factory=list)
-    when: list[int] = field(default_factory=list)
-    told: list[float] = field(default_factory=list)
-    time: list[float | None] = field(default_factory=list)
-    by: list[str | None] = field(default_factory=list)
-    x: list[list[float]] = field(default_factory=list)
-    y: list[list[float | None] | None] = field(default_factory=list)
-    value: list[float | None] = field(default_factory=list)
-    expected: list[float | None] = field(default_factory=list)
-    failure: list[str | None] = field(default_factory=list)
-    counts: list[str] = field(default_factory=list)
-    in_doubt: list[bool] = field(default_factory=list)
-    standing: list[bool] = field(default_factory=list)
-    left_out: list[list[int] | None] = field(default_factory=list)
-    remarks: list[list[str]] = field(default_factory=list)
-    context: list[dict[str, Any]] = field(default_factory=list)
+    axis: str
+    left: int
+    rows: list[AnswerRow]
 
 
 MOST_ROWS, MOST_NUMBERS = 2_000, 400_000
@@ -123,46 +68,63 @@ MOST_ROWS, MOST_NUMBERS = 2_000, 400_000
 
 def answer_table(study: Study, *, days: bool) -> AnswerTable:
     """All answers of a study; with `days`, deployments are counted by the days for which each was held."""
-    told, table = told_answers(study), AnswerTable("day" if days else "deployment")
-    if not told:
-        return table
-    numbers = max(o.x.size + (0 if o.y is None else o.y.size) for o in (one.observation for one in told))
-    table.left = max(0, len(told) - min(MOST_ROWS, max(1, MOST_NUMBERS // max(1, numbers))))
-    when, expected = _when(study, told, days), _expected(study)
-    f, context = study.objective, study.settings.context
-    for one in told[table.left :]:
-        o = one.observation
-        broken = () if f is None or o.y is None or o.failure is not None else f.broken(o.x, o.y)
-        remarks = [*one.remarks, *(f"broke a limit: {limit.words}" for limit in broken)]
-        gone = None if one.counts == "all" or o.left_out is None else o.left_out.entries
-        row = {
-            **{name: getattr(o, name) for name in ("round", "index", "asking", "replicate", "time", "failure")},
-            **{name: getattr(one, name) for name in ("by", "counts", "in_doubt", "standing")},
-            "probe": o.name,
-            "when": when[o.round, o.index],
-            "told": one.time,
-            "x": plain(o.x),
-            "y": plain(o.y),
-            "value": None if one.cost is None else plain(study.sense.shown(one.cost)),
-            "expected": expected.get(o.round) if o.index == 0 else None,
-            "left_out": None if gone is None else [int(entry) for entry in gone],
-            "remarks": remarks,
-            "context": {} if context is None or o.context is None else plain(context.decode(o.context)),
-        }
-        for name, value in row.items():
-            getattr(table, name).append(value)
-    return table
+    rows: list[AnswerRow] = []
+    standing: dict[Place, AnswerRow] = {}
+    for _, time, event in study.events():
+        by = None if event.signature is None else event.signature.by
+        if isinstance(event, Told | Corrected):
+            place = event.observation.place
+            if isinstance(event, Corrected) and place in standing:
+                standing[place].gone(event, by)
+            rows.append(_row(study, event.observation, time, by))
+            standing[place] = rows[-1]
+        elif isinstance(event, Confirmed | Retracted):
+            old = standing.get((event.round, event.index, event.replicate))
+            if old is not None and isinstance(event, Retracted):
+                old.gone(event, by)
+            elif old is not None:
+                old.counts, old.in_doubt, old.left_out = "all", False, None
+                old.remark("confirmed", event.reason, by)
+    _complete(study, rows, standing, days)
+    numbers = max((len(row.x) + len(row.y or ()) for row in rows), default=1)
+    left = max(0, len(rows) - min(MOST_ROWS, max(1, MOST_NUMBERS // max(1, numbers))))
+    return AnswerTable("day" if days else "deployment", left, rows[left:])
 
 
-def _when(study: Study, told: Iterable[ToldAnswer], days: bool) -> dict[tuple[int, int], int]:
-    """The day, or the deployment, that each probe is counted as."""
+def _row(study: Study, o: Answer, time: float, by: str | None) -> AnswerRow:
+    """An answer as it was told."""
+    context, out = study.settings.context, o.left_out
+    row = AnswerRow(
+        probe=o.name,
+        **{name: getattr(o, name) for name in ("round", "index", "asking", "replicate", "time", "failure")},
+        told=time,
+        by=by,
+        x=plain(o.x),
+        y=plain(o.y),
+        value=None if o.cost is None or o.failure is not None else plain(study.sense.shown(o.cost)),
+        context={} if context is None or o.context is None else plain(context.decode(o.context)),
+    )
+    if o.failure is not None:
+        row.counts, row.remarks = "none", [o.failure]
+    elif out is not None:
+        row.counts, row.in_doubt = "none" if out.entries is None else "part", out.doubt
+        row.left_out = None if out.entries is None else [int(entry) for entry in out.entries]
+        row.remarks = [f"{'in doubt' if out.doubt else 'left out'}: {out.reason}"]
+    if study.objective is not None and o.y is not None and o.failure is None:
+        row.remarks += [f"broke a limit: {limit.words}" for limit in study.objective.broken(o.x, o.y)]
+    return row
+
+
+def _complete(study: Study, rows: list[AnswerRow], standing: dict[Place, AnswerRow], days: bool) -> None:
+    """With the costs by the objective in force, when each was deployed, and what was expected of its round."""
+    for o in study.answers():
+        row = standing.get(o.place)
+        if row is not None and row.counts == "all" and o.cost is not None:
+            row.value = plain(study.sense.shown(o.cost))
     holds = {place: probe.K for place, probe in study.handed_out().items()} if days else {}
-    places = sorted({(one.observation.round, one.observation.index) for one in told})
-    ends = np.cumsum([holds.get(place, 1) for place in places])
-    return dict(zip(places, map(int, ends), strict=True))
-
-
-def _expected(study: Study) -> dict[int, float | None]:
-    """What the leader had expected of each round, as it is shown."""
-    noted = ((r.round, r.note.get("expected_cost")) for r in study.history().records)
-    return {round: plain(study.sense.shown(cost)) for round, cost in noted if cost is not None}
+    places = sorted({(row.round, row.index) for row in rows})
+    ends = dict(zip(places, np.cumsum([holds.get(place, 1) for place in places]), strict=True))
+    noted = {r.round: r.note.get("expected_cost") for r in study.history().records}
+    for row in rows:
+        row.when, cost = int(ends[row.round, row.index]), noted.get(row.round)
+        row.expected = None if cost is None or row.index else plain(study.sense.shown(cost))

@@ -5,16 +5,14 @@ The same words for the command line, the page and the server. Nothing here decid
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, GuardAction, Probe
-from stackelberg.judging.expectation import Saving
-from stackelberg.report.limits import broken_lately
+from stackelberg.core import Array, GuardAction, Probe
 from stackelberg.report.summary import StudySummary
 from stackelberg.study import Study
-from stackelberg.study.history import Record, shown_records
+from stackelberg.study.history import shown_records
 
 STANDING = 5
 """After so many rounds in which the recommendation hardly moved, the study says why it stands still."""
@@ -26,12 +24,12 @@ HARDLY = 0.01
 def messages(summary: StudySummary) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
     study = summary.study
-    learned = [*_learned(summary), *broken_lately(study), *(table.words for table in summary.limits)]
+    learned = [*_learned(summary), *(limit.said for limit in summary.limits)]
     return [*learned, *_in_doubt(study), *_standing_still(summary), *_next(summary)]
 
 
 def _learned(summary: StudySummary) -> Iterator[str]:
-    """What the last round has cost and what was expected of it, and what is saved so far."""
+    """What the last round has cost and what was expected of it, what is saved, and what learning has cost."""
     record, words, sense = summary.study.known.record, summary.words, summary.words.sense
     if record is None:
         return
@@ -42,12 +40,14 @@ def _learned(summary: StudySummary) -> Iterator[str]:
         yield (f"{sense.word} {words.cost(record.cost)}, where {words.cost(expected)} was expected ({off:.1%} off)")
     elif record.note.no_step_reason is not None:
         yield f"no step was taken: {record.note.no_step_reason}"
-    saved, what = summary.found.saving, f"recommended {words.quantities}"
+    saved, what = summary.saving, f"recommended {words.quantities}"
     if saved is not None:
         yield f"the {what} should {sense.verb} {words.cost(saved.expected.cost)}: {saved.words}"
-    elif summary.found.baseline is None:
+    elif summary.baseline is None:
         gain = "gain" if sense.maximise else "save"
         yield f"what the {what} would {gain} is not known: the baseline was not measured twice in a row"
+    if summary.so_far is not None:
+        yield f"so far: {summary.so_far.words}"
 
 
 def _in_doubt(study: Study) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _in_doubt(study: Study) -> Iterator[str]:
 
 
 def _standing_still(summary: StudySummary) -> Iterator[str]:
-    """That the recommendation has not moved for some rounds, why, and what would help."""
+    """That the recommendation has not moved for some rounds, and why, where it is known."""
     study = summary.study
     records = study.known.recent[-STANDING - 1 :]
     if len(records) <= STANDING or not study.can_lead:
@@ -70,29 +70,11 @@ def _standing_still(summary: StudySummary) -> Iterator[str]:
     spread = float(np.linalg.norm(np.ptp(np.array([o.x for o in answers]), axis=0))) if answers else 0.0
     if float(np.linalg.norm(xs - xs[-1], axis=1).max()) > HARDLY * spread:
         return
-    why, help_ = _why_still(summary.found.saving, records, answers)
-    yield f"the recommendation has hardly moved for {STANDING} rounds: {why}; {help_}"
-
-
-def _why_still(saved: Saving | None, records: Sequence[Record], answers: Sequence[Answer]) -> tuple[str, str]:
-    """The likeliest reason, and what would help."""
-    last = records[-1].note
-    for said in (last.no_step_reason, last.fallback):
-        if said is not None:
-            return said, "see to that first"
-    failed = sum(record.note.no_step_reason is not None for record in records)
-    if failed > STANDING // 2:
-        return "most of these rounds brought no answer that counts", "confirm or correct what is in doubt"
-    if "guard" in last:
-        return f"a guard rail holds it back ({last['guard']})", "amend the rail if it is too tight"
-    if saved is not None and saved.told_apart:
-        return "the model expects nothing more to gain nearby", "deploy what it recommends"
-    seen = [o.y for o in answers if o.y is not None]
-    missing = float(np.mean([np.isnan(y).mean() for y in seen])) if seen else 0.0
-    if missing > 0.1:
-        return f"{missing:.0%} of the response is not measured", "measure more of it"
-    reason = "the scatter of the answers hides what is left to gain"
-    return reason, "hold each x for longer (K), let fewer entries of x move, or give it more days"
+    last, saved = records[-1].note, summary.saving
+    why = last.no_step_reason or last.fallback or last.get("guard")
+    if why is None and saved is not None and saved.told_apart:
+        why = "the model expects nothing more to gain nearby"
+    yield f"the recommendation has hardly moved for {STANDING} rounds{'' if why is None else f': {why}'}"
 
 
 def _next(summary: StudySummary) -> Iterator[str]:
@@ -110,23 +92,19 @@ def _next(summary: StudySummary) -> Iterator[str]:
 
 def _purpose(summary: StudySummary, probe: Probe, now: Array) -> str:
     """What a probe is for, in words."""
-    study, words = summary.study, summary.words
+    words = summary.words
     if probe.guard is GuardAction.BASELINE:
         return f"the baseline, to know what it {words.sense.verb}s"
     if probe.guard is GuardAction.WAY_BACK:
         low = "low" if words.sense.maximise else "high"
         return f"the way back to where the {words.sense.word} was fine, as it was too {low}"
-    what = words.quantities
-    recommended, moved = study.recommend(), float(np.linalg.norm(probe.x - now))
-    record = study.known.record
-    guard = None if record is None else record.note.get("guard")
-    held = f" (held back: {guard})" if guard and not guard.startswith("the baseline was measured") else ""
+    moved = float(np.linalg.norm(probe.x - now))
+    exploring = float(np.linalg.norm(probe.x - summary.x))
+    step = float(np.linalg.norm(summary.x - now))
     if moved == 0.0:
-        return f"the same {what} once more{held}"
-    exploring = float(np.linalg.norm(probe.x - recommended))
-    step = float(np.linalg.norm(recommended - now))
+        return f"the same {words.quantities} once more"
     if exploring <= 1e-9 * moved:
-        return f"the recommended {what}{held}"
+        return f"the recommended {words.quantities}"
     if step <= 0.5 * exploring:
-        return f"{what} close by, to learn how {words.followers} respond{held}"
-    return f"a step to the recommended {what}, varied a little to learn more{held}"
+        return f"{words.quantities} close by, to learn how {words.followers} respond"
+    return f"a step to the recommended {words.quantities}, varied a little to learn more"

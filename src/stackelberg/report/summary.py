@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, Parameters, Probe
+from stackelberg.core import Array, Parameters, Probe
 from stackelberg.core.limits import unkept_words
 from stackelberg.judging.expectation import Saving, saving
-from stackelberg.report.limits import LimitTable, limit_tables
+from stackelberg.report.limits import LimitFacts, limit_facts
 from stackelberg.report.words import Words, meaningful_decimals, words_of
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.events import Asked
-from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, shown_expected, shown_saving
+from stackelberg.study.history import IN_DOUBT, LEFT_OUT, shown_expected, shown_saving
 from stackelberg.study.ledger import Handed
-from stackelberg.support.numbers import duration, engineering
+from stackelberg.support.numbers import duration, engineering, interval, plain
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
@@ -29,49 +28,82 @@ LAST_ASKED = 50
 """Who has a probe is looked up among so many last askings: a log may be long."""
 
 
-@dataclass(frozen=True, eq=False)
-class Recommendation:
-    """The recommended x with its settled cost, the baseline with its own, and what is saved; None: not known yet.
+@dataclass
+class Cost:
+    """A cost with its 95% interval and standard error, where it comes from, and in words."""
 
-    Where f is maximised, costs are those of f itself, as they are shown.
+    cost: float | None
+    low: float | None
+    high: float | None
+    error: float | None
+    source: str
+    words: str
 
-    `decimals` is the place to which an entry of x means something: by how far it was varied and moved lately.
+
+@dataclass
+class Saved:
+    """What the recommendation saves, or gains: an amount, shares of the baseline in per cent, and in words.
+
+    They are above zero where the recommendation is better.
     """
 
-    x: Array
-    decimals: int
-    baseline_x: Array
-    expected: Expected | None
-    baseline: Expected | None
-    saving: Saving | None
+    amount: float
+    share: float | None
+    low: float | None
+    high: float | None
+    words: str
 
 
-@dataclass(frozen=True, eq=False)
-class Announcement:
-    """What is announced today: the probe that is out, else the one deployed last (`answered`).
+@dataclass
+class Recommended:
+    """What is recommended: x, to as many digits as mean something (`shown`), with what it costs and saves.
 
-    `since` is when it was handed out, `by` to whom, None where the log does not say; `others` are out beside it.
+    so_far: what all deployments have saved or cost against the baseline (the regret of learning), in words.
     """
 
-    probe: Probe
+    x: list[float]
+    shown: list[str]
+    named: dict[str, float]
+    order: list[int]
+    words: str
+    headline: str
+    baseline_x: list[float]
+    baseline_shown: list[str]
+    expected: Cost | None
+    baseline: Cost | None
+    saving: Saved | None
+    so_far: Saved | None
+
+
+@dataclass
+class Announced:
+    """What is announced now: the probe that is out, else the one deployed last (`answered`)."""
+
+    probe: str
+    round: int
+    index: int
+    asking: int
+    x: list[float]
+    shown: list[str]
+    K: int
     since: float | None
     by: str | None
     answered: bool
-    others: tuple[str, ...] = ()
+    others: list[str]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass
 class Attention:
     """Something that a person should look at: of which kind, what, and what to do about it.
 
-    `action` is what a person can do about it: confirm (or correct) the answer `about`, resume, amend a rail, or
-    tell what came back for the probe `about`.
+    `action` is what a person can do about it: confirm (or correct) the answer `about`, resume, amend a rail,
+    measure the baseline, or tell what came back for the probe `about`.
     """
 
     kind: str
     words: str
     action: str | None = None
-    about: Answer | Probe | None = None
+    about: dict[str, int] | None = None
 
 
 @dataclass
@@ -99,7 +131,7 @@ class Status:
 
 @dataclass(frozen=True, eq=False)
 class StudySummary:
-    """All that there is to say of a study in short."""
+    """All that there is to say of a study in short. Costs are f as the user has it."""
 
     study: Study
 
@@ -109,15 +141,32 @@ class StudySummary:
         return words_of(self.study)
 
     @cached_property
-    def found(self) -> Recommendation:
-        """What the study says by now."""
-        study = self.study
-        x, expected, baseline = study.recommend(), study.expected(), study.baseline()
-        saved = None if baseline is None or expected is None else saving(baseline, expected, self._open())
-        expected, baseline = (shown_expected(study.sense, cost) for cost in (expected, baseline))
-        at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
-        decimals = meaningful_decimals(x, study.known.recent)
-        return Recommendation(x, decimals, at, expected, baseline, shown_saving(study.sense, saved))
+    def limits(self) -> list[LimitFacts]:
+        """The limits, in every answer."""
+        return limit_facts(self.study)
+
+    @cached_property
+    def x(self) -> Array:
+        """What is recommended."""
+        return self.study.recommend()
+
+    @cached_property
+    def decimals(self) -> int:
+        """To which place an entry of x means something: by how far it was varied and moved lately."""
+        return meaningful_decimals(self.x, self.study.known.recent)
+
+    @cached_property
+    def baseline(self) -> Expected | None:
+        """What the baseline costs."""
+        return self.study.baseline()
+
+    @cached_property
+    def saving(self) -> Saving | None:
+        """What the recommendation saves; None: not known."""
+        expected = self.study.expected()
+        if self.baseline is None or expected is None:
+            return None
+        return shown_saving(self.study.sense, saving(self.baseline, expected, self._open()))
 
     def _open(self) -> float:
         """The share of the cost that estimates of what nobody counts leave open, by the last response."""
@@ -129,92 +178,127 @@ class StudySummary:
 
         return open_share(f, seen[-1])
 
+    def recommended(self) -> Recommended:
+        """What the study says by now."""
+        study, saved = self.study, self.saving
+        expected, at = (study.expected() if saved is None else None), self._baseline_x()
+        found = shown_expected(study.sense, expected) if saved is None else saved.expected
+        return Recommended(
+            x=self.x.tolist(),
+            shown=self.entries(self.x),
+            named=self.words.parameters.by_name(self.x),
+            order=self.words.order(self.x),
+            words=self.words.x(self.x, self.decimals, 3),
+            headline=self.headline,
+            baseline_x=at.tolist(),
+            baseline_shown=self.entries(at),
+            expected=self._cost(found),
+            baseline=self._cost(shown_expected(study.sense, self.baseline)),
+            saving=None
+            if saved is None
+            else _saved(saved.baseline.cost, (saved.amount, saved.low, saved.high), saved.words),
+            so_far=self.so_far,
+        )
+
+    def _baseline_x(self) -> Array:
+        study = self.study
+        return study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
+
+    def _cost(self, found: Expected | None) -> Cost | None:
+        if found is None:
+            return None
+        return Cost(**{k: plain(v) for k, v in vars(found).items()}, words=self.words.expected(found))
+
     @cached_property
-    def limits(self) -> tuple[LimitTable, ...]:
-        """The limits, in every answer."""
-        return limit_tables(self.study)
+    def so_far(self) -> Saved | None:
+        """What all deployments have cost less than as many at the baseline; learning may have cost something."""
+        costs = [o.cost for o in self.study.answers() if o.cost is not None]
+        if self.baseline is None or not costs:
+            return None
+        one, n, words = self.baseline, len(costs), self.words
+        amount, low, high = (n * base - sum(costs) for base in (one.cost, one.low, one.high))
+        better, worse = ("gained", "forgone") if words.sense.maximise else ("saved", "spent on learning")
+        near, far = sorted(words.cost_scale * abs(end) for end in (low, high))
+        sure = low > 0.0 or high < 0.0
+        said = f"{better if amount > 0.0 else worse} against the baseline: {words.cost(abs(amount))}"
+        said = (
+            f"{said} (95%: {interval(near, far)})"
+            if sure
+            else f"not told apart from {n} deployments of the baseline"
+        )
+        return _saved(n * one.cost, (amount, low, high), f"in {n} deployments {said}" if sure else said)
+
+    @cached_property
+    def headline(self) -> str:
+        """What is saved, or why nobody knows: the first line of everything that shows a study."""
+        saved, maximise = self.saving, self.words.sense.maximise
+        gain = "gains" if maximise else "saves"
+        if saved is not None and saved.told_apart and saved.baseline.cost:
+            shares = (100.0 * v / abs(saved.baseline.cost) for v in (saved.amount, saved.low, saved.high))
+            share, *ends = shares
+            low, high = sorted(abs(v) for v in ends)
+            word = gain if share > 0.0 else "loses" if maximise else "costs"
+            more = "" if share > 0.0 or maximise else " more"
+            return f"{word} {abs(share):.1f}% ({low:.1f} to {high:.1f}){more}"
+        if saved is not None:
+            return "no saving can be told from the noise yet"
+        if not self.study.known.told:
+            return "nothing was measured yet"
+        if self.baseline is None:
+            return f"what it {gain} is not known: measure the baseline"
+        return f"what it {gain} is not known yet"
+
+    def entries(self, x: Array) -> list[str]:
+        """Every entry of an x, to the digits of the recommendation."""
+        return [self.words.entry(i, value, self.decimals) for i, value in enumerate(x)]
 
     def status(self, now: float) -> Status:
         """Where it stands, what it waits for, and since when."""
         study, known = self.study, self.study.progress
-        planned = self._planned()
-        waits, first = self._waits(), known.awaited[0].time if known.awaited else None
+        spec = study.settings.problem.get("spec", {})
+        planned = spec.get("study", {}).get("rounds") if "live" not in spec else None
+        why: str | None = None
+        since: float | None = known.time
+        out = known.awaited
         if known.finished is not None:
-            state, words, since, why = "finished", "finished", known.time, known.finished
+            state, words, why = "finished", "finished", known.finished
         elif not study.can_lead:
             state, words, since, why = "readable", "can only be read", None, study.unrebuilt[0]
         elif known.paused is not None:
             state, words, since, why = "paused", "paused", None, known.paused
         elif planned is not None and known.round >= planned:
-            state, words, since, why = "done", f"all {planned} rounds done", known.time, None
-        elif first is not None:
-            state, words, since, why = "waiting", waits, first, None
+            state, words = "done", f"all {planned} rounds done"
+        elif out:
+            what = "today's counts" if self.words.days else "the response"
+            state, words = "waiting", f"waits for {what} to {', '.join(h.probe.name for h in out[:3])}"
+            since = out[0].time
         else:
-            state, words, since, why = "ready", "ready for the next announcement", known.time, None
+            state, words = "ready", "ready for the next announcement"
+        ends = [handed.time + known.deadline_s for handed in out] if known.deadline_s is not None else []
+        due = min((end for end in ends if end > now and known.finished is None), default=None)
         return Status(
             *(state, words, since, why, known.round, planned, known.deployments, known.follower_rounds),
-            *(known.told, known.failures, study.head.events, known.time, self._due(now)),
+            *(known.told, known.failures, study.head.events, known.time, due),
         )
 
-    def _planned(self) -> int | None:
-        spec = self.study.settings.problem.get("spec", {})
-        planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
-        return planned if isinstance(planned, int) and "live" not in spec else None
-
-    def _waits(self) -> str:
-        out = self.study.known.awaited
-        what = "today's counts" if self.words.days else "the response"
-        return f"waits for {what} to {', '.join(h.probe.name for h in out[:3])}" if out else ""
-
-    @cached_property
-    def headline(self) -> str:
-        """What is saved, or why nobody knows: the first line of everything that shows a study."""
-        saved, known = self.found.saving, self.study.known
-        gain = "gains" if self.words.sense.maximise else "saves"
-        if saved is not None and saved.told_apart and saved.baseline.cost:
-            base = abs(saved.baseline.cost)
-            share, *ends = (100.0 * v / base for v in (saved.amount, saved.low, saved.high))
-            low, high = sorted(abs(v) for v in ends)
-            word = gain if share > 0.0 else "loses" if self.words.sense.maximise else "costs"
-            more = "" if share > 0.0 or self.words.sense.maximise else " more"
-            return f"{word} {abs(share):.1f}% ({low:.1f} to {high:.1f}){more}"
-        if saved is not None:
-            return "no saving can be told from the noise yet"
-        if not known.told:
-            return "nothing was measured yet"
-        if self.found.baseline is None:
-            return f"what it {gain} is not known: measure the baseline"
-        return f"what it {gain} is not known yet"
-
-    def x(self, count: int) -> str:
-        """The recommended entries by name: of many tolls the largest."""
-        return self.words.x(self.found.x, self.found.decimals, count)
-
-    def entries(self, x: Array) -> list[str]:
-        """Every entry of an x, to the digits of the recommendation."""
-        return [self.words.entry(i, value, self.found.decimals) for i, value in enumerate(x)]
-
-    def announcement(self) -> Announcement | None:
-        """Today's; None where nothing was ever handed out."""
-        progress = self.study.known
-        out = progress.awaited
-        if out:
-            return Announcement(out[0].probe, out[0].time, out[0].by, False, tuple(h.probe.name for h in out[1:]))
-        if progress.in_force_of is None:
+    def announced(self) -> Announced | None:
+        """Today's announcement; None where nothing was ever handed out."""
+        known = self.study.known
+        since: float | None = None
+        by: str | None = None
+        if known.awaited:
+            probe, since, by = known.awaited[0].probe, known.awaited[0].time, known.awaited[0].by
+        elif known.in_force_of is not None:
+            probe = self.study.asked(known.in_force_of)
+            for entry in self.study.log.some(Asked.kind, LAST_ASKED):
+                if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
+                    since, by = entry.time, None if event.signature is None else event.signature.by
+        else:
             return None
-        probe, since, by = self.study.asked(progress.in_force_of), None, None
-        for entry in self.study.log.some(Asked.kind, LAST_ASKED):
-            if isinstance(event := entry.event, Asked) and probe.name in [p.name for p in event.probes]:
-                since, by = entry.time, None if event.signature is None else event.signature.by
-        return Announcement(probe, since, by, True)
-
-    def _due(self, now: float) -> float | None:
-        """When the next of the probes that are out becomes overdue."""
-        progress = self.study.known
-        if progress.deadline_s is None or progress.finished is not None:
-            return None
-        ends = [handed.time + progress.deadline_s for handed in progress.awaited]
-        return min((end for end in ends if end > now), default=None)
+        place: Any = {name: getattr(probe, name) for name in ("round", "index", "asking", "K")}
+        others = [handed.probe.name for handed in known.awaited[1:]]
+        rest: Any = {"since": since, "by": by, "answered": not known.awaited, "others": others}
+        return Announced(probe=probe.name, x=probe.x.tolist(), shown=self.entries(probe.x), **place, **rest)
 
     def attention(self, now: float) -> list[Attention]:
         """What needs a person, the most urgent first; `now` is the time by which probes are overdue."""
@@ -229,46 +313,31 @@ class StudySummary:
             why = "" if progress.last_failure is None else f": {progress.last_failure.failure}"
             said = f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
             yield Attention("failing", said)
-        yield from self._overdue(now)
-        yield from self._left_out()
-        yield from self._noted()
+        for handed in progress.awaited if progress.deadline_s is not None else ():
+            if (late := now - handed.time - (progress.deadline_s or 0.0)) > 0:
+                said = f"probe {handed.probe.name} is {duration(late)} past its deadline"
+                yield Attention("overdue", said, "tell", _place(handed.probe))
+        last = [o for o in reversed(study.superseded()) if o.observation.round >= progress.round - LAST_ROUNDS]
+        for kind, words in ((IN_DOUBT, "looks wrong"), (LEFT_OUT, "left out")):
+            for told, reason in ((o.observation, o.reason) for o in last if o.kind == kind):
+                yield Attention(words, f"probe {told.name}: {reason}", "confirm", _place(told))
+        if progress.record is not None and (because := progress.record.note.fallback):
+            yield Attention("fallback", f"the model does not lead at present, because {because}")
+        guarded = [(r.round, str(r.note["guard"])) for r in progress.recent[-LAST_ROUNDS:] if "guard" in r.note]
+        for round, said in [one for one in guarded if not one[1].startswith("the baseline")][-1:]:
+            yield Attention("guard rails", f"in round {round}: {said}", "amend")
         yield from (Attention("limits", said) for said in unkept_words(study.limits_kept()))
         if progress.paused is not None:
             yield Attention("paused", f"nothing is handed out: {progress.paused}", "resume")
         yield from (Attention("at a limit", said, "amend") for said in self.at_bounds())
-        if study.can_lead and known_without_baseline(study, self.found):
+        rails = study.rails if study.can_lead else None
+        if rails is not None and self.baseline is None and progress.told > 3 and rails.empty:
             said = "what is saved is not known, as what there was before was not measured twice in a row"
             yield Attention("no baseline", said, "baseline")
 
-    def _overdue(self, now: float) -> Iterator[Attention]:
-        progress = self.study.known
-        for handed in progress.awaited if progress.deadline_s is not None else ():
-            late = now - handed.time - (progress.deadline_s or 0.0)
-            if late > 0:
-                said = f"probe {handed.probe.name} is {duration(late)} past its deadline"
-                yield Attention("overdue", said, "tell", handed.probe)
-
-    def _left_out(self) -> Iterator[Attention]:
-        """Answers of the last rounds that wait for a word, then those that somebody left out."""
-        first = self.study.known.round - LAST_ROUNDS
-        last = [o for o in reversed(self.study.superseded()) if o.observation.round >= first]
-        for kind, words in ((IN_DOUBT, "looks wrong"), (LEFT_OUT, "left out")):
-            for gone in (o for o in last if o.kind == kind):
-                told = gone.observation
-                yield Attention(words, f"probe {told.name}: {gone.reason}", "confirm", told)
-
-    def _noted(self) -> Iterator[Attention]:
-        """What the leader and the guard note of the last rounds."""
-        last = self.study.known.record
-        if last is not None and last.note.fallback:
-            yield Attention("fallback", f"the model does not lead at present, because {last.note.fallback}")
-        guard = guard_in_words(self.study.known.recent)
-        if guard is not None:
-            yield Attention("guard rails", guard, "amend")
-
     def at_bounds(self) -> list[str]:
         """Entries of x that the bounds hold back, in words; at 0 from below is no news: there is no toll then."""
-        study, words, x = self.study, self.words, self.found.x
+        study, words, x = self.study, self.words, self.x
         said: list[str] = []
         within = study.rails.within if study.can_lead else None
         for bounds in (study.settings.X, within):
@@ -282,25 +351,13 @@ class StudySummary:
         return list(dict.fromkeys(said))
 
 
-def known_without_baseline(study: Study, found: Recommendation) -> bool:
-    """Whether costs are seen, and nobody measured the baseline or has asked for it to be."""
-    return found.baseline is None and study.known.told > 3 and study.rails.baseline is None and study.rails.empty
+def _place(of: Any) -> dict[str, int]:
+    return {part: getattr(of, part, 0) for part in ("round", "index", "asking", "replicate")}
 
 
-def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, str]:
-    """Of facts for JSON, the costs for a person: with their unit, and as f where that is maximised."""
-    return {
-        key: words.cost(value if key.endswith("error") else words.sense.shown(value))
-        for key, value in facts.items()
-        if key.endswith(("cost", "cost_error")) and isinstance(value, float)
-    }
-
-
-def called(words: Words, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts for a person, where what is maximised is called by its own word."""
-    if not words.sense.maximise:
-        return dict(facts)
-    return {re.sub("cost(?=$|_error)", words.sense.word, key): value for key, value in facts.items()}
+def _saved(base: float, ends: tuple[float, float, float], words: str) -> Saved:
+    share, low, high = (100.0 * value / abs(base) if base else None for value in ends)
+    return Saved(ends[0], share, low, high, words)
 
 
 def objective_name(study: Study) -> str | None:
@@ -320,23 +377,12 @@ def handed_facts(handed: Handed) -> dict[str, Any]:
     return {"probe": handed.probe.name, "since": handed.time, "by": handed.by}
 
 
-def guard_in_words(records: Sequence[Record]) -> str | None:
-    """What the guard did in the last rounds, for a person; None where it did nothing.
-
-    >>> from stackelberg.core import Note
-    >>> notes = {"guard": "the baseline was measured"}, {"withdrawn": 2, "violations": 1, "guard": "stepped back"}
-    >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, Note(**note)) for i, note in enumerate(notes)])
-    '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
-    """
-    records = records[-LAST_ROUNDS:]
-    told = [r for r in records if "guard" in r.note]
-    if not told:
-        return None
-    withdrawn, above = (sum(r.note.get(key, 0) for r in records) for key in ("withdrawn", "violations"))
-    counts = [
-        f"{n} {one if n == 1 else one + 's'} {what}"
-        for n, one, what in ((withdrawn, "probe", "withdrawn"), (above, "cost", "above the ceiling"))
-        if n
-    ]
-    summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
-    return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
+def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    """Facts for a person: costs with their unit, and called and shown as f where that is maximised."""
+    found: dict[str, Any] = {}
+    for key, value in facts.items():
+        error = key.endswith("cost_error")
+        if (error or key.endswith("cost")) and isinstance(value, float):
+            value = words.cost(value if error else words.sense.shown(value))
+        found[key.replace("cost", words.sense.word) if words.sense.maximise else key] = value
+    return found

@@ -26,6 +26,7 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
         f"should {names['verb']}": f"{expected['words']}; {expected['source']}" if expected else None,
         f"before, it {names['verb']}s": baseline["words"] if baseline else None,
         "saving" if names["direction"] > 0 else "gain": saved["words"] if saved else None,
+        "so far": answer["so_far"]["words"] if answer["so_far"] else None,
         "waits for": "; ".join(map(_out, document["waiting"])),
         "needs attention": "; ".join(f"{need['kind']}: {need['words']}" for need in document["attention"]),
         "round": f"{status['round']} of {status['rounds']}" if status["rounds"] else engineering(status["round"]),
@@ -34,7 +35,7 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
         "answers": f"{status['answers']}, {status['failures']} failed"
         if status["failures"]
         else str(status["answers"]),
-        "limits": "; ".join(_limit(one) for one in document["limits"]),
+        "limits": "; ".join(one["said"] for one in document["limits"]),
         "leader": own["leader"],
         "objective": own["objective"] or "told",
         "versions": ", ".join(f"{name} {value}" for name, value in own["versions"].items()),
@@ -47,8 +48,3 @@ def study_lines(document: Mapping[str, Any]) -> dict[str, str]:
 def _out(probe: Mapping[str, Any]) -> str:
     who = f"with {probe['by']} " if probe["by"] else ""
     return f"{probe['probe']} ({who}since {moment(probe['since'])})"
-
-
-def _limit(one: Mapping[str, Any]) -> str:
-    kept = "" if one["kept_with"] is None else f", kept with {one['kept_with']:.0%}"
-    return f"{one['words']}: {engineering(one['last'])} at last, broken in {len(one['broken'])} deployments{kept}"

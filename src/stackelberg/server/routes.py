@@ -22,7 +22,7 @@ from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.document import StudyDocument, event_row, study_document
-from stackelberg.report.limits import limit_tables
+from stackelberg.report.limits import limit_facts
 from stackelberg.report.summary import handed_facts, probe_facts
 from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
@@ -340,7 +340,7 @@ def recommend(
         "shown": {name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
         "expected": cost,
         "value": None if cost is None else study.sense.shown(cost.cost),
-        "limits": [table.facts() for table in limit_tables(study)],
+        "limits": limit_facts(study),
     }
     return m.Recommendation(**plain(facts))
 

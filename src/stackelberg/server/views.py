@@ -30,7 +30,7 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
     d = study_document(study, whole=False)
     status, answer = d.status, d.answer
     for need in d.attention:
-        need["words"] = unplaced(need["words"], places)
+        need.words = unplaced(need.words, places)
     facts = {
         name: getattr(status, name) for name in ("state", "words", "since", "round", "rounds", "events", "due")
     }
@@ -46,7 +46,7 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         expected=None if answer.expected is None else answer.expected.words,
         baseline=None if answer.baseline is None else answer.baseline.words,
         saving=None if answer.saving is None else answer.saving.share,
-        attention=[m.Need(**need) for need in d.attention],
+        attention=[m.Need(**plain(need)) for need in d.attention],
     )
 
 

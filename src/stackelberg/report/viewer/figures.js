@@ -6,69 +6,56 @@ const NAMED = 8;
 
 /** The document with costs and x in the units that people are shown, and the answers that count, in order. */
 export function readable(d) {
-  const n = d.names, cost = (v) => (known(v) ? n.cost_scale * v : null), x = (row) => row.map((v) => n.x_scale * v), a = d.answers;
+  const n = d.names, cost = (v) => (known(v) ? n.cost_scale * v : null), x = (row) => row.map((v) => n.x_scale * v);
   const interval = (c) => c && { ...c, cost: cost(c.cost), low: cost(c.low), high: cost(c.high) };
-  const some = a ? a.probe.map((_, i) => i).filter((i) => a.standing[i] && (a.counts[i] !== "none" || a.in_doubt[i])).sort((i, j) => a.when[i] - a.when[j]) : [];
-  const each = (column, of = (v) => v) => some.map((i) => of(a[column][i]));
-  const days = a && { axis: a.axis, when: each("when"), index: each("index"), doubt: each("in_doubt"), value: each("value", cost), expected: each("expected", cost), x: each("x", x), y: each("y"), probe: each("probe") };
+  const some = (d.answers?.rows ?? []).filter((r) => r.standing && (r.counts !== "none" || r.in_doubt)).sort((a, b) => a.when - b.when);
+  const days = some.map((r) => ({ ...r, value: cost(r.value), expected: cost(r.expected), x: x(r.x) }));
   const shown = { x: x(d.answer.x), before: x(d.answer.baseline_x), expected: interval(d.answer.expected), baseline: interval(d.answer.baseline) };
-  return { ...d, days, shown, cost, xs: x, costWords: (v, digits = 4) => number(cost(v), n.cost_unit, digits), what: n.quantity === "x" ? "x" : `${n.quantity}s` };
+  return { ...d, days, axis: d.answers?.axis, shown, cost, costWords: (v, digits = 4) => number(cost(v), n.cost_unit, digits), what: n.quantity === "x" ? "x" : `${n.quantity}s` };
 }
 
-const pick = (column, chosen) => chosen.map((i) => column[i]);
-const across = (when, v) => ({ x: [when[0], when.at(-1)], y: [v, v] });
+const across = (days, v) => ({ x: [days[0].when, days.at(-1).when], y: [v, v] });
+const points = (rows, column, more) => ({ x: rows.map((r) => r.when), y: rows.map((r) => r[column]), notes: rows.map((r) => `probe ${r.probe}`), ...more });
 
 /** A cost with its interval, as a line and a band from the first to the last day. */
-function level(when, found, name, colour, dash) {
-  if (!found || found.cost === null || !when.length) return [];
-  const line = across(when, found.cost);
+function level(days, found, name, colour, dash) {
+  if (!found || found.cost === null || !days.length) return [];
+  const line = across(days, found.cost);
   const band = found.low === null ? [] : [{ kind: "band", x: line.x, low: [found.low, found.low], high: [found.high, found.high], colour, loose: true }];
   return [...band, { kind: "line", ...line, name, colour, dash, quiet: true }];
 }
 
 export function costFigure(d) {
-  const { days: t, names: n } = d, all = t.when.map((_, i) => i), seen = all.filter((i) => known(t.value[i]) && !t.doubt[i]);
-  const centre = seen.filter((i) => t.index[i] === 0), probes = seen.filter((i) => t.index[i] !== 0), doubted = all.filter((i) => t.doubt[i] && known(t.value[i])), foretold = all.filter((i) => known(t.expected[i]));
-  const of = (chosen, column, more) => ({ x: pick(t.when, chosen), y: pick(column, chosen), notes: chosen.map((i) => `probe ${t.probe[i]}`), ...more });
+  const { days, names: n } = d, seen = days.filter((r) => known(r.value) && !r.in_doubt), doubted = days.filter((r) => r.in_doubt && known(r.value));
   const marks = [
-    ...level(t.when, d.shown.baseline, "before (95%)", "var(--c4)", "2 3"),
-    ...level(t.when, d.shown.expected, "recommended, once settled (95%)", "var(--settled)", "8 3 2 3"),
-    ...(probes.length ? [of(probes, t.value, { kind: "points", name: "seen at a probe", colour: "var(--probe)", size: 2.2 })] : []),
-    of(centre, t.value, { kind: "line", dots: true, name: "seen", colour: "var(--seen)" }),
-    ...(foretold.length ? [of(foretold, t.expected, { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" })] : []),
-    ...(doubted.length ? [of(doubted, t.value, { kind: "points", cross: true, name: "in doubt", colour: "var(--bad)" })] : []),
-  ];
-  return figure({ marks, x: { title: t.axis, whole: true }, y: { title: titled(n.word, n.cost_unit) }, label: `${capital(n.word)} by ${t.axis}. Arrow keys go from point to point.` });
+    ...level(days, d.shown.baseline, "before (95%)", "var(--c4)", "2 3"),
+    ...level(days, d.shown.expected, "recommended, once settled (95%)", "var(--settled)", "8 3 2 3"),
+    points(seen.filter((r) => r.index), "value", { kind: "points", name: "seen at a probe", colour: "var(--probe)", size: 2.2 }),
+    points(seen.filter((r) => !r.index), "value", { kind: "line", dots: true, name: "seen", colour: "var(--seen)" }),
+    points(days.filter((r) => known(r.expected)), "expected", { kind: "line", name: "expected beforehand", colour: "var(--foreseen)", dash: "7 4" }),
+    points(doubted, "value", { kind: "points", cross: true, name: "in doubt", colour: "var(--bad)" }),
+  ].filter((mark) => mark.x.length);
+  return figure({ marks, x: { title: d.axis, whole: true }, y: { title: titled(n.word, n.cost_unit) }, label: `${capital(n.word)} by ${d.axis}. Arrow keys go from point to point.` });
 }
 
 /** Every entry of x; of many, those that moved most have names, the others are faint. */
 export function xFigure(d) {
-  const { days: t, names: n } = d, course = n.entries.map((_, i) => t.x.map((row) => row[i]));
+  const { days, names: n } = d, course = n.entries.map((_, i) => days.map((r) => r.x[i])), when = days.map((r) => r.when);
   const spread = course.map((c) => Math.max(...c) - Math.min(...c)), order = spread.map((_, i) => i).sort((a, b) => spread[b] - spread[a]);
   const top = new Set(order.slice(0, NAMED)), few = n.entries.length <= NAMED;
-  const faint = few ? [] : order.slice(NAMED).map((i) => ({ kind: "line", x: t.when, y: course[i], name: n.entries[i], colour: "var(--probe)", faint: true, quiet: true }));
-  const named = order.filter((i) => top.has(i)).map((i, k) => ({ kind: "line", dots: few, x: t.when, y: course[i], name: n.entries[i], colour: COLOURS[k], dash: DASHES[Math.floor(k / 2) % 4] }));
-  return figure({ marks: [...faint, ...named], x: { title: t.axis, whole: true }, y: { title: titled(n.quantity, n.unit) }, label: `Every entry of x by ${t.axis}.` });
-}
-
-export function predictedFigure(d) {
-  const t = d.days, both = t.when.map((_, i) => i).filter((i) => known(t.expected[i]) && known(t.value[i])), x = pick(t.expected, both), y = pick(t.value, both);
-  const ends = [Math.min(...x, ...y), Math.max(...x, ...y)], unit = d.names.cost_unit;
-  const marks = [
-    { kind: "line", x: ends, y: ends, name: "as expected", colour: "var(--soft)", dash: "2 3", quiet: true },
-    { kind: "points", x, y, name: "an answer", colour: "var(--seen)", size: 3.5, notes: both.map((i) => `probe ${t.probe[i]}`) },
-  ];
-  return figure({ marks, x: { title: titled("expected beforehand", unit) }, y: { title: titled("seen", unit) }, label: "Seen against expected beforehand." });
+  const faint = few ? [] : order.slice(NAMED).map((i) => ({ kind: "line", x: when, y: course[i], name: n.entries[i], colour: "var(--probe)", faint: true, quiet: true }));
+  const named = order.filter((i) => top.has(i)).map((i, k) => ({ kind: "line", dots: few, x: when, y: course[i], name: n.entries[i], colour: COLOURS[k], dash: DASHES[Math.floor(k / 2) % 4] }));
+  return figure({ marks: [...faint, ...named], x: { title: d.axis, whole: true }, y: { title: titled(n.quantity, n.unit) }, label: `Every entry of x by ${d.axis}.` });
 }
 
 /** What an entry of x goes with: the cost, with what is known of it along that entry, or an entry of the response. */
 export function againstFigure(d, entry, of) {
-  const { days: t, names: n } = d, seen = t.when.map((_, i) => i).filter((i) => !t.doubt[i] && known(of === null ? t.value[i] : t.y[i]?.[of]));
-  const x = seen.map((i) => t.x[i][entry]), y = seen.map((i) => (of === null ? t.value[i] : t.y[i][of])), found = of === null ? d.model.slices.find((s) => s.entry === entry) : null;
+  const n = d.names, value = (r) => (of === null ? r.value : r.y?.[of]), seen = d.days.filter((r) => !r.in_doubt && known(value(r)));
+  const x = seen.map((r) => r.x[entry]), y = seen.map(value), found = of === null ? d.model.slices.find((s) => s.entry === entry) : null;
   const unit = n.units[entry], what = of === null ? titled(n.word, n.cost_unit) : n.response[of], at = found?.x.map((v) => n.x_scale * v);
   const marks = [
     ...(found ? [{ kind: "band", x: at, low: found.low.map(d.cost), high: found.high.map(d.cost), name: "95%", colour: "var(--settled)" }] : []),
-    { kind: "points", x, y, name: n.entries.length > 1 ? "seen, other entries wherever they were" : "seen", colour: "var(--seen)", size: 3, notes: seen.map((i) => `probe ${t.probe[i]}`) },
+    { kind: "points", x, y, name: n.entries.length > 1 ? "seen, other entries wherever they were" : "seen", colour: "var(--seen)", size: 3, notes: seen.map((r) => `probe ${r.probe}`) },
     ...(found ? [{ kind: "line", x: at, y: found.value.map(d.cost), name: "known, others as recommended", colour: "var(--settled)" }] : []),
   ];
   return figure({ marks, x: { title: titled(n.entries[entry], unit) }, y: { title: what }, label: `${what} against ${n.entries[entry]}.` });
@@ -76,14 +63,14 @@ export function againstFigure(d, entry, of) {
 
 /** The cost over two entries: the better, the darker; the less is known, the paler; with lines of equal cost. */
 export function contourFigure(d) {
-  const s = d.model.surface, { days: t, names: n } = d, xs = s.x.map((v) => n.x_scale * v), ys = s.y.map((v) => n.x_scale * v);
+  const s = d.model.surface, { days, names: n } = d, xs = s.x.map((v) => n.x_scale * v), ys = s.y.map((v) => n.x_scale * v);
   const cells = s.value.flatMap((row, j) => row.map((v, i) => ({ x: xs[i], y: ys[j], v, error: s.error[j][i] }))).filter((c) => known(c.v));
   const values = cells.map((c) => n.direction * c.v), [low, high] = [Math.min(...values), Math.max(...values)], range = high - low || 1, mix = (share) => Math.round(100 * share);
   const lines = [1, 2, 3, 4, 5, 6, 7].map((k) => low + (k * range) / 8).flatMap((at, k) => isolines(s.value.map((row) => row.map((v) => (known(v) ? n.direction * v : NaN))), xs, ys, at).map((line) => ({ kind: "line", ...line, colour: "var(--soft)", quiet: true, dash: k % 2 ? "3 3" : "" })));
   const marks = [
     { kind: "cells", x: cells.map((c) => c.x), y: cells.map((c) => c.y), wide: xs[1] - xs[0], high1: ys[1] - ys[0], name: `${n.word}: the darker, the better; paler where less is known`, colour: "var(--settled)", fill: (i) => `color-mix(in srgb, var(--settled) ${mix(1 - (values[i] - low) / range)}%, var(--card))`, clear: (i) => (known(cells[i].error) ? Math.max(0.12, 1 - (2 * cells[i].error) / range) : 0.6), notes: cells.map((c) => `${n.word} ${d.costWords(c.v)}${known(c.error) ? ` ± ${number(2 * n.cost_scale * c.error, "", 2)}` : ""}`) },
     ...lines,
-    { kind: "points", x: t.x.map((row) => row[0]), y: t.x.map((row) => row[1]), name: "announced", colour: "var(--seen)", size: 3, notes: t.value.map((v, i) => `probe ${t.probe[i]}: ${number(v, n.cost_unit)}`) },
+    { kind: "points", x: days.map((r) => r.x[0]), y: days.map((r) => r.x[1]), name: "announced", colour: "var(--seen)", size: 3, notes: days.map((r) => `probe ${r.probe}: ${number(r.value, n.cost_unit)}`) },
     { kind: "points", cross: true, x: [d.shown.x[0]], y: [d.shown.x[1]], name: "recommended", colour: "var(--foreseen)" },
   ];
   return figure({ marks, x: { title: titled(n.entries[0], n.units[0]) }, y: { title: titled(n.entries[1], n.units[1]) }, label: `${capital(n.word)} over ${n.entries[0]} and ${n.entries[1]}.` }, "plot tall");
@@ -106,25 +93,18 @@ function isolines(values, xs, ys, at) {
   return found;
 }
 
-export function stepFigure(d) {
-  const r = d.model.rounds, scale = (column) => column.map((v) => (v ? d.names.x_scale * v : null)); // zero has no place on a logarithmic axis
-  const marks = [{ kind: "line", dots: true, x: r.round, y: scale(r.step), name: "step of x", colour: "var(--seen)" }];
-  if (r.radius.some(known)) marks.push({ kind: "line", x: r.round, y: scale(r.radius), name: "probing radius", colour: "var(--foreseen)", dash: "7 4" });
-  return figure({ marks, x: { title: "round", whole: true }, y: { title: titled("length", d.names.unit), log: true }, label: "Steps of x and the probing radius by round." });
-}
-
 export function settledFigure(d) {
-  const r = d.model.rounds;
-  return figure({ marks: [{ kind: "line", dots: true, x: r.round, y: r.moved.map((v) => (known(v) ? 100 * v : null)), colour: "var(--seen)" }], x: { title: "round", whole: true }, y: { title: "response moved (%)", zero: true }, label: "How far the response moved, by round." });
+  const y = d.model.moved.map((v) => (known(v) ? 100 * v : null));
+  return figure({ marks: [{ kind: "line", dots: true, x: y.map((_, i) => i), y, colour: "var(--seen)" }], x: { title: "round", whole: true }, y: { title: "response moved (%)", zero: true }, label: "How far the response moved, by round." });
 }
 
 /** The costs of several studies, as they are or in per cent of the first of each. */
 export function comparedFigure(documents, shares) {
   const marks = documents.map((d, k) => {
-    const t = d.days, centre = t.when.map((_, i) => i).filter((i) => t.index[i] === 0 && known(t.value[i])), first = Math.abs(t.value[centre[0]]);
-    return { kind: "line", dots: true, x: pick(t.when, centre), y: centre.map((i) => (shares ? (100 * t.value[i]) / first : t.value[i])), name: d.name, colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4] };
+    const centre = d.days.filter((r) => !r.index && known(r.value)), first = Math.abs(centre[0]?.value);
+    return { kind: "line", dots: true, x: centre.map((r) => r.when), y: centre.map((r) => (shares ? (100 * r.value) / first : r.value)), name: d.name, colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4] };
   });
-  const units = [...new Set(documents.map((d) => d.names.cost_unit))], axes = [...new Set(documents.map((d) => d.days.axis))];
+  const units = [...new Set(documents.map((d) => d.names.cost_unit))], axes = [...new Set(documents.map((d) => d.axis))];
   return figure({ marks, x: { title: axes.join(" or "), whole: true }, y: { title: shares ? "cost (% of the first)" : titled("cost", units.length === 1 ? units[0] : "") }, label: `Costs of ${documents.map((d) => d.name).join(", ")}.` }, "plot tall");
 }
 

@@ -1,6 +1,6 @@
 // One study from its document: the answer, the map, the days, what matters, the log. Live where actions are given.
 import { ago, badge, capital, card, clock, el, known, number, probeName, scroll, since, svg, table, tabs, titled } from "./dom.js";
-import { againstFigure, contourFigure, costFigure, predictedFigure, readable, settledFigure, stepFigure, xFigure, xWords } from "./figures.js";
+import { againstFigure, contourFigure, costFigure, readable, settledFigure, xFigure, xWords } from "./figures.js";
 import { mapOf } from "./map.js";
 
 const FEW = 10, PAGE = 20;
@@ -61,8 +61,8 @@ export class StudyView {
 
   /** Why no cost is known: what was missing in the answers. */
   missing() {
-    const { answers: a, names: n } = this.d, last = a?.y.findLast((y) => y), gone = last?.flatMap((v, i) => (v === null ? [n.response[i] ?? `entry ${i + 1}`] : [])) ?? [];
-    if (!gone.length || a.value.some(known)) return "not measured yet";
+    const { answers, names: n } = this.d, rows = answers?.rows ?? [], last = rows.findLast((r) => r.y)?.y, gone = last?.flatMap((v, i) => (v === null ? [n.response[i] ?? `entry ${i + 1}`] : [])) ?? [];
+    if (!gone.length || rows.some((r) => known(r.value))) return "not measured yet";
     return `not known: the last answer has no number for ${gone.slice(0, 3).join(", ")}${gone.length > 3 ? ` and ${gone.length - 3} more` : ""}`;
   }
 
@@ -129,7 +129,7 @@ export class StudyView {
   }
 
   days() {
-    const { d } = this, t = d.days, told = t.when.length > 0;
+    const { d } = this, told = d.days.length > 0;
     const empty = el("p", { class: "quiet" }, "Nothing was told yet: the curve begins with the first answer.");
     return el("div", { class: "grid" }, card("cost", capital(d.names.word), told ? costFigure(d) : empty), card("x", `${d.names.quantity === "x" ? "x" : capital(d.what)} announced`, told ? xFigure(d) : el("p", { class: "quiet" }, "Nothing was announced and answered yet.")), el("div", { class: "broad" }, card("answers", "Every answer", this.answers())));
   }
@@ -142,15 +142,15 @@ export class StudyView {
     const order = el("select", { onchange: () => { this.order = order.value; this.offset = 0; fill(); } }, Object.entries(orders).map(([value, text]) => el("option", { value, selected: value === this.order }, text)));
     const flagged = el("input", { type: "checkbox", checked: this.flagged, onchange: () => { this.flagged = flagged.checked; this.offset = 0; fill(); } });
     const fill = () => {
-      const rows = a.probe.map((_, i) => i).filter((i) => !this.flagged || a.counts[i] !== "all" || a.remarks[i].length), sign = this.order === "highest" ? -1 : 1;
+      const rows = a.rows.filter((r) => !this.flagged || r.counts !== "all" || r.remarks.length), sign = this.order === "highest" ? -1 : 1;
       if (this.order === "newest") rows.reverse();
-      if (this.order === "lowest" || this.order === "highest") rows.sort((i, j) => (a.value[i] === null) - (a.value[j] === null) || sign * (a.value[i] - a.value[j]));
+      if (this.order === "lowest" || this.order === "highest") rows.sort((i, j) => (i.value === null) - (j.value === null) || sign * (i.value - j.value));
       this.offset = Math.min(this.offset, Math.max(0, rows.length - 1));
       const some = rows.slice(this.offset, this.offset + PAGE);
       words.textContent = rows.length ? `${this.offset + 1} to ${this.offset + some.length} of ${rows.length.toLocaleString("en")}${a.left ? `; ${a.left} older ones are in the export` : ""}` : this.flagged ? "None." : "No answers yet.";
       [newer.disabled, older.disabled, newer.hidden] = [this.offset === 0, this.offset + PAGE >= rows.length, rows.length <= PAGE];
       older.hidden = newer.hidden;
-      place.replaceChildren(...(some.length ? [scroll("Answers", table(this.answerHeads(), some.map((i) => this.answerRow(i)), "list"))] : []));
+      place.replaceChildren(...(some.length ? [scroll("Answers", table(this.answerHeads(), some.map((r) => this.answerRow(r)), "list"))] : []));
     };
     fill();
     return [el("div", { class: "row" }, el("label", {}, "Order", order), el("label", { class: "line" }, flagged, "only those that do not count in full, or were corrected")), words, place, el("div", { class: "row" }, newer, older)];
@@ -161,28 +161,35 @@ export class StudyView {
     return [["probe", ""], [titled(n.word, n.cost_unit), "number"], [this.d.what, ""], ["response", ""], ...context, ["told", ""], ["remarks", ""], ...(this.doing.correct ? [["", ""]] : [])];
   }
 
-  answerRow(i) {
-    const { answers: a, names: n, cost, xs, status } = this.d, place = { round: a.round[i], index: a.index[i], asking: a.asking[i], replicate: a.replicate[i] };
-    const context = Object.entries(a.context[i]).map(([key, value]) => (value === true ? key : value === false ? null : `${key} ${value}`)).filter(Boolean).join(", ");
-    const button = (words, act) => el("button", { type: "button", class: "plain", "aria-label": `${words} probe ${a.probe[i]}`, onclick: () => act(place) }, words);
-    const buttons = a.standing[i] && status.state !== "finished" ? [this.doing.correct && button("Correct", this.doing.correct), this.doing.confirm && a.counts[i] !== "all" && a.failure[i] === null && button("Confirm", this.doing.confirm)] : [];
-    const row = [a.probe[i] + (a.replicate[i] ? ` (answer ${a.replicate[i] + 1})` : ""), el("span", { title: a.value[i] }, number(cost(a.value[i]), "", 6)), vector(xs(a.x[i]), n.entries, (v, k) => xWords(this.d, k, a.x[i][k])), vector(a.y[i], n.response), ...(n.context.length ? [context] : []), el("span", { title: `told ${clock(a.told[i])}${a.time[i] ? `, measured ${clock(a.time[i])}` : ""}` }, `${ago(a.time[i] ?? a.told[i])}${a.by[i] ? ` by ${a.by[i]}` : ""}`), [COUNTS[a.counts[i]], ...a.remarks[i]].filter(Boolean).join("; "), ...(this.doing.correct ? [buttons] : [])];
-    return Object.assign(row, { attributes: { "data-counts": a.counts[i] } });
+  answerRow(r) {
+    const { names: n, cost, status } = this.d, xs = r.x.map((v) => n.x_scale * v);
+    const context = Object.entries(r.context).map(([key, value]) => (value === true ? key : value === false ? null : `${key} ${value}`)).filter(Boolean).join(", ");
+    const button = (words, act) => el("button", { type: "button", class: "plain", "aria-label": `${words} probe ${r.probe}`, onclick: () => act(r) }, words);
+    const buttons = r.standing && status.state !== "finished" ? [this.doing.correct && button("Correct", this.doing.correct), this.doing.confirm && r.counts !== "all" && r.failure === null && button("Confirm", this.doing.confirm)] : [];
+    const when = el("span", { title: `told ${clock(r.told)}${r.time ? `, measured ${clock(r.time)}` : ""}` }, `${ago(r.time ?? r.told)}${r.by ? ` by ${r.by}` : ""}`);
+    const row = [
+      r.probe + (r.replicate ? ` (answer ${r.replicate + 1})` : ""),
+      el("span", { title: r.value }, number(cost(r.value), "", 6)),
+      vector(xs, n.entries, (_, k) => xWords(this.d, k, r.x[k])),
+      vector(r.y, n.response),
+      ...(n.context.length ? [context] : []),
+      when,
+      [COUNTS[r.counts], ...r.remarks].filter(Boolean).join("; "),
+      ...(this.doing.correct ? [buttons] : []),
+    ];
+    return Object.assign(row, { attributes: { "data-counts": r.counts } });
   }
 
   model() {
-    const { d } = this, { model: m, names: n, days: t } = d, told = t.when.some((_, i) => known(t.value[i]));
-    const foretold = t.expected.some((v, i) => known(v) && known(t.value[i])), r = m.rounds;
+    const { model: m, names: n, days } = this.d, { d } = this;
     return el(
       "div",
       { class: "grid" },
       ...(m.surface ? [card("contour", `${capital(n.word)} over both`, contourFigure(d))] : []),
-      ...(t.when.length ? [card("against", n.quantity === "x" ? "One entry of x" : `One ${n.quantity}`, this.against())] : []),
-      card("importance", "Which entries matter", el("p", { class: "quiet" }, m.importance), m.shares ? shares(d) : null),
-      ...(foretold && told ? [card("predicted", "Expected against seen", el("p", { class: "quiet" }, m.predicted), predictedFigure(d))] : []),
-      ...(r.step.some(Boolean) ? [card("steps", "Steps and radius", stepFigure(d))] : []),
-      ...(r.moved.some(known) ? [card("settled", "How settled followers are", el("p", { class: "quiet" }, "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers."), settledFigure(d))] : []),
-      card("beliefs", "What the leader believes", ...(m.beliefs.length ? m.beliefs.map((said) => el("p", {}, said.replaceAll("**", ""))) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), this.doing.certificate?.(d) ?? null),
+      ...(days.length ? [card("against", n.quantity === "x" ? "One entry of x" : `One ${n.quantity}`, this.against())] : []),
+      ...(m.shares && n.entries.length > 1 ? [card("importance", "Which entries matter", el("p", { class: "quiet" }, "Of what the cost differs by along each entry, others as recommended, as far as each was varied."), shares(d))] : []),
+      ...(m.moved.some(known) ? [card("settled", "How settled followers are", el("p", { class: "quiet" }, "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers."), settledFigure(d))] : []),
+      card("beliefs", "What the leader believes", ...(m.beliefs.length ? m.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), this.doing.certificate?.(d) ?? null),
     );
   }
 

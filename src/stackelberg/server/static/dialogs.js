@@ -202,14 +202,14 @@ export function tell(d, path, probe, done) {
 
 /** Put the right answer in the place of a wrong one, or take it back. */
 export function correct(d, path, place, done) {
-  const a = d.answers, n = d.names, i = a.probe.findIndex((_, k) => a.standing[k] && ["round", "index", "replicate"].every((part) => a[part][k] === (place[part] ?? 0)));
-  if (i < 0) return say("This answer is older than those at hand: correct it with stackelberg correct.", "error");
-  const where = { round: a.round[i], index: a.index[i], asking: a.asking[i], replicate: a.replicate[i] }, value = a.value[i], name = probeName(where);
+  const n = d.names, a = d.answers.rows.find((r) => r.standing && ["round", "index", "replicate"].every((part) => r[part] === (place[part] ?? 0)));
+  if (!a) return say("This answer is older than those at hand: correct it with stackelberg correct.", "error");
+  const { round, index, asking, replicate, value, probe: name } = a, where = { round, index, asking, replicate };
   const cost = n.kind === "computed" ? null : el("input", { type: "number", step: "any", placeholder: value === null ? "" : `as told: ${number(value, "", 6)}` });
-  const entries = a.y[i] ? new Entries(named(n, a.y[i].length), a.y[i], a.left_out[i] ?? []) : new Entries(n.response, null), why = el("input", { type: "text", required: true, maxlength: 1000 });
+  const entries = a.y ? new Entries(named(n, a.y.length), a.y, a.left_out ?? []) : new Entries(n.response, null), why = el("input", { type: "text", required: true, maxlength: 1000 });
   const content = [
     el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known, or the day was an exceptional one: then nothing of it counts."),
-    el("p", { class: "quiet" }, `Told ${clock(a.told[i])}${a.by[i] ? ` by ${a.by[i]}` : ""}: ${a.failure[i] ? `no answer (${a.failure[i]})` : value === null ? `no ${n.word}` : `${n.word} ${number(n.cost_scale * value, n.cost_unit, 6)}`}.`),
+    el("p", { class: "quiet" }, `Told ${clock(a.told)}${a.by ? ` by ${a.by}` : ""}: ${a.failure ? `no answer (${a.failure})` : value === null ? `no ${n.word}` : `${n.word} ${number(n.cost_scale * value, n.cost_unit, 6)}`}.`),
     cost ? el("label", {}, `Right ${n.word}`, cost) : el("p", { class: "quiet" }, `The ${n.word} is computed from the response.`),
     entries.node,
     el("label", {}, "Why was it wrong?", why),
@@ -221,7 +221,7 @@ export function correct(d, path, place, done) {
       return `Retracted probe ${name}.`;
     }
     // The x at which it was measured goes with it: another may be handed out under the same round and index.
-    const receipt = await post(`${path}/correct`, { ...said, x: a.x[i], value: cost === null ? null : cost.value === "" ? value : Number(cost.value), y: entries.response, time: a.time[i] });
+    const receipt = await post(`${path}/correct`, { ...said, x: a.x, value: cost === null ? null : cost.value === "" ? value : Number(cost.value), y: entries.response, time: a.time });
     return receipt.recorded ? `Corrected probe ${name}.` : `Nothing of probe ${name} is another than it was told.`;
   };
   dialog(`${d.name}: correct probe ${name}`, content, [el("button", { class: "main", value: "correct" }, "Correct"), el("button", { class: "danger", value: "retract" }, "Retract")], send, done);
