@@ -80,11 +80,11 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
             standing[place] = rows[-1]
         elif isinstance(event, Confirmed | Retracted):
             old = standing.get((event.round, event.index, event.replicate))
-            if old is not None and isinstance(event, Retracted):
-                old.gone(event, by)
-            elif old is not None:
+            if old is not None and isinstance(event, Confirmed):  # which is a kind of retraction
                 old.counts, old.in_doubt, old.left_out = "all", False, None
                 old.remark("confirmed", event.reason, by)
+            elif old is not None:
+                old.gone(event, by)
     _complete(study, rows, standing, days)
     numbers = max((len(row.x) + len(row.y or ()) for row in rows), default=1)
     left = max(0, len(rows) - min(MOST_ROWS, max(1, MOST_NUMBERS // max(1, numbers))))

@@ -63,9 +63,9 @@ def model_of(study: Study, words: Words) -> Model:
     history, (slices, surface) = study.history(), _landscape(study)
     spread = np.zeros(study.parameters.size)
     for one in slices:
-        if None not in one.value and None not in one.high:
-            differs, unsure = np.ptp(np.array(one.value)), np.subtract(one.high, one.low).mean()
-            spread[one.entry] = np.var(np.array(one.value)) if differs > unsure else 0.0
+        value, low, high = (np.array(v, dtype=np.float64) for v in (one.value, one.low, one.high))
+        if np.ptp(value) > np.mean(high - low):  # what is not known is NaN, and tells nothing
+            spread[one.entry] = np.var(value)
     shares = (spread / spread.sum()).tolist() if spread.any() else None
     moved = plain([record.moved for record in history.records])
     return Model(beliefs(history, words), shares, slices, surface, moved)
