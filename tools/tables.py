@@ -153,10 +153,10 @@ def days(data: Row) -> Lines:
 
 
 def claims(data: Row) -> Lines:
-    """Every claim of the theory, whether it was seen to hold, and what was seen."""
-    lines = [["claim", "outcome", "seen"]]
+    """Every claim of the theory, and whether it was seen to hold; what was seen is on the page of the command."""
+    lines = [["claim", "outcome"]]
     for one in data["measurements"].values():
-        lines.append([one[key].replace("|", "∣").replace("\n", " ") for key in ("claim", "outcome", "words")])
+        lines.append([one[key].replace("|", "∣").replace("\n", " ") for key in ("claim", "outcome")])
     return lines
 
 
