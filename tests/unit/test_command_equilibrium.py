@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.tntp_files import tntp_file
+from tests.tntp_files import tntp_file, write_nodes
 from typer.testing import CliRunner
 
 from stackelberg import __version__
@@ -16,7 +16,6 @@ from stackelberg.roads.builders import braess, random_network
 from stackelberg.roads.files import (
     write_frame,
     write_tntp_network,
-    write_tntp_nodes,
     write_tntp_trips,
 )
 
@@ -131,7 +130,7 @@ def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
 
 def test_a_node_file_beside_the_network_is_found(saved_braess):
     net, trips = saved_braess
-    write_tntp_nodes(net.with_name("Braess_node.tntp"), braess()[0])
+    write_nodes(net.with_name("Braess_node.tntp"), braess()[0])
     run("equilibrium", "--net", net, "--trips", trips, "--out", net.parent / "out")
     assert "drawn close" not in (net.parent / "out" / "index.html").read_text()
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from scipy.optimize import brentq
-from tests.tntp_files import tntp_file
+from tests.tntp_files import published_flows, tntp_file
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import (
@@ -28,7 +28,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.roads.files import read_tntp_flows, read_tntp_network, read_tntp_trips
+from stackelberg.roads.files import read_tntp_network, read_tntp_trips
 from stackelberg.roads.latency import MarginalCost
 
 # The independent figures have about ten digits; 1e-7 relative is what the project promises at gaps <= 1e-10.
@@ -79,7 +79,7 @@ def test_equilibrium_and_optimum_of_the_published_networks(name: str) -> None:
 @pytest.mark.parametrize("name", BY_SIZE[1:])
 def test_flows_equal_the_published_ones(name: str) -> None:
     network, demand = published(name)
-    flows, costs = read_tntp_flows(tntp_file(name, "flow"), network)
+    flows, costs = published_flows(name, network)
     found = equilibrium(network, demand, gap=1e-12)
     # Half of Σ c' d² to the minimum is at most the Beckmann excess, itself at most gap · total cost. Both solutions
     # have a gap (2e-14 in the files, the size of rounding), and their distances to the minimum add up.

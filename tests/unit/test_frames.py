@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from tests.tntp_files import write_nodes
 from tests.unit.test_tntp_files import assert_same_demand, assert_same_network
 from typer.testing import CliRunner
 
@@ -50,7 +51,7 @@ def test_every_column_of_a_network():
         ({"power": [4, 4, -1]}, "row 2, column 'power': expected a finite number >= 0"),
         ({"tail": [1, None, 4]}, "column 'tail': expected the label of a node, got none"),
         ({"Power": 4}, "expected every column once, got 'power' twice"),
-        ({"direction": [0, 2, 1]}, "row 1, column 'direction': expected 1, -1 or 0"),
+        ({"direction": [1, 0, 1]}, "row 1, column 'direction': expected 1; make a row of every way"),
         ({"directed": ["true", "maybe", ""]}, "row 1, column 'directed': expected true"),
         ({"tail": [3, 4, 2]}, "expected links between two nodes, got 3"),
     ],
@@ -89,8 +90,6 @@ def test_nodes_say_where_they_are_and_which_are_zones():
     plain = Network.from_frame(ROADS, nodes_frame(name=["West", "", "East"]))
     assert (plain.zones, plain.node_words) == (3, ("West", "b", "East"))
     assert plain.coordinates.tolist() == [[0, 0], [1, 0], [2, 5]]
-    marked = Network.from_frame(ROADS, nodes_frame(is_centroid=[0, 0, 1]))
-    assert (marked.zones, marked.node_labels) == (1, ("c", "a", "b"))
     zones = Network.from_frame(ROADS, nodes_frame(zone_id=[np.nan, 7.0, 3.0]))
     assert (zones.zones, zones.zone_labels, zones.node_labels) == (2, ("7", "3"), ("b", "c", "a"))
     for wrong, message in (
@@ -104,11 +103,9 @@ def test_nodes_say_where_they_are_and_which_are_zones():
 
 
 def test_a_row_of_both_directions_is_two_links():
-    ways = ROADS.drop(columns="capacity").assign(direction=[0, -1], capacity_ab=[10, 99], capacity_ba=[11, 21])
-    network = Network.from_frame(ways, nodes_frame())
-    assert network.tail.tolist() == [0, 1, 2]
-    assert network.head.tolist() == [1, 0, 1]
-    assert network.capacity.tolist() == [10.0, 11.0, 21.0]
+    network = Network.from_frame(ROADS.assign(directed=["no", ""]), nodes_frame())
+    assert (network.tail.tolist(), network.head.tolist()) == ([0, 1, 1], [1, 0, 2])
+    assert network.capacity.tolist() == [10.0, 10.0, 20.0]
     assert any("both directions" in remark for remark in network.remarks)
 
 
@@ -266,7 +263,7 @@ def test_what_is_said_of_gaps_and_of_links_that_lead_nowhere(tmp_path):
     result = CliRunner().invoke(app, ["equilibrium", "--net", str(net), "--trips", str(trips), "--json"])
     assert result.exit_code == 0
     assert "note: the numbers of nodes have gaps" in result.stderr
-    assert "links are numbered without: line 4" in result.stderr
+    assert "links from a node to itself left out, the first in line 4" in result.stderr
     assert len(json.loads(result.stdout)["remarks"]) == 3
 
 
@@ -285,7 +282,7 @@ def town(request, tmp_path):
     demand = Demand([0], [1], [7.0])
     if kind == "tntp":
         files.write_tntp_network(paths[0], network)
-        files.write_tntp_nodes(paths[1], network)
+        write_nodes(paths[1], network)
         files.write_tntp_trips(paths[2], demand, network)
     else:
         for path, frame in zip(paths, (*network.to_frame(), demand.to_frame(network)), strict=True):
@@ -355,7 +352,7 @@ def test_the_example_project_of_aequilibrae():
         name = next(name for name in archive.namelist() if name.endswith("project_database.sqlite"))
         connection = sqlite3.connect(":memory:")
         connection.deserialize(archive.read(name))
-    columns = "link_id, a_node, b_node, direction, distance, capacity_ab, capacity_ba, free_flow_time, b, power"
+    columns = "link_id, a_node, b_node, direction, distance, capacity_ab as capacity, free_flow_time, b, power"
     links = pd.read_sql_query(f"select {columns} from links order by link_id", connection)
     network = Network.from_frame(links)
     assert (network.links, network.nodes) == (76, 24)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests import studies
+from tests.tntp_files import write_nodes
 
 from stackelberg import games
 from stackelberg.core import Game, InvalidInput, Objective, forms
@@ -46,7 +47,6 @@ from stackelberg.roads import Demand, braess, sioux_falls
 from stackelberg.roads.files import (
     write_frame,
     write_tntp_network,
-    write_tntp_nodes,
     write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
@@ -728,7 +728,7 @@ def city(tmp_path):
     write_frame(tmp_path / "c_node.csv", network.to_frame()[1])
     write_frame(tmp_path / "c_trips.CSV", demand.to_frame(network))
     write_tntp_network(tmp_path / "t_net.tntp", network)
-    write_tntp_nodes(tmp_path / "t_node.tntp", network)
+    write_nodes(tmp_path / "t_node.tntp", network)
     write_tntp_trips(tmp_path / "t_trips.tntp", demand, 2)
     return tmp_path
 

@@ -89,9 +89,9 @@ class Network:
         links : DataFrame
             Columns tail, head and those of the latency: free_flow_time, b, capacity, power for the BPR (without b
             and power: 0.15 and 4); intercept, slope if affine. Perhaps length, fixed_cost, toll, name, link_id,
-            and directed or direction, by which a row is two links. Other names: `files.cells.ACCEPTED`.
+            and directed (false: both ways, two links). Other names: `files.cells.ACCEPTED`.
         nodes : DataFrame or GeoDataFrame, optional
-            Columns node, x, y, or points; perhaps name, and zone_id or is_centroid, which say what is a zone.
+            Columns node, x, y, or points; perhaps name, and zone_id, which says what is a zone.
             Without it nodes are called as links call them.
         name, units, zones, first_thru, latency, toll_factor, distance_factor : optional
             Default: those in `links.attrs`. `first_thru` is the number of the first node with through traffic,
@@ -114,9 +114,15 @@ got '8oo'
         """
         from stackelberg.roads.files.frames import network_of
 
-        told = {"name": name, "units": units, "zones": zones, "first_thru": first_thru, "latency": latency}
-        factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
-        return network_of(links, nodes, **told, **factors, remarks=remarks)
+        told: dict[str, Any] = {
+            "name": name,
+            "units": units,
+            "zones": zones,
+            "first_thru": first_thru,
+            "latency": latency,
+        }
+        told |= {"toll_factor": toll_factor, "distance_factor": distance_factor}
+        return network_of(links, nodes, told, remarks)
 
     def to_frame(self, crs: Any = None) -> tuple[Any, Any]:
         """Data frames of links and nodes that `from_frame` makes the same network of.

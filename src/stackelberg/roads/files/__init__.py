@@ -15,12 +15,10 @@ from stackelberg.roads.files.frames import links_in, measured_in, namesakes
 from stackelberg.roads.files.gmns import read_gmns
 from stackelberg.roads.files.omx import read_omx_demand, read_omx_matrix, write_omx, write_omx_demand
 from stackelberg.roads.files.tntp import (
-    read_tntp_flows,
     read_tntp_network,
     read_tntp_nodes,
     read_tntp_trips,
     write_tntp_network,
-    write_tntp_nodes,
     write_tntp_trips,
 )
 from stackelberg.roads.network import Network
@@ -41,7 +39,6 @@ __all__ = [
     "read_network",
     "read_omx_demand",
     "read_omx_matrix",
-    "read_tntp_flows",
     "read_tntp_network",
     "read_tntp_nodes",
     "read_tntp_trips",
@@ -50,7 +47,6 @@ __all__ = [
     "write_omx",
     "write_omx_demand",
     "write_tntp_network",
-    "write_tntp_nodes",
     "write_tntp_trips",
 ]
 

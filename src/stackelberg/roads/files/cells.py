@@ -6,8 +6,8 @@ be read (`sep`, `decimal`, `thousands`, as in pandas), and a file's notes (`# ke
 
 from __future__ import annotations
 
+import csv
 import io
-import math
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -95,11 +95,13 @@ def _text(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
-def _refuse_twice(what: object, columns: Sequence[str]) -> None:
-    """Refuse a heading that names a column twice: which of them would count? Columns without a name do not."""
-    twice = sorted({column for column in columns if column and columns.count(column) > 1})
+def _lowered(what: object, names: Iterable[object]) -> list[str]:
+    """Names of columns in small letters; a heading that names a column twice is refused: which would count?"""
+    lowered = [str(name).strip().lower() for name in names]
+    twice = sorted({name for name in lowered if name and lowered.count(name) > 1})
     if twice:
         raise InvalidInput(f"{what}: expected every column once, got {twice[0]!r} twice; rename one of them")
+    return lowered
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +121,7 @@ class Cells:
         what = str(frame.attrs.get("file", what))
         if not len(frame):
             raise InvalidInput(f"{what}: expected at least one row below the heading, got none")
-        lowered = [str(column).strip().lower() for column in frame.columns]
-        _refuse_twice(what, lowered)
+        lowered = _lowered(what, frame.columns)
         ours = {
             theirs: name
             for name, others in ACCEPTED.items()
@@ -166,6 +167,11 @@ class Cells:
         codes, texts = self._different(column)
         return list(texts[codes])
 
+    def words(self, column: str) -> tuple[str, ...]:
+        """A column as text; nothing where nothing is known of any."""
+        texts = tuple(self.texts(column)) if column in self else ()
+        return texts if any(texts) else ()
+
     def _different(self, column: str) -> tuple[NDArray[Any], NDArray[Any]]:
         """The different texts of a column, each once, and which of them every cell has: tables may be long."""
         if column not in self:
@@ -180,9 +186,11 @@ class Cells:
         if blank is not None and column not in self:
             return np.full(len(self), blank)
         self.need(column)
-        cells = self.frame[column]
-        if pd.api.types.is_bool_dtype(cells) or {"decimal", "thousands"} & {*self.frame.attrs}:
-            cells = self._with_points(cells)
+        cells, notes = self.frame[column], self.frame.attrs
+        told = {"decimal", "thousands"} & {*notes} and not pd.api.types.is_numeric_dtype(cells)
+        if told or pd.api.types.is_bool_dtype(cells):
+            cells = cells.astype(str).str.replace(notes.get("thousands") or "", "", regex=False)
+            cells = cells.str.replace(notes.get("decimal", "."), ".", regex=False)
         found = pd.to_numeric(cells, errors="coerce").to_numpy(np.float64, na_value=np.nan, copy=True)
         unknown = np.isnan(found)
         if unknown.any():
@@ -193,18 +201,9 @@ class Cells:
             wrong &= ~unknown
         if wrong.any():
             row = int(np.argmax(wrong))
-            bound = f" >= {least:g}" if least > -math.inf else f" > {above:g}" if above > -math.inf else ""
+            bound = f" >= {least:g}" if least > -np.inf else f" > {above:g}" if above > -np.inf else ""
             self.fail(row, column, f"a finite number{bound}", "none" if unknown[row] else None)
         return np.asarray(found)
-
-    def _with_points(self, cells: Any) -> Any:
-        """Cells that were not understood as numbers, with decimal points and without what separates thousands."""
-        if pd.api.types.is_numeric_dtype(cells) and not pd.api.types.is_bool_dtype(cells):
-            return cells
-        notes, texts = self.frame.attrs, cells.astype(str)
-        if notes.get("thousands"):
-            texts = texts.str.replace(notes["thousands"], "", regex=False)
-        return texts.str.replace(notes.get("decimal", "."), ".", regex=False)
 
     def wholes(self, column: str, least: int, most: int) -> NDArray[np.int64]:
         """Whole numbers within bounds."""
@@ -258,25 +257,28 @@ def read_frame(path: FilePath, layer: str | None = None, **csv: Any) -> Frame:
 
 
 def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: str | None = None) -> Frame:
-    lines = read_text(path, encoding="utf-8-sig", errors="replace").split("\n")
-    notes = [line[1:].partition(":") for line in lines if line[:1] == "#"]
-    numbers = [number for number, line in enumerate(lines, start=1) if line.strip() and line[0] != "#"]
-    rows = [lines[number - 1] for number in numbers]
-    if len(rows) < 2:
+    """Text by pandas: notes (`# key: value`) stand above the heading, rows are called by their lines."""
+    text = read_text(path, encoding="utf-8-sig", errors="replace")
+    notes, rest = [], text
+    while rest[:1] == "#":
+        note, _, rest = rest.partition("\n")
+        notes.append(note[1:].partition(":"))
+    heading, _, rest = rest.partition("\n")
+    names = _lowered(path, next(csv.reader([heading], delimiter=sep, skipinitialspace=True), ()))
+    if not rest.strip():
         raise InvalidInput(f"{path}: expected a heading and at least one row, got none")
-    heading = [name.strip().strip('"').lower() for name in rows[0].split(sep)]
-    _refuse_twice(path, heading)  # pandas would rename them
+    separators = len(names) - 1
+    for number, line in enumerate(rest.split("\n"), start=len(notes) + 2):  # pandas would fill up short rows
+        if line.count(sep) != separators and line.strip() and '"' not in line:
+            cells = f"{len(names)} cells ({', '.join(names)}; separated by {sep!r})"
+            got = f"{line.count(sep) + 1}: {line[:MOST_SHOWN]!r}"
+            raise InvalidInput(f"{path}, line {number}: expected {cells}, got {got}")
     labels = {*LABELS, *(other for name in LABELS for other in ACCEPTED[name])}
-    counts = np.array([len(heading) - 1 if '"' in line else line.count(sep) for line in rows])
-    for row in np.flatnonzero(counts != len(heading) - 1):  # pandas would fill up short rows, or cut off long ones
-        fields = f"{len(heading)} cells ({', '.join(heading)}; separated by {sep!r})"
-        raise InvalidInput(
-            f"{path}, line {numbers[row]}: expected {fields}, got {counts[row] + 1}: {rows[row][:MOST_SHOWN]!r}"
-        )
     with warnings.catch_warnings():
-        warnings.simplefilter("error", pd.errors.ParserWarning)
+        warnings.simplefilter("error", pd.errors.ParserWarning)  # of rows with more cells than the heading
         frame = pd.read_csv(
-            io.StringIO("\n".join(rows)),
+            io.StringIO(rest),
+            names=names,
             sep=sep,
             decimal=decimal,
             thousands=thousands,
@@ -284,21 +286,17 @@ def _read_text(path: FilePath, sep: str = ",", decimal: str = ".", thousands: st
             na_values=list(NO_VALUE),
             keep_default_na=False,
             skipinitialspace=True,
-            dtype={name: str for name in _names(rows[0], sep) if name.strip().lower() in labels},
+            skip_blank_lines=False,
+            dtype={name: str for name in names if name in labels},
             low_memory=False,
         )
-    if len(frame) == len(rows) - 1:  # no cell goes on in the next line
-        frame.index = pd.Index(numbers[1:], name="line")
-    for column in frame.columns if any("'" in line for line in rows) else ():
-        frame[column] = [as_written(cell) if isinstance(cell, str) else cell for cell in frame[column]]
+    frame.index = pd.RangeIndex(len(notes) + 2, len(notes) + 2 + len(frame), name="line")
+    frame = frame.dropna(how="all")  # blank lines
+    if "'" in rest:
+        frame = frame.map(lambda cell: as_written(cell) if isinstance(cell, str) else cell)
     frame.attrs |= {key.strip(): value.strip() for key, colon, value in notes if colon}
     frame.attrs |= {} if (decimal, thousands) == (".", None) else {"decimal": decimal, "thousands": thousands}
     return frame
-
-
-def _names(heading: str, sep: str) -> list[str]:
-    """The names in a heading as pandas reads them."""
-    return [*pd.read_csv(io.StringIO(heading), sep=sep, skipinitialspace=True).columns]
 
 
 def write_frame(path: FilePath, frame: Frame) -> Path:
@@ -311,13 +309,6 @@ def write_frame(path: FilePath, frame: Frame) -> Path:
         return Path(path)
     columns = {str(name): [None if value is pd.NA else value for value in frame[name]] for name in frame.columns}
     return write_columns(path, columns, {key: value for key, value in frame.attrs.items() if key != "file"})
-
-
-def refuse_many_nodes(where: str, nodes: int, links: int) -> None:
-    """Refuse a number of nodes that the links of a file cannot mean, before anything is laid out for them."""
-    most = max(1_000_000, 20 * links)
-    if nodes > most:
-        raise InvalidInput(f"{where}: expected at most {most} nodes for {links} links, got {nodes}")
 
 
 def node_index(labels: Sequence[str], names: Sequence[str] = ()) -> dict[str, int]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from itertools import pairwise
+from dataclasses import fields
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, positive, whole_number
+from stackelberg.core import Array, InvalidInput, positive, require, whole_number
 from stackelberg.roads.delays import LAWS
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.files.cells import Cells, Frame, listed, node_index, pd, refuse_many_nodes, whole_label
+from stackelberg.roads.files.cells import Cells, Frame, node_index, pd, whole_label
 from stackelberg.roads.latency import BPR, Affine, LinkParameters
 from stackelberg.roads.network import Network
 
@@ -33,50 +32,41 @@ def columns_of(law: type[LinkParameters]) -> tuple[str, ...]:
     return tuple({"free_flow": "free_flow_time"}.get(part.name, part.name) for part in fields(law))
 
 
-def network_of(links: Frame, nodes: Frame | None = None, **told: Any) -> Network:
+def network_of(links: Frame, nodes: Frame | None, given: Mapping[str, Any], remarks: Sequence[str] = ()) -> Network:
     """See `Network.from_frame`, of which this is the work."""
-    table = Cells.of(links, "links")
-    remarks = [*told.pop("remarks")]
-    told = {key: table.note(key) if value is None else value for key, value in {**told, "nodes": None}.items()}
+    table, said = Cells.of(links, "links"), [*remarks]
+    told = {key: table.note(key) if value is None else value for key, value in {**given, "nodes": None}.items()}
     table.need("tail", "head")
-    table, two_way = both_ways(table)
+    table = _between_nodes(both_ways(table, said), said)
     law = _law(told["latency"], table)
-    own_columns = [column for column in columns_of(law) if column != "capacity"]
-    numbers = {column: table.numbers(column, least=0.0) for column in own_columns if column in table}
-    if law is BPR and not {"b", "power"} & {*numbers}:
-        numbers |= {"b": np.full(len(table), BPR_B), "power": np.full(len(table), BPR_POWER)}
-        two_way.append(f"links have the coefficients of the BPR, b = {BPR_B} and power = {BPR_POWER:g}")
-    table.need(*(column for column in columns_of(law) if column not in numbers))
+    if law is BPR and not {"b", "power"} & {*table.frame.columns}:
+        table = Cells(table.frame.assign(b=BPR_B, power=BPR_POWER), table.what)
+        said.append(f"links have the coefficients of the BPR, b = {BPR_B} and power = {BPR_POWER:g}")
+    table.need(*columns_of(law))
+    own = {column: table.numbers(column, least=0.0) for column in columns_of(law) if column != "capacity"}
     if "capacity" in table:
-        numbers["capacity"] = table.numbers("capacity", above=0.0)
-    numbers |= {column: table.numbers(column, blank=0.0) for column in ("fixed_cost", "length", "toll")}
-    own = _nodes(table, nodes, told)
-    index = node_index(own.labels, own.names)
-    tail, head = (table.places(end, index) for end in ("tail", "head"))
-    kept, loops = _between_nodes(table, tail, head)
-    numbers = {column: values[kept] for column, values in numbers.items()}
-    charge, charged = _charges(numbers["toll"], numbers["length"], told, table)
-    names, ids = (tuple(np.array(table.texts(column), object)[kept]) for column in ("name", "link_id"))
-    zones = own.zones if told["zones"] is None else _count(table, "zones", told["zones"])
+        own["capacity"] = table.numbers("capacity", above=0.0)
+    places = _named_by_links(table, told, said) if nodes is None else _listed(Cells.of(nodes, "nodes"), table, told)
+    labels = places["node_labels"]
+    index = node_index(labels, places.get("node_names", ()))
+    zones = places.pop("zones", 0)
+    zones = zones if told["zones"] is None else _count(table, "zones", told["zones"])
     return Network(
-        tail[kept],
-        head[kept],
-        nodes=len(own.labels),
-        zones=zones or len(own.labels),
-        latency=law(*(numbers[column] for column in columns_of(law))),
-        first_thru=_below(own.labels, told["first_thru"], table),
-        fixed_cost=numbers["fixed_cost"] + charge,
-        capacity=numbers.get("capacity", np.empty(0)),
-        length=numbers["length"],
-        coordinates=own.coordinates,
-        node_labels=own.labels,
+        table.places("tail", index),
+        table.places("head", index),
+        nodes=len(labels),
+        zones=zones or len(labels),
+        latency=law(*(own[column] for column in columns_of(law))),
+        first_thru=_below(labels, told["first_thru"], table),
+        fixed_cost=_fixed_cost(table, told, said),
+        capacity=own.get("capacity", np.empty(0)),
+        length=table.numbers("length", blank=0.0),
         name=str(told["name"] or "network"),
         units=str(told["units"] or ""),
-        node_names=own.names if any(own.names) else (),
-        link_names=names if any(names) else (),
-        link_ids=ids if any(ids) else (),
-        zone_ids=own.zone_ids,
-        remarks=tuple(filter(None, (*remarks, *two_way, own.remark, loops, *charged))),
+        link_names=table.words("name"),
+        link_ids=table.words("link_id"),
+        remarks=tuple(said),
+        **places,
     )
 
 
@@ -97,125 +87,86 @@ def _law(name: Any, table: Cells) -> type[LinkParameters]:
     return LAWS[str(name).lower()]
 
 
-def both_ways(table: Cells) -> tuple[Cells, list[str]]:
-    """Links of both directions as two, one each way, and a remark on it.
-
-    A column `direction` says which they are (1 from tail to head, −1 back, 0 both; columns that end in _ab and _ba
-    count one way), or a column `directed` (false: both ways).
-    """
-    if "direction" in table:
-        sign = table.numbers("direction", blank=1.0)
-        if not np.isin(sign, (-1.0, 0.0, 1.0)).all():
-            table.fail(int(np.argmax(~np.isin(sign, (-1.0, 0.0, 1.0)))), "direction", "1, -1 or 0 (both ways)")
-    elif "directed" in table:
-        words = [text.lower() for text in table.texts("directed")]
-        wrong = [word not in (*_FALSE, *_TRUE, "") for word in words]
-        if any(wrong):
-            table.fail(wrong.index(True), "directed", "true (one way) or false (both ways)")
-        sign = np.array([0.0 if word in _FALSE else 1.0 for word in words])
-    else:
-        return table, []
-    there, back = np.flatnonzero(sign >= 0), np.flatnonzero(sign <= 0)
-    ways = [_one_way(table.frame.iloc[there], "_ab"), _one_way(table.frame.iloc[back], "_ba")]
-    found = pd.concat(ways).iloc[np.argsort(np.concatenate([there, back]), kind="stable")]
+def both_ways(table: Cells, said: list[str]) -> Cells:
+    """Links of which `directed` is false as two, one each way, and a remark on it."""
+    if "direction" in table and (turned := table.numbers("direction", blank=1.0) != 1.0).any():
+        table.fail(int(np.argmax(turned)), "direction", "1; make a row of every way of a link")
+    words = [text.lower() for text in table.words("directed")]
+    wrong = [word not in (*_FALSE, *_TRUE, "") for word in words]
+    if any(wrong):
+        table.fail(wrong.index(True), "directed", "true (one way) or false (both ways)")
+    both = np.flatnonzero([word in _FALSE for word in words])
+    if not both.size:
+        return table
+    said.append("links of both directions were read as two, one each way")
+    back = table.frame.iloc[both].rename(columns={"tail": "head", "head": "tail"})
+    order = np.argsort(np.append(np.arange(len(table)), both), kind="stable")
+    found = pd.concat([table.frame, back]).iloc[order]
     found.attrs = table.frame.attrs
-    both = (sign == 0.0).any()
-    return Cells.of(found, table.what), ["links of both directions were read as two, one each way"] if both else []
+    return Cells(found, table.what)
 
 
-def _one_way(links: Frame, way: str) -> Frame:
-    other = {"_ab": "_ba", "_ba": "_ab"}[way]
-    ends = {"tail": "head", "head": "tail"} if way == "_ba" else {}
-    own = links.drop(columns=[name for name in links if name.endswith(other)]).rename(columns=ends)
-    return own.rename(columns={name: name.removesuffix(way) for name in own})
+def _between_nodes(table: Cells, said: list[str]) -> Cells:
+    """The links that lead from one node to another, and a remark on the others, which are left out."""
+    loops = np.array(table.texts("tail"), object) == np.array(table.texts("head"), object)
+    count, first = int(loops.sum()), int(np.argmax(loops))
+    if count == len(table):
+        raise InvalidInput(f"{table.what}: expected links between two nodes, got {count} from a node to itself")
+    if count:
+        where = f"{table.frame.index.name or 'row'} {table.frame.index[first]}"
+        said.append(f"{count:,} links from a node to itself left out, the first in {where}; others are numbered on")
+    return table.at(~loops) if count else table
 
 
-@dataclass(frozen=True)
-class _Nodes:
-    """The nodes of a network, zones first: as many as say so, 0 if none does."""
-
-    labels: tuple[str, ...]
-    coordinates: Array | None = None
-    names: tuple[str, ...] = ()
-    zones: int = 0
-    zone_ids: tuple[str, ...] = ()
-    remark: str = ""
-
-
-def _nodes(links: Cells, nodes: Frame | None, told: Mapping[str, Any]) -> _Nodes:
-    count = None if told["nodes"] is None else _count(links, "nodes", told["nodes"])
-    if nodes is None:
-        zones = 0 if told["zones"] is None else _count(links, "zones", told["zones"])
-        return _named_by_links(links, count, zones)
-    found = _listed_nodes(Cells.of(nodes, "nodes"))
-    if count is not None and count != len(found.labels):
-        raise InvalidInput(
-            f"{links.what}: expected {count} nodes, as it says, got {len(found.labels)} in the table"
-        )
-    return found
-
-
-def _listed_nodes(table: Cells) -> _Nodes:
-    """Nodes in the order of their table, those that are zones first."""
+def _listed(table: Cells, links: Cells, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Nodes in the order of their table, those with a zone first."""
     if "x" not in table and "geometry" in table:
         points = table.frame["geometry"]
-        frame = table.frame.assign(x=points.x, y=points.y)
-        table = Cells(frame, table.what)
+        table = Cells(table.frame.assign(x=points.x, y=points.y), table.what)
     table.need("node", "x", "y")
-    marked = [text.lower() in _TRUE for text in table.texts("is_centroid")]
+    if told["nodes"] is not None and (count := _count(links, "nodes", told["nodes"])) != len(table):
+        raise InvalidInput(f"{links.what}: expected {count} nodes, as it says, got {len(table)} in the table")
     ids = [whole_label(text) for text in table.texts("zone_id")]
-    named = len({*ids} - {""}) > 1  # between one zone and itself nobody travels
-    zones = np.array([bool(zone) for zone in ids] if named else marked)
-    table = table.at(np.argsort(~zones, kind="stable"))
-    labels = table.texts("node")
-    for column, texts in (("node", labels), ("zone_id", [zone for zone in ids if zone] if named else [])):
-        again = pd.Series(texts).duplicated()
+    ids = ids if len({*ids} - {""}) > 1 else [""] * len(ids)  # between one zone and itself nobody travels
+    table = table.at(np.argsort([not zone for zone in ids], kind="stable"))
+    labels, zones = table.texts("node"), [zone for zone in ids if zone]
+    for column, texts in (("node", labels), ("zone_id", zones)):
+        again = pd.Series(texts, dtype=object).duplicated()
         if again.any():
             row = int(np.argmax(again))
             table.fail(row, column, f"every {column.removesuffix('_id')} once", f"{texts[row]!r} again")
-    own = tuple(whole_label(zone) for zone in table.texts("zone_id")[: int(zones.sum())]) if named else ()
-    places = np.column_stack([table.numbers("x"), table.numbers("y")])
-    own = own if own != tuple(labels[: len(own)]) else ()
-    return _Nodes(tuple(labels), places, tuple(table.texts("name")), int(zones.sum()), own)
+    return {
+        "node_labels": tuple(labels),
+        "coordinates": np.column_stack([table.numbers("x"), table.numbers("y")]),
+        "node_names": table.words("name"),
+        "zones": len(zones),
+        "zone_ids": tuple(zones) if zones != labels[: len(zones)] else (),
+    }
 
 
-def _named_by_links(links: Cells, count: int | None, zones: int) -> _Nodes:
+def _named_by_links(links: Cells, told: Mapping[str, Any], said: list[str]) -> dict[str, Any]:
     """The nodes that links name: 1 to the largest number where there is no gap, else in the order they come."""
+    count, zones = (0 if told[key] is None else _count(links, key, told[key]) for key in ("nodes", "zones"))
     ends = [links.texts(end) for end in ("tail", "head")]
     seen = {whole_label(label) for label in {*ends[0], *ends[1]}}
     if "" in seen:
         column = "tail" if "" in ends[0] else "head"
         links.fail(links.texts(column).index(""), column, "the label of a node", "none")
     if not all(label.isdecimal() and int(label) > 0 for label in seen):
-        return _Nodes(tuple(dict.fromkeys(label for pair in zip(*ends, strict=True) for label in pair)))
-    used = {int(label) for label in seen}
+        return {"node_labels": tuple(dict.fromkeys(chain.from_iterable(zip(*ends, strict=True))))}
+    used = {*map(int, seen)}
     largest = max(used)
-    count = len(used) if count is None and largest == len(used) else count
-    if count is not None:
-        refuse_many_nodes(links.what, count, len(links))
-        if largest <= count:
-            return _Nodes(tuple(map(str, range(1, count + 1))))
-        if len(used) < count:  # zones may have no link
-            used |= set(range(1, min(zones, count) + 1))
-        if len(used) > count:
-            raise InvalidInput(f"{links.what}: expected {count} nodes, as it says, got {len(used)} in its links")
-    words = f"the numbers of nodes have gaps: {len(used):,} nodes from {min(used)} to {largest}, their labels"
-    missing = 0 if count is None else count - len(used)
-    words += f" ({missing:,} of the {count:,} that the file counts are in no link)" if missing else ""
-    return _Nodes(tuple(map(str, sorted(used))), remark=words)
-
-
-def _between_nodes(table: Cells, tail: NDArray[Any], head: NDArray[Any]) -> tuple[NDArray[np.int64], str]:
-    """The links that lead from one node to another, and what is to be said of the others, which are left out."""
-    loops = np.flatnonzero(tail == head)
-    if loops.size == tail.size:
-        raise InvalidInput(
-            f"{table.what}: expected links between two nodes, got {loops.size} from a node to itself"
-        )
-    where = listed(f"{table.frame.index.name or 'row'} {table.frame.index[row]}" for row in loops.tolist())
-    count = "a link" if loops.size == 1 else f"{loops.size:,} links"
-    words = f"{count} from a node to itself left out, and links are numbered without: {where}" if loops.size else ""
-    return np.flatnonzero(tail != head), words
+    most = max(1_000_000, 20 * len(links))  # before anything is laid out for them
+    if count > most:
+        raise InvalidInput(f"{links.what}: expected at most {most} nodes for {len(links)} links, got {count}")
+    if largest <= (count or len(used)):
+        return {"node_labels": tuple(map(str, range(1, (count or largest) + 1)))}
+    if len(used) < count:  # zones may have no link
+        used |= {*range(1, min(zones, count) + 1)}
+    if count and len(used) > count:
+        raise InvalidInput(f"{links.what}: expected {count} nodes, as it says, got {len(used)} in its links")
+    said.append(f"the numbers of nodes have gaps: {len(used):,} nodes from {min(used)} to {largest}, their labels")
+    return {"node_labels": tuple(map(str, sorted(used)))}
 
 
 def _below(labels: Sequence[str], first_thru: Any, table: Cells) -> int:
@@ -236,32 +187,24 @@ def written_numbers(labels: Sequence[str]) -> list[int]:
     return list(range(1, len(labels) + 1))
 
 
-def _charges(toll: Array, length: Array, told: Mapping[str, Any], table: Cells) -> tuple[Array, list[str]]:
+def _fixed_cost(table: Cells, told: Mapping[str, Any], said: list[str]) -> Array:
     """What links cost beside time, and which factors were used, in words."""
-    cost, remarks = np.zeros(len(toll)), list[str]()
-    for what, amounts in (("toll", toll), ("distance", length)):
-        factor, stated = (
-            _factor(f"{what}_factor", value, table)
-            for value in (told[f"{what}_factor"], table.note(f"{what}_factor"))
-        )
-        if factor is None:
-            if what == "toll" and toll.any():
-                links = f"{int(np.count_nonzero(toll)):,} of {len(toll):,} links"
-                remarks.append(f"the tolls of {links} were left out: there is no toll factor")
+    cost = table.numbers("fixed_cost", blank=0.0)
+    for what, column in (("toll", "toll"), ("distance", "length")):
+        amounts, value = table.numbers(column, blank=0.0), told[f"{what}_factor"]
+        if value is None:
+            if what == "toll" and amounts.any():
+                links = f"{np.count_nonzero(amounts):,} of {len(table):,} links"
+                said.append(f"the tolls of {links} were left out: there is no toll factor")
             continue
-        cost += factor * amounts
-        if stated is not None and factor != stated:
-            remarks.append(f"the {what} factor is {factor:g}, as given, and not {stated:g}, as the file says")
-        elif factor or stated is not None:
-            remarks.append(f"the {what} factor is {factor:g}, as {'given' if stated is None else 'the file says'}")
-    return cost, remarks
-
-
-def _factor(key: str, value: Any, table: Cells) -> float | None:
-    try:
-        return None if value is None else positive(key, float(value), zero=True)
-    except ValueError as error:
-        raise InvalidInput(f"{table.what}: expected {key}, a number >= 0, got {value!r}") from error
+        try:
+            factor = positive(f"{what}_factor", float(value), zero=True)
+        except ValueError as error:
+            expected = f"{what}_factor, a number >= 0"
+            raise InvalidInput(f"{table.what}: expected {expected}, got {value!r}") from error
+        cost = cost + factor * amounts
+        said += [f"the {what} factor is {factor:g}"] if factor else []
+    return cost
 
 
 def network_frames(network: Network, crs: Any = None) -> tuple[Frame, Frame]:
@@ -294,16 +237,13 @@ def network_frames(network: Network, crs: Any = None) -> tuple[Frame, Frame]:
 
 
 def _with_geometry(network: Network, links: Frame, nodes: Frame, crs: Any) -> tuple[Frame, Frame]:
-    from stackelberg.core import require
-
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: it has no coordinates to draw")
     geopandas, shapely = require("geopandas", "geo"), require("shapely", "geo")
     ends = np.stack([network.coordinates[network.tail], network.coordinates[network.head]], axis=1)
-    notes, parts = links.attrs, ((links, shapely.linestrings(ends)), (nodes, shapely.points(network.coordinates)))
-    links, nodes = (geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs) for frame, shapes in parts)
-    links.attrs = notes
-    return links, nodes
+    lines = geopandas.GeoDataFrame(links, geometry=shapely.linestrings(ends), crs=crs)
+    lines.attrs = links.attrs
+    return lines, geopandas.GeoDataFrame(nodes, geometry=shapely.points(network.coordinates), crs=crs)
 
 
 def zone_index(network: Network) -> dict[str, int]:
@@ -341,13 +281,21 @@ def links_in(table: Frame | Cells, network: Network) -> NDArray[np.int64]:
     """
     table = Cells.of(table, "links")
     own, asked = _keys(table, network)
+    keys = [*own]
     if "link" in table:
         links = table.wholes("link", 1, network.links) - 1
-        for row, (link, key) in enumerate(zip(links.tolist(), asked, strict=False)):
-            if key != own[link]:
-                table.fail(row, "link", f"the ends of link {link + 1}", _in_words(table, row))
-    elif own:
-        links = _in_order(table, network, own, asked)
+        others = (own.iloc[links].to_numpy() != asked.to_numpy()).any(axis=1)
+        if others.any():
+            row = int(np.argmax(others))
+            table.fail(row, "link", f"the ends of link {links[row] + 1}", _in_words(table, row))
+    elif keys:
+        own["nth"], asked["nth"] = own.groupby(keys).cumcount(), asked.groupby(keys).cumcount()
+        found = asked.merge(own.assign(place=own.index), how="left", on=[*keys, "nth"])["place"]
+        if found.isna().any():
+            row = int(np.argmax(found.isna()))
+            expected = f"a link of network {network.name!r}, each once"
+            raise InvalidInput(f"{table.place(row)}: expected {expected}, got {_in_words(table, row)}")
+        links = found.to_numpy(np.int64)
     else:
         known = "a column 'link', or columns 'tail' and 'head'" + (", or 'link_id'" if network.link_ids else "")
         raise InvalidInput(f"{table.what}: expected {known}, got {', '.join(table.frame.columns)}")
@@ -358,33 +306,16 @@ def links_in(table: Frame | Cells, network: Network) -> NDArray[np.int64]:
     return links
 
 
-def _keys(table: Cells, network: Network) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+def _keys(table: Cells, network: Network) -> tuple[Frame, Frame]:
     """What tells links apart, those of the network and those of a table: ids and ends, as far as both have them."""
-    own: list[Sequence[Any]] = []
-    asked: list[Sequence[Any]] = []
+    own, asked = pd.DataFrame(index=range(network.links)), pd.DataFrame(index=range(len(table)))
     if "link_id" in table and network.link_ids:
-        own, asked = [network.link_ids], [table.texts("link_id")]
+        own["link_id"], asked["link_id"] = network.link_ids, table.texts("link_id")
     if "tail" in table and "head" in table:
         index = node_index(network.node_labels, network.node_names)
-        own += [network.tail.tolist(), network.head.tolist()]
-        asked += [table.places(end, index).tolist() for end in ("tail", "head")]
-    return list(zip(*own, strict=True)), list(zip(*asked, strict=True))
-
-
-def _in_order(table: Cells, network: Network, own: Sequence[Any], asked: Sequence[Any]) -> NDArray[np.int64]:
-    """The next link of each key that is not yet taken: parallel links keep their order."""
-    waiting: defaultdict[Any, deque[int]] = defaultdict(deque)
-    for link, key in enumerate(own):
-        waiting[key].append(link)
-    links: list[int] = []
-    for row, key in enumerate(asked):
-        if not waiting[key]:
-            raise InvalidInput(
-                f"{table.place(row)}: expected a link of network {network.name!r}, each once, got "
-                f"{_in_words(table, row)}"
-            )
-        links.append(waiting[key].popleft())
-    return np.array(links, dtype=np.int64)
+        for end in ("tail", "head"):
+            own[end], asked[end] = getattr(network, end), table.places(end, index)
+    return own, asked
 
 
 def _in_words(table: Cells, row: int) -> str:
@@ -397,10 +328,9 @@ def namesakes(table: Frame | Cells, network: Network) -> list[tuple[list[int], l
     table = Cells.of(table, "links")
     if "link" in table:
         return []
-    told, alike = set(links_in(table, network).tolist()), defaultdict[Any, list[int]](list)
-    for link, key in enumerate(_keys(table, network)[0]):
-        alike[key].append(link)
-    return [(sorted(told & {*links}), links) for links in alike.values() if 0 < len(told & {*links}) < len(links)]
+    told, own = set(links_in(table, network).tolist()), _keys(table, network)[0]
+    alike = own.groupby([*own]).indices.values()
+    return [(sorted(told & {*links}), links.tolist()) for links in alike if 0 < len(told & {*links}) < len(links)]
 
 
 def measured_in(table: Frame | Cells, network: Network, column: str) -> Array:

@@ -64,9 +64,9 @@ def read_gmns(link: FilePath, node: FilePath | None = None, **options: Any) -> N
         remarks.append(f"links without coefficients have those of the BPR, b = {BPR_B} and power = {BPR_POWER:g}")
     capacity = lanes * table.numbers("capacity", above=0.0)
     table = Cells(table.frame.assign(free_flow_time=times, capacity=capacity, b=b, power=power), table.what)
-    table, two_way = both_ways(table)
-    links: Frame = table.frame.drop(columns=["directed", "direction"], errors="ignore")
-    remarks += [*two_way, f"the median free-flow time of a link is {np.median(times):.3g}"]
+    table = both_ways(table, remarks)
+    links: Frame = table.frame.drop(columns="directed", errors="ignore")
+    remarks += [f"the median free-flow time of a link is {np.median(times):.3g}"]
     nodes = None if node is None else read_frame(node, **options)
     if nodes is not None:
         nodes, links, added = _with_zones(Cells.of(nodes, "nodes"), links)

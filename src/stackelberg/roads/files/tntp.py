@@ -9,10 +9,10 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, whole_number
+from stackelberg.core import InvalidInput, whole_number
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.files.cells import Cells, FilePath, Frame, node_index, pd, whole_label
-from stackelberg.roads.files.frames import demand_of, links_in, written_numbers, zone_index
+from stackelberg.roads.files.frames import demand_of, written_numbers, zone_index
 from stackelberg.roads.latency import BPR
 from stackelberg.roads.network import Network
 from stackelberg.support.files import read_text, write_text
@@ -178,15 +178,6 @@ def read_tntp_nodes(path: FilePath) -> Frame:
     return found.iloc[order][["node", "x", "y"]]
 
 
-def write_tntp_nodes(path: FilePath, network: Network) -> None:
-    """Write the coordinates of a network."""
-    if network.coordinates is None:
-        raise InvalidInput(f"network {network.name!r}: it has no coordinates to write")
-    places = zip(written_numbers(network.node_labels), network.coordinates, strict=True)
-    rows = (f"{number}\t{_exact(x)}\t{_exact(y)}\t;" for number, (x, y) in places)
-    _write(path, {}, ["Node\tX\tY\t;", *rows])
-
-
 _TOTAL_TOLERANCE = 1e-3
 """Relative: published totals are rounded, and some are slightly off; a truncated file is off by more."""
 
@@ -220,41 +211,27 @@ def read_tntp_trips(path: FilePath, network: Network | None = None) -> Demand:
 
 def _entries(lines: _Lines, notes: dict[str, Any]) -> Frame:
     """A row per entry, with its origin: an entry may break anywhere."""
-    starts = [row for row, (_, text) in enumerate(lines) if text[:6].lower() == "origin"]
-    if lines and starts[:1] != [0]:
-        _fail(notes["file"], lines[0][0], "a line 'Origin 1' before the first entry", repr(lines[0][1]))
-    origins: list[str] = []
-    tokens: list[str] = []
+    words: list[str] = []
     numbers: list[int] = []
-    for start, end in pairwise([*starts, len(lines)]):
-        number, text = lines[start]
-        label, *rest = text[6:].split(maxsplit=1) or [""]
-        if not label:
-            _fail(notes["file"], number, "the number of an origin", "none")
-        own = [(number, " ".join(rest)), *lines[start + 1 : end]]
-        found = " ".join(text for _, text in own).replace(":", " : ").replace(";", " ").split()
-        entries = found[1::3].count(":")
-        if len(found) != 3 * entries:
-            _refuse(notes["file"], own, lines[end : end + 1])
-        origins += [label] * entries
-        tokens += found
-        numbers += [number for number, text in own for _ in range(text.count(":"))]
-    return _frame({"origin": origins, "destination": tokens[0::3], "volume": tokens[2::3]}, numbers, notes)
-
-
-def _refuse(file: str, lines: _Lines, after: _Lines) -> NoReturn:
-    """Name the line where the entries of an origin are not `destination : volume`, one after the other."""
-    entry: list[str] = []
     for number, text in lines:
-        for token in text.replace(":", " : ").replace(";", " ").split():
-            entry.append(token)
-            if len(entry) == 2 and token != ":":
-                _fail(file, number, "entries such as '2 : 100.0;'", repr(" ".join(entry)))
-            entry = [] if len(entry) == 3 else entry
-    if after:
-        _fail(file, after[0][0], f"the volume of destination {entry[0]}", "a new origin")
-    said = f"the end of the file after {' '.join(entry)!r}"
-    _fail(file, lines[-1][0], "a destination, ':' and a volume", said)
+        found = text.replace(":", " : ").replace(";", " ").split()
+        words += found
+        numbers += [number] * len(found)
+    starts = [place for place, word in enumerate(words) if word.lower() == "origin"]
+    if words and starts[:1] != [0]:
+        _fail(notes["file"], numbers[0], "a line 'Origin 1' before the first entry", repr(words[0]))
+    origins, destinations, volumes, at = list[str](), list[str](), list[str](), list[int]()
+    for start, end in pairwise([*starts, len(words)]):
+        first, last = start + 2, end - (end - start - 2) % 3
+        wrong = next((first + 3 * k for k, mark in enumerate(words[first + 1 : end : 3]) if mark != ":"), last)
+        if wrong < end:
+            got = repr(" ".join(words[wrong : wrong + 3]))
+            _fail(notes["file"], numbers[wrong], "entries of an origin such as '2 : 100.0;'", got)
+        at += numbers[first:end:3]
+        destinations += words[first:end:3]
+        volumes += words[first + 2 : end : 3]
+        origins += words[start + 1 : first] * (len(at) - len(origins))
+    return _frame({"origin": origins, "destination": destinations, "volume": volumes}, at, notes)
 
 
 def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> None:
@@ -273,17 +250,3 @@ def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> No
         entries = [f"    {labels[destination]} : {_exact(volume)};" for destination, volume in pairs]
         rows += [f"Origin {label}", *entries, ""]
     _write(path, {"NUMBER OF ZONES": len(labels), "TOTAL OD FLOW": _exact(demand.total)}, rows)
-
-
-def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
-    """Volumes and costs in the order of the network's links; parallel links are taken in the order of the file."""
-    names = ("tail", "head", "volume", "cost")
-    headings = ("from", "tail", "init_node")
-    table = Cells.of(_token_frame(path, names, "from, to, volume and cost", least=4, headings=headings), "flows")
-    links = links_in(table, network)
-    missing = np.setdiff1d(np.arange(network.links), links)
-    if missing.size:
-        raise InvalidInput(f"{path}: expected a line for every link, got none for {network.link_label(missing[0])}")
-    volume, cost = np.empty(network.links), np.empty(network.links)
-    volume[links], cost[links] = table.numbers("volume"), table.numbers("cost")
-    return volume, cost
