@@ -31,7 +31,7 @@ from benchmarks.results import Row, option_parser, print_versions, versions, wri
 from stackelberg.client import RemoteStudy, Study
 from stackelberg.leaders import TheoremSchedule, TwoPoint
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage
+from stackelberg.study import Setup, Storage
 
 D, CLIENTS = 76, 16
 RESPONSE = np.tanh(np.linspace(-1.0, 1.0, D))
@@ -118,7 +118,7 @@ def measure(folder: Path, clients: int, blocks: int, ours_s: float, optuna_s: fl
         with Storage(ours_db) as storage:
             token = TokenStore(storage).make(f"bench {clients}", Scope.ADMIN)
         url = f"http://127.0.0.1:{port}/#token={token}"
-        studies = [Study.create(url, f"bench {i}", leader, x0=np.zeros(D), seed=i) for i in range(clients)]
+        studies = [Study.create(url, f"bench {i}", Setup(leader, x0=np.zeros(D), seed=i)) for i in range(clients)]
         ours = [our_turn(study, i) for i, study in enumerate(studies)]
         theirs = [optuna_turn(other, i) for i in range(clients)]
         together(ours, 0.2 * ours_s)  # both warm

@@ -26,7 +26,7 @@ import numpy as np
 from benchmarks.results import Row, option_parser, versions, write_results
 from stackelberg.core import Answer, Leader, Probe
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study.journal import SNAPSHOT_ROUNDS, Journal
 
 D = 76
@@ -111,7 +111,7 @@ def median_ms(work: Callable[[], None], times: int) -> float:
 def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: list[int]) -> Row:
     """The row of the two-point leader: ours, Optuna's and the bare commit in turns, then the replay."""
     url = f"sqlite:///{folder}/ours.db"
-    study = Study.create(url, "bench", two_point(), None, x0=np.zeros(D), seed=0)
+    study = Study.create(url, "bench", Setup(two_point(), None, x0=np.zeros(D), seed=0))
     growth = {}
     for mark in marks:
         fill(study, mark)
@@ -163,7 +163,7 @@ def response_model_row(folder: Path, rounds: int) -> Row:
     """Opening a study of the response model: from its snapshot, and from the whole log."""
     url = f"sqlite:///{folder}/response.db"
     slopes = np.random.default_rng(0).normal(size=(D, D)) / D
-    with Study.create(url, "bench", ResponseModel(), "total-response", x0=np.zeros(D), seed=0) as study:
+    with Study.create(url, "bench", Setup(ResponseModel(), "total-response", x0=np.zeros(D), seed=0)) as study:
         while study.round < rounds:
             for probe in study.ask():
                 study.tell(probe, y=1.0 + slopes @ probe.x)

@@ -48,7 +48,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.support.files import write_text
 from stackelberg.tolls import CityTwin, DayToDay, SettledTravellers, toll_game
 
@@ -230,7 +230,7 @@ class ByStudy:
 
     def __init__(self, leader: Any, game: Any, rail: float | None, seed: int, fill: Any) -> None:
         rails = None if rail is None else Rails(largest_change=rail)
-        self.study = Study.in_memory(leader, game.objective, game.x0, seed, X=game.X, rails=rails)
+        self.study = Study.in_memory(Setup(leader, game.objective, game.x0, seed, X=game.X, rails=rails))
         self.fill = fill
 
     def ask(self) -> Array:

@@ -75,8 +75,9 @@ def array(*numbers: float) -> list[Any]:
 
 def settings(leader: Any, x0: list[Any], **others: Any) -> dict[str, Any]:
     """The body of a first event; `x0` as an array of the log."""
+    versions = {name: others.pop(name) for name in ("versions",) if name in others}
     content = {"leader": leader, "X": None, "objective": None, "x0": x0, "seed": 5, **others}
-    return {"format": 1, "settings": content}
+    return {"format": 1, "setup": content, **versions}
 
 
 def collector(probes: int = 2) -> dict[str, Any]:

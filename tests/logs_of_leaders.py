@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg import Limit
+from stackelberg import Limit, Setup
 from stackelberg.core import Parameters
 from stackelberg.leaders import (
     Adam,
@@ -107,7 +107,7 @@ def write_one(folder: Path, name: str) -> dict[str, Any]:
         settings = {"objective": None, "x0": [0.1, 0.3], "seed": 7} | dict(parts)
         clock = [1.7e9]
         with Study.create(
-            f"sqlite:///{file}", name, settings.pop("leader"), now=lambda: clock[0], **settings
+            f"sqlite:///{file}", name, Setup(settings.pop("leader"), **settings), now=lambda: clock[0]
         ) as study:
             play(study, clock)
             expected = meaning(study)

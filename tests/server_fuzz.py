@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from tests.servers import PIGOU, TOLLS, running
 
-from stackelberg import ConstantSchedule, TwoPoint
+from stackelberg import ConstantSchedule, Setup, TwoPoint
 from stackelberg.client import Connection, RemoteStudy, Study
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -38,7 +38,7 @@ LONGEST_S = 20.0
 def fill(url: str) -> list[str]:
     """Studies to be talked about: names that exist make most requests reach further than a 404."""
     leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.05, delta=0.2))
-    with Study.create(url, "fuzzed", leader, x0=[0.0, 0.0]) as study:
+    with Study.create(url, "fuzzed", Setup(leader, x0=[0.0, 0.0])) as study:
         for _ in range(3):
             for probe in study.ask():
                 study.tell(probe, y=probe.x, cost=float(probe.x @ probe.x))

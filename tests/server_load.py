@@ -24,7 +24,7 @@ import numpy as np
 from tests import forked, studies
 from tests.servers import make_token
 
-from stackelberg import ConstantSchedule, TwoPoint
+from stackelberg import ConstantSchedule, Setup, TwoPoint
 from stackelberg.client import Study, Unreachable
 from stackelberg.core import InvalidInput, Probe
 from stackelberg.leaders import Central
@@ -158,7 +158,7 @@ def create(url: str, names: list[str], probes: int) -> None:
         end = time.monotonic() + 60
         while True:
             try:
-                Study.create(url, name, leader(probes), x0=np.zeros(D), seed=number, patience_s=60.0).close()
+                Study.create(url, name, Setup(leader(probes), x0=np.zeros(D), seed=number, patience_s=60.0)).close()
                 break
             except Unreachable:
                 if time.monotonic() > end:

@@ -23,7 +23,7 @@ from stackelberg.core import Answer, Knowledge, Leader, LeaderState, Objective, 
 from stackelberg.core.forms import register
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Reals
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study.storage import Entry, Head, Storage
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,9 +51,9 @@ def two_point() -> TwoPoint:
     return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.02, delta=0.1), mode="sequential")
 
 
-def new_study(url: str, name: str = "tolls", d: int = 3, **options: Any) -> Study:
+def new_study(url: str, name: str = "tolls", d: int = 3, now: Any = time.time, **options: Any) -> Study:
     """A study of `two_point` on `quadratic`."""
-    return Study.create(url, name, two_point(), quadratic, x0=np.zeros(d), seed=7, **options)
+    return Study.create(url, name, Setup(two_point(), quadratic, x0=np.zeros(d), seed=7, **options), now=now)
 
 
 def run_rounds(study: Study, rounds: int) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from stackelberg.leaders import ConstantSchedule, Rails, ResponseModel, TheoremSchedule, TwoPoint
     from stackelberg.run import Result, solve
     from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-    from stackelberg.study import Study
+    from stackelberg.study import Setup, Study
 
 __version__ = "0.1.0"
 
@@ -56,6 +56,7 @@ __all__ = [
     "Reals",
     "ResponseModel",
     "Result",
+    "Setup",
     "Simplex",
     "StackelbergError",
     "Status",

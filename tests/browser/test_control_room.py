@@ -17,7 +17,7 @@ from tests.averager import Averager
 from tests.browser_page import CHROMIUM, needs_browser
 from tests.servers import TOLLS, make_token, running
 
-from stackelberg import ConstantSchedule, Rails, TwoPoint
+from stackelberg import ConstantSchedule, Rails, Setup, TwoPoint
 from stackelberg import Study as Local
 from stackelberg.client import RemoteStudy, Study
 from stackelberg.core import ResponseSchema
@@ -58,9 +58,9 @@ def play(study, rounds):
 def server(tmp_path_factory):
     """A server with a study of prices, one of 200 prices, and one of tolls whose 5th answer has a dead counter."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('room')}/s.db") as found:
-        with Study.create(found.url, "prices", leader(), x0=[0.0, 0.0]) as study:
+        with Study.create(found.url, "prices", Setup(leader(), x0=[0.0, 0.0])) as study:
             play(study, 6)
-        with Study.create(found.url, "wide", leader(), x0=[0.0] * 200) as study:
+        with Study.create(found.url, "wide", Setup(leader(), x0=[0.0] * 200)) as study:
             play(study, 3)
         game, rng = toll_game(*sioux_falls()), np.random.default_rng(0)
         memory = game.followers.initial(rng)
@@ -167,7 +167,7 @@ def many(tmp_path_factory):
     with Storage(db) as storage:
         for i in range(130):
             town = ("Ghent", "Lyon", "Porto", "Turin")[i % 4]
-            with Local.create(storage, f"{town}-{i:03d}", leader(), "total-response", x0=[0.5]) as study:
+            with Local.create(storage, f"{town}-{i:03d}", Setup(leader(), "total-response", x0=[0.5])) as study:
                 for day in range(6 if i % 13 == 0 else 1):
                     study.tell(study.next_probe(), [10.0 + i, 10.0 + (-1) ** day * 0.1, 0.0 if day == 5 else 10.0])
                 if i % 10 == 9:
@@ -222,7 +222,7 @@ def test_studies_side_by_side(page, many):
 
 
 def test_a_live_study_moves(page, server):
-    with Study.create(server.url, "moving", leader(), x0=[0.0]) as study:
+    with Study.create(server.url, "moving", Setup(leader(), x0=[0.0])) as study:
         play(study, 2)
         open_study(page, server, "moving")
         expect(page.locator("#connection")).to_have_text("Live")
@@ -265,7 +265,7 @@ def test_the_map_the_slider_and_a_shared_address(page, server):
 def test_confirm_an_answer_in_doubt(page, server):
     """Six counters; the fifth is ten times as high on the fourth day, and it was so."""
     usual = np.array([100.0, 50.0, 80.0, 120.0, 200.0, 60.0])
-    with Study.create(server.url, "doubt", leader(), "total-response", x0=[0.5, 0.5]) as study:
+    with Study.create(server.url, "doubt", Setup(leader(), "total-response", x0=[0.5, 0.5])) as study:
         for t in range(4):
             wrong = [1.0, 1.0, 1.0, 1.0, 10.0 if t == 3 else 1.0, 1.0]
             study.tell(study.next_probe(), usual * (1.0 + 0.01 * (-1) ** t) * wrong)
@@ -295,7 +295,7 @@ def test_confirm_an_answer_in_doubt(page, server):
 def test_the_answer_comes_first(page, server):
     """Costs scatter around (x1 - 1)² + (x2 - 1)² + 5 by a tenth; probes lie 0.2 away: a decimal means something."""
     rails, rng = Rails(baseline=[0.0, 0.0], baseline_rounds=3), np.random.default_rng(3)
-    with Study.create(server.url, "answer", leader(), x0=[0.0, 0.0], rails=rails) as study:
+    with Study.create(server.url, "answer", Setup(leader(), x0=[0.0, 0.0], rails=rails)) as study:
         while study.round < 12:
             for probe in study.ask():
                 study.tell(probe, cost=float(((probe.x - 1.0) ** 2).sum() + 5.0 + 0.1 * rng.normal()))
@@ -322,7 +322,7 @@ def test_the_answer_comes_first(page, server):
 
 def test_charts_are_read_by_keyboard_and_pointer(page, server):
     """The cost is (x1 - 1)² + 0.01 x2: the first entry matters, and a slice along it is that parabola."""
-    with Local.create(server.db, "charts", Averager(), x0=[0.5, 0.5], rewindable=True) as study:
+    with Local.create(server.db, "charts", Setup(Averager(), x0=[0.5, 0.5], rewindable=True)) as study:
         for x in np.random.default_rng(2).uniform(0.0, 2.0, size=(40, 2)):
             study.tell(study.next_probe(), cost=(x[0] - 1.0) ** 2 + 0.01 * x[1], x=x)
         costs = [o.cost for o in study.answers()]
@@ -360,7 +360,7 @@ def test_tell_from_the_room(page, server):
     """A day from a dropped file with a closed link, then an exceptional one; the context goes with each."""
     names = ResponseSchema.of([f"road {i}" for i in range(1, 15)])
     told = {"context": {"rain": "flag"}, "response": names}
-    with Local.create(server.db, "telling", leader(), "total-response", x0=[0.5], **told) as study:
+    with Local.create(server.db, "telling", Setup(leader(), "total-response", x0=[0.5], **told)) as study:
         study.ask()
     go(page, server, "/#/studies/telling")
     page.get_by_role("button", name="Tell what came back").click()
@@ -403,7 +403,7 @@ def test_tell_from_the_room(page, server):
 
 
 def test_a_dialog_goes_with_its_study(page, server):
-    with Study.create(server.url, "left", leader(), x0=[0.0]) as study:
+    with Study.create(server.url, "left", Setup(leader(), x0=[0.0])) as study:
         study.ask()
     open_study(page, server, "left")
     page.get_by_role("button", name="Tell what came back").click()
@@ -413,7 +413,7 @@ def test_a_dialog_goes_with_its_study(page, server):
 
 
 def test_measure_the_baseline(page, server):
-    with Study.create(server.url, "no baseline", leader(), x0=[0.5]) as study:
+    with Study.create(server.url, "no baseline", Setup(leader(), x0=[0.5])) as study:
         play(study, 3)
     open_study(page, server, "no baseline")
     expect(page.locator(".headline")).to_contain_text("measure the baseline")
@@ -430,7 +430,7 @@ def test_measure_the_baseline(page, server):
 def test_correct_one_entry_by_name(page, server):
     """The dialog shows what was told, has nothing filled in, and leaves the rest; the cost is computed."""
     names = ResponseSchema.of(["north", "south", "bridge"])
-    with Local.create(server.db, "by name", leader(), "total-response", x0=[0.5], response=names) as study:
+    with Local.create(server.db, "by name", Setup(leader(), "total-response", x0=[0.5], response=names)) as study:
         study.tell(study.next_probe(), [10.0, 20.0, 31.0])
     open_study(page, server, "by name", "Days")
     page.get_by_role("button", name="Correct probe 0.0").click()
@@ -450,7 +450,7 @@ def test_correct_one_entry_by_name(page, server):
 def test_a_correction_says_where_the_answer_was_measured(page, server):
     """A guard withdrew the second probe; its answer, and that of the one in its place, were told."""
     rails = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
-    with Study.create(server.url, "withdrawn", leader(), x0=[0.5, 0.5], rails=rails) as study:
+    with Study.create(server.url, "withdrawn", Setup(leader(), x0=[0.5, 0.5], rails=rails)) as study:
         first, before = study.ask()
         study.tell(first, y=first.x, cost=9.0)
         (after,) = study.ask()
@@ -482,7 +482,7 @@ def test_a_correction_says_where_the_answer_was_measured(page, server):
 
 
 def test_pause_resume_note_amend_finish(page, server):
-    with Study.create(server.url, "acting", leader(), x0=[0.0]) as study:
+    with Study.create(server.url, "acting", Setup(leader(), x0=[0.0])) as study:
         play(study, 1)
     open_study(page, server, "acting", "Log")
     page.get_by_role("button", name="Pause").click()
@@ -515,7 +515,7 @@ def test_wrong_token_and_what_a_reader_sees(page, tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
     read, admin = make_token(db, "reader", Scope.READ), make_token(db, "boss", Scope.ADMIN)
     with running(db) as server:
-        Study.create(server.address, "guarded", leader(), x0=[0.0], token=admin).close()
+        Study.create(server.address, "guarded", Setup(leader(), x0=[0.0]), token=admin).close()
         page.goto(server.address)
         page.get_by_label("Token").fill("stk_00000000_wrong")
         page.get_by_role("button", name="Sign in").click()
@@ -553,7 +553,7 @@ def test_lost_connection_and_recovery(page, tmp_path):
             thread.join(20)
             listening.close()
 
-    with serving() as url, Study.create(url, "lost", leader(), x0=[0.0]) as study:
+    with serving() as url, Study.create(url, "lost", Setup(leader(), x0=[0.0])) as study:
         play(study, 2)
         page.goto(url)
         page.get_by_role("link", name="lost").click()
@@ -569,7 +569,7 @@ def test_lost_connection_and_recovery(page, tmp_path):
 
 def test_keyboard_only(page, server):
     """From the list into a study, to a note and back, without a mouse."""
-    with Study.create(server.url, "by keyboard", leader(), x0=[0.0]) as study:
+    with Study.create(server.url, "by keyboard", Setup(leader(), x0=[0.0])) as study:
         play(study, 1)
     page.goto(server.url)
     page.wait_for_selector(".studies")

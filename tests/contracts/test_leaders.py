@@ -49,7 +49,7 @@ from stackelberg.leaders import (
 from stackelberg.roads import BPR, Demand, Network
 from stackelberg.run import Population, observe, solve
 from stackelberg.sets import Ball, Box, Polytope, Simplex
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.tolls import CityTwin, DayToDay, toll_game
 
 SEED = 11
@@ -226,7 +226,7 @@ class LeaderContract:
         url, name = f"sqlite:///{tmp_path}/contract.db", "leader"
         leader, state, population = self.begin()
         options = {"X": self.game.X, "rewindable": self.game.followers.rewindable}
-        Study.create(url, name, self.leader(), self.game.objective, self.game.x0, SEED, **options).close()
+        Study.create(url, name, Setup(self.leader(), self.game.objective, self.game.x0, SEED, **options)).close()
         for _ in range(self.rounds):
             probes = leader.ask(state)
             observations = self.answers(probes, population)

@@ -7,12 +7,12 @@ import pytest
 
 from stackelberg.core import Answer, Probe
 from stackelberg.leaders import TwoPoint
-from stackelberg.study import Storage
-from stackelberg.study.events import Asked, Created, Finished, Noted, Settings, Told
+from stackelberg.study import Setup, Storage
+from stackelberg.study.events import Asked, Created, Finished, Noted, Told
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.storage import GENESIS, Head
 
-CREATED = Created(Settings(TwoPoint(K=3), None, None, np.array([1.0, 2.0]), seed=4))
+CREATED = Created(Setup(TwoPoint(K=3), None, np.array([1.0, 2.0]), seed=4))
 PROBE = Probe(0, 1, np.array([0.5, -2.0]), 3, keep=True)
 
 
@@ -22,8 +22,8 @@ class LogContract:
     def test_it_begins_with_what_it_was_created_with(self, log: Log):
         (first,) = log.read()
         assert (first.head.events, first.time, first.kind) == (1, 1.0, "created")
-        assert first.event.settings.seed == 4
-        assert first.event.settings.leader == TwoPoint(K=3)
+        assert first.event.setup.seed == 4
+        assert first.event.setup.leader == TwoPoint(K=3)
 
     def test_events_come_back_in_order_with_their_times(self, log: Log):
         (first,) = log.read()

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Study, solve
+from stackelberg import Box, CallableFollowers, Game, InvalidInput, Objective, Rails, Setup, Study, solve
 from stackelberg.core import Leader, Limit, Parameters
 from stackelberg.leaders import (
     Adam,
@@ -53,7 +53,7 @@ def shop(X, **more) -> Game:
 
 def played(game: Game, leader: Leader, rounds: int, rails: Rails | None = None) -> tuple[Study, list[np.ndarray]]:
     study = Study.in_memory(
-        leader, game.objective, game.x0, X=game.X, parameters=game.parameters, rails=rails, rewindable=False
+        Setup(leader, game.objective, game.x0, X=game.X, parameters=game.parameters, rails=rails, rewindable=False)
     )
     y, announced = np.array([10.0, 9.0, 4.0]), []
     while study.round < rounds:
@@ -142,18 +142,20 @@ def test_a_share_of_a_whole_keeps_its_sum():
 def test_what_cannot_be_kept_to_is_refused_at_once():
     game = shop(X)
     with pytest.raises(InvalidInput, match="bread moves in steps of"):
-        Study.in_memory(ResponseModel(), game.objective, game.x0, X=game.X, rails=Rails(largest_change=0.1))
+        Study.in_memory(Setup(ResponseModel(), game.objective, game.x0, X=game.X, rails=Rails(largest_change=0.1)))
     with pytest.raises(InvalidInput, match=r"x0: bread = .* is not a multiple of its step"):
         solve(game, x0={**START, "bread": 2.1})
     with pytest.raises(InvalidInput, match=r"baseline: milk = .* is not a multiple"):
-        Study.in_memory(ResponseModel(), game.objective, game.x0, X=game.X, rails=Rails(baseline=[2.0, 1.1, 2.5]))
+        Study.in_memory(
+            Setup(ResponseModel(), game.objective, game.x0, X=game.X, rails=Rails(baseline=[2.0, 1.1, 2.5]))
+        )
 
 
 def test_an_amendment_that_forbids_every_step_is_refused(tmp_path):
     game = shop(X)
     more = {"X": game.X, "rails": Rails(largest_change=0.5)}
     with Study.create(
-        f"sqlite:///{tmp_path}/s.db", "shop", ResponseModel(), game.objective, START, **more
+        f"sqlite:///{tmp_path}/s.db", "shop", Setup(ResponseModel(), game.objective, START, **more)
     ) as study:
         with pytest.raises(InvalidInput, match="it could never move"):
             study.amend(largest_change=0.1)

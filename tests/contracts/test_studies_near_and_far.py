@@ -22,7 +22,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, Running, running
 
-from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, TwoPoint
+from stackelberg import Box, ConstantSchedule, Limit, Rails, ResponseModel, Setup, TwoPoint
 from stackelberg.client import AnyStudy, Connection, RemoteStudy, Study
 from stackelberg.core import Answer, StackelbergError
 from stackelberg.leaders import SettleTest
@@ -58,7 +58,9 @@ class Place:
         return found
 
     def create(self, name: str, *settings: Any, **options: Any) -> Any:
-        return self.hear(f"create {name}", lambda: Named(Study.create(self.url, name, *settings, **options))).study
+        return self.hear(
+            f"create {name}", lambda: Named(Study.create(self.url, name, Setup(*settings, **options)))
+        ).study
 
     def from_problem(self, text: str) -> Any:
         if self.far:
@@ -307,12 +309,14 @@ def with_rails(place: Place) -> None:
             place.hear("tell", lambda p=probe: study.tell(p, [1.0, 2.0 + p.x[0]]))
     assert {o.cost for o in study.history().answers} == {3.0 + o.x[0] for o in study.history().answers}
     everything(place, study)
-    place.hear("the name is taken", lambda: Study.create(place.url, "railed", leader, x0=[0.0]))
-    place.hear("no x0", lambda: Study.create(place.url, "another", leader))
+    place.hear("the name is taken", lambda: Study.create(place.url, "railed", Setup(leader, x0=[0.0])))
+    place.hear("no x0", lambda: Study.create(place.url, "another", Setup(leader)))
     unknown = {"objective": "no-such", "x0": [0.0]}
-    place.hear("an unknown objective", lambda: Study.create(place.url, "other", leader, **unknown), message=False)
+    place.hear(
+        "an unknown objective", lambda: Study.create(place.url, "other", Setup(leader, **unknown)), message=False
+    )
     place.hear("nobody of that name", lambda: Study.open(place.url, "another"))
-    place.hear("a name that cannot be", lambda: Study.create(place.url, "a/b", leader, x0=[0.0]))
+    place.hear("a name that cannot be", lambda: Study.create(place.url, "a/b", Setup(leader, x0=[0.0])))
     study.close()
 
 
@@ -338,11 +342,11 @@ def with_limits(place: Place) -> None:
     assert [one.name for one in kept] == ["served", "takings", "bread"]
     everything(place, study)
     few: dict[str, Any] = {"x0": [2.0, 2.0], "limits": limits[:1]}
-    place.hear("without an objective", lambda: Study.create(place.url, "other", ResponseModel(), **few))
+    place.hear("without an objective", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **few)))
     unnamed = few | {"objective": "minus-revenue", "limits": [Limit("queue", at_most=1.0, y={"queue": 1.0})]}
-    place.hear("nobody's name", lambda: Study.create(place.url, "other", ResponseModel(), **unnamed))
+    place.hear("nobody's name", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **unnamed)))
     twice = few | {"objective": "minus-revenue", "limits": limits[:1] * 2}
-    place.hear("twice the same", lambda: Study.create(place.url, "other", ResponseModel(), **twice))
+    place.hear("twice the same", lambda: Study.create(place.url, "other", Setup(ResponseModel(), **twice)))
     study.close()
 
 
@@ -388,7 +392,10 @@ def test_a_script_hears_the_same(
 def test_every_word_has_the_arguments_of_the_local_one() -> None:
     own = {"connection", "name", "status", "watch", "from_problem", "awaited"}  # near: in `known`
     more = {"token", "options", "after"}
-    far, near = RemoteStudy(Connection("http://127.0.0.1:9"), "far"), LocalStudy.in_memory(TwoPoint(K=1), x0=[0.0])
+    far, near = (
+        RemoteStudy(Connection("http://127.0.0.1:9"), "far"),
+        LocalStudy.in_memory(Setup(TwoPoint(K=1), x0=[0.0])),
+    )
     words = [word for word in dir(RemoteStudy) if callable(getattr(RemoteStudy, word)) and word not in own]
     for word in (word for word in words if not word.startswith("_")):
         theirs = inspect.signature(getattr(near, word)).parameters

@@ -25,7 +25,7 @@ from stackelberg.leaders import (
     ResponseModel,
     TwoPoint,
 )
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study.journal import Journal
 
 ESTIMATORS = [
@@ -94,7 +94,7 @@ def test_it_moves_towards_the_target_and_replays(estimator: Any, mode: Any, poli
     schedule = ConstantSchedule(eta=0.004 if patient else 0.02, delta=0.05)
     inner = TwoPoint(K=1, schedule=schedule, estimator=estimator, mode=mode)
     study = Study.in_memory(
-        POLICIES[policy](inner), x0=[0.4, 0.6], seed=3, rails=RAILS[rails], rewindable=mode == "rewind"
+        Setup(POLICIES[policy](inner), x0=[0.4, 0.6], seed=3, rails=RAILS[rails], rewindable=mode == "rewind")
     )
     centres = answer_rounds(study, 150 if patient else 50)
     assert len({tuple(x) for x in centres}) > 40, "it goes on moving"
@@ -106,7 +106,7 @@ def test_it_moves_towards_the_target_and_replays(estimator: Any, mode: Any, poli
 
 def test_a_schedule_of_another_leader_serves_inside_a_wrapper() -> None:
     inner = TwoPoint(K=1, schedule=ExperimentSchedule(0.5, 0.05), mode="sequential")
-    study = Study.in_memory(Adam(step=0.05, probing=inner), x0=[0.4, 0.6], seed=3)
+    study = Study.in_memory(Setup(Adam(step=0.05, probing=inner), x0=[0.4, 0.6], seed=3))
     assert cost(answer_rounds(study, 60)[-1]) < 0.4 * cost(np.array([0.4, 0.6]))
 
 
@@ -143,7 +143,7 @@ LONG = {name: STUDIES[name] for name in ("two-point", "guarded")} | WRAPPED
 def test_a_long_study_is_replayed_cold(name: str) -> None:
     """120 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
     parts = {"x0": [0.1, 0.3], "seed": 7} | LONG[name]
-    study = Study.in_memory(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts)
+    study = Study.in_memory(Setup(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts))
     answer(study, 3)  # imports and compilation are deep, once
     with few_frames(110):
         answer(study, 120)

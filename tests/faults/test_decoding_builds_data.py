@@ -25,7 +25,7 @@ from tests import handwritten_logs as hand
 from tests.servers import running
 from typer.testing import CliRunner
 
-from stackelberg import solve
+from stackelberg import Setup, solve
 from stackelberg.cli.app import app
 from stackelberg.core import Followers, StackelbergError, forms
 from stackelberg.core.kinds import KINDS
@@ -202,13 +202,15 @@ def seen_objects() -> list[Any]:
                 walk(part)
 
     for leader in leaders:
-        study = Study.in_memory(leader, stackelberg_cournot(n=2).objective, [3.0], X=stackelberg_cournot(n=2).X)
+        study = Study.in_memory(
+            Setup(leader, stackelberg_cournot(n=2).objective, [3.0], X=stackelberg_cournot(n=2).X)
+        )
         for _ in range(4):
             for probe in study.ask():
                 study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
         walk(study.progress)
         walk(study.view.led())
-        walk(study.settings)
+        walk(study.setup)
     return list(found.values())
 
 
@@ -264,7 +266,7 @@ SPECS: dict[str, Any] = {
 def forged(settings: dict[str, Any]) -> list[hand.Written]:
     """A log of one round with these settings, in the words of the format."""
     body = hand.settings(LEADER, hand.array(0.0))
-    body["settings"] |= settings
+    body["setup"] |= settings
     asked = {"round": 0, "asking": 0, "probes": [hand.probe(0, 0, hand.array(0.0))]}
     told = hand.told(0, 0, hand.array(0.0), y=hand.array(1.0), cost=1.0)
     return [

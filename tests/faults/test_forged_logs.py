@@ -19,7 +19,7 @@ from stackelberg.cli import app
 from stackelberg.core import StackelbergError
 from stackelberg.leaders import TwoPoint
 from stackelberg.report.document import study_document
-from stackelberg.study import LogDamaged, Study
+from stackelberg.study import LogDamaged, Setup, Study
 from stackelberg.study.export import as_json
 
 STEPS = {"kind": "constant", "eta": 0.1, "delta": 0.1}
@@ -149,14 +149,14 @@ FORGED = {
     "deadline": (5, {"changes": {"deadline_s": "soon"}, "reason": ""}, "deadline_s|amended"),
     "changes": (5, {"changes": [1], "reason": ""}, "event 6.*changes: expected them by name"),
     "round": (7, {**LOG[7][3], "round": 5}, r"event 8 \(asked\) cannot have happened here"),
-    "versions": (0, hand.settings(LEADER, X, versions=[1]), "settings.versions"),
+    "versions": (0, hand.settings(LEADER, X, versions=[1]), "versions"),
 }
 
 
 @pytest.mark.parametrize("what", FORGED)
 def test_it_says_which_study_and_which_event_and_the_others_are_listed(tmp_path, what):
     (number, body, words), url = FORGED[what], f"sqlite:///{tmp_path}/s.db"
-    Study.create(url, "healthy", TwoPoint(K=1), x0=[0.0]).close()
+    Study.create(url, "healthy", Setup(TwoPoint(K=1), x0=[0.0])).close()
     event = (*LOG[number][:3], body)
     hand.write(url, [*LOG[:number], event, *LOG[number + 1 :]], study=2)
     with pytest.raises(LogDamaged, match=f"log corrupted: study 'hand': .*{words}"):

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.problems import create_or_open, live_template, read_problem, template
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # warnings are what users may see
 
@@ -108,7 +108,7 @@ def solve(kind: str) -> int:
 def a_database() -> None:
     """A study with told costs and an open question, and one of counted links."""
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
-    with Study.create("sqlite:///seed.db", "plain", leader, x0=[1.0, 1.0]) as study:
+    with Study.create("sqlite:///seed.db", "plain", Setup(leader, x0=[1.0, 1.0])) as study:
         for _ in range(5):
             probe = study.next_probe()
             study.tell(probe, y=probe.x, cost=float(probe.x @ probe.x))

@@ -32,7 +32,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Study, ledger
+from stackelberg.study import Setup, Study, ledger
 from stackelberg.study import journal as journals
 
 D = 2
@@ -92,7 +92,9 @@ class Happenings(RuleBasedStateMachine):
         self.url = f"sqlite:///{self.folder.__enter__()}/s.db"
         self.time = 1e9
         leader = LEADERS[name]
-        self.study = Study.create(self.url, "s", leader, quadratic, np.full(D, 0.1), 3, rails=rails, now=self.now)
+        self.study = Study.create(
+            self.url, "s", Setup(leader, quadratic, np.full(D, 0.1), 3, rails=rails), now=self.now
+        )
         self.left: list[Study] = []
         self.counts: dict[tuple[int, int, int], np.ndarray | None] = {}
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests import handwritten_logs as hand
 
-from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
+from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.core import Probe
 from stackelberg.leaders import OneSided
 from stackelberg.study import Study, back_up, restore
@@ -37,7 +37,7 @@ class Story:
         self.stack, self.served = ExitStack(), ExitStack()
         self.folder = self.stack.enter_context(hand.quick_folder())
         self.databases, self.url = 0, f"sqlite:///{self.folder}/0.db"
-        Study.create(self.url, "s", LEADER, x0=[0.5, 0.5], rails=RAILS).close()
+        Study.create(self.url, "s", Setup(LEADER, x0=[0.5, 0.5], rails=RAILS)).close()
         self.study: Any = self.opened()
         self.out: list[Probe] = []
         self.last: dict[tuple[int, int], Probe] = {}

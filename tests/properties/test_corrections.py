@@ -28,7 +28,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study import journal as journals
 from stackelberg.study.objective import as_objective
 
@@ -85,7 +85,7 @@ class Played:
     """A study, and what counts of each answer by a book of our own."""
 
     def __init__(self, leader: Leader[Any], **options: Any) -> None:
-        self.study = Study.in_memory(leader, bounded, x0=np.full(D, 0.1), seed=3, **options)
+        self.study = Study.in_memory(Setup(leader, bounded, x0=np.full(D, 0.1), seed=3, **options))
         self.counts: dict[tuple[int, int], tuple[Any, Any]] = {}
 
     def move(self, kind: str, which: int, seed: int) -> None:
@@ -124,7 +124,7 @@ class Played:
 
 def told_right(leader: Leader[Any], counts: dict[tuple[int, int], tuple[Any, Any]]) -> Study:
     """The study in which what counts was told in the first place, at the x that was deployed."""
-    study = Study.in_memory(leader, bounded, x0=np.full(D, 0.1), seed=3)
+    study = Study.in_memory(Setup(leader, bounded, x0=np.full(D, 0.1), seed=3))
     for (round, index), (x, y) in sorted(counts.items()):
         probes = {p.index: p for p in study.ask()}
         assert study.round == round

@@ -29,7 +29,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Study, back_up, restore
+from stackelberg.study import Setup, Study, back_up, restore
 
 pytestmark = pytest.mark.slow  # many whole studies
 
@@ -69,7 +69,7 @@ class Days:
         X = Box([-4.0, -4.0], [4.0, 4.0])
         self.objective = objective
         self.study = Study.create(
-            self.url, "s", leader, objective, x0=np.zeros(2), seed=seed, X=X, rails=Rails(**rails)
+            self.url, "s", Setup(leader, objective, x0=np.zeros(2), seed=seed, X=X, rails=Rails(**rails))
         )
         self.in_force = np.zeros(2)
         self.unanswered: list[Any] = []

@@ -24,7 +24,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 SETTLED = 60
 """Follower rounds after which what is left of the way to the equilibrium is lost in rounding."""
@@ -149,7 +149,7 @@ def test_nothing_more_is_deployed_for_it():
 
 def test_a_result_says_what_its_study_says():
     game = GAMES["pigou"]
-    study = Study.in_memory(TwoPoint(K=SETTLED), game.objective, game.x0, 0, X=game.X, rewindable=True)
+    study = Study.in_memory(Setup(TwoPoint(K=SETTLED), game.objective, game.x0, 0, X=game.X, rewindable=True))
     result = solve(game, TwoPoint(K=SETTLED), rounds=8, x0=game.x0, seed=0, study=study)
     expected = study.expected()
     assert expected is not None

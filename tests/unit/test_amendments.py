@@ -21,7 +21,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 
 def events_of(study: Study) -> int:
@@ -32,8 +32,8 @@ def events_of(study: Study) -> int:
 def study(request, tmp_path):
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
     if request.param == "memory":
-        return Study.in_memory(leader, x0=[0.0, 0.0])
-    return Study.create(tmp_path / "s.db", "s", leader, x0=[0.0, 0.0])
+        return Study.in_memory(Setup(leader, x0=[0.0, 0.0]))
+    return Study.create(tmp_path / "s.db", "s", Setup(leader, x0=[0.0, 0.0]))
 
 
 def play(study: Study, rounds: int) -> None:
@@ -81,7 +81,7 @@ STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.01))
     "leader", [ResponseModel(), BestSeen(TwoPoint(K=1)), STEADY, Adam(0.01, probing=STEADY)], ids=repr
 )
 def test_settings_that_work_are_taken(leader):
-    study = Study.in_memory(leader, x0=[0.0])
+    study = Study.in_memory(Setup(leader, x0=[0.0]))
 
     def answered():
         probe = study.next_probe()
@@ -102,7 +102,7 @@ def test_settings_that_work_are_taken(leader):
 
 
 def test_an_amended_estimator_asks_its_own_probes():
-    study = Study.in_memory(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0])
+    study = Study.in_memory(Setup(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0]))
     study.amend(estimator=Central())
     low, high = sorted(float(p.x[0]) for p in study.ask())
     assert (low, high) == (-0.1, 0.1), "one probe on either side, none at the centre"
@@ -125,7 +125,7 @@ def test_an_amended_X_holds_from_the_next_round_on(name, objective):
     """Also for what leads where there is no objective: the response model then leaves it to two points."""
     if name == "cma-es":
         pytest.importorskip("cma")
-    study = Study.in_memory(KEEP_TO_X[name], objective, x0=[0.5, 0.5], X=Box([0.0, 0.0], [1.0, 1.0]))
+    study = Study.in_memory(Setup(KEEP_TO_X[name], objective, x0=[0.5, 0.5], X=Box([0.0, 0.0], [1.0, 1.0])))
 
     def answered():
         probe = study.next_probe()
@@ -146,7 +146,7 @@ def test_an_amended_X_holds_from_the_next_round_on(name, objective):
 
 def test_an_amended_X_is_gone_to_as_fast_as_the_rails_allow():
     rails = Rails(largest_change=0.1)
-    study = Study.in_memory(TwoPoint(K=1), x0=[0.5], X=Box([0.0], [1.0]), rails=rails)
+    study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.5], X=Box([0.0], [1.0]), rails=rails))
     study.amend(X=Box([0.8], [0.9]))
     assert study.view.state.x.tolist() == [0.6]
 
@@ -160,7 +160,7 @@ def test_an_amended_X_is_gone_to_as_fast_as_the_rails_allow():
 )
 def test_rails_and_a_set_without_a_point_in_common_are_refused(rails: Any, changes: dict[str, Any]) -> None:
     box = Box([0.0, 0.0], [10.0, 10.0])
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=box, rails=rails)
+    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=box, rails=rails))
     with pytest.raises(InvalidInput, match="expected sets with a point in common"):
         study.amend(reason="other bounds", **changes)
     study.amend(reason="they overlap", within=Box([2.0, 1.0], [30.0, 30.0]))
@@ -169,7 +169,9 @@ def test_rails_and_a_set_without_a_point_in_common_are_refused(rails: Any, chang
 
 def test_a_decimal_slip_in_the_x_that_was_deployed_is_in_doubt() -> None:
     """Sales 8 − x and 8 − 2x: prices of 4 and 2 are best, whatever was mistyped on the eighth day."""
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=Box([0.0, 0.0], [10.0, 10.0]))
+    study = Study.in_memory(
+        Setup(ResponseModel(), "minus-revenue", x0=[2.5, 1.25], X=Box([0.0, 0.0], [10.0, 10.0]))
+    )
     for day in range(25):
         probe = study.ask()[0]
         slip = 10.0 if day == 8 else 1.0

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
+from stackelberg import ConstantSchedule, InvalidInput, Rails, Setup, TwoPoint
 from stackelberg.cli import app
 from stackelberg.core import Answer, ProbeName
 from stackelberg.leaders import OneSided, SettleTest
@@ -57,7 +57,7 @@ def url(tmp_path):
 
 @pytest.fixture
 def study(url):
-    with Study.create(url, "tolls", leader(), x0=[0.5, 0.5], rails=RAILS) as found:
+    with Study.create(url, "tolls", Setup(leader(), x0=[0.5, 0.5], rails=RAILS)) as found:
         yield found
 
 

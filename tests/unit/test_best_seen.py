@@ -12,7 +12,7 @@ from stackelberg.core import Answer, Array, InvalidInput, Knowledge, Leader, Lea
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, Rails, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Box, Reals
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1), mode="sequential")
 
@@ -161,7 +161,7 @@ def test_binding_binds_the_leader_inside() -> None:
 
 def test_settings_are_amended_by_name_wherever_they_are(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "wrapped", BestSeen(BestSeen(WILD)), None, x0=[0.0, 1.0], seed=0) as study:
+    with Study.create(url, "wrapped", Setup(BestSeen(BestSeen(WILD)), None, x0=[0.0, 1.0], seed=0)) as study:
         study.amend(K=4, remember=7)
         assert [p.K for p in study.ask()] == [4, 4]
         for probe in study.ask():

@@ -15,7 +15,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput, as_vector, whole_number
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.roads.files import read_network, read_tntp_network
-from stackelberg.study import LogDamaged, Study
+from stackelberg.study import LogDamaged, Setup, Study
 from stackelberg.study.storage import Head, Storage
 
 LIVE = {"study": {"name": "s"}, "live": {"dimension": 2}}
@@ -34,7 +34,7 @@ def refused(done, *words: str) -> None:
 def live(tmp_path):
     """A live study, and its address."""
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "s", studies.two_point(), x0=[0.0, 0.0]) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), x0=[0.0, 0.0])) as study:
         study.ask()
     return url
 

@@ -12,7 +12,7 @@ from tests.documents import doubts, remarks
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -24,7 +24,7 @@ RIGHT = ("5 6 7", "5.5 6 7.5", "5 6.5 7")
 def in_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("STACKELBERG_DB", raising=False)
-    Study.create(URL, "city hall", Averager(), "total-response", x0=[0.0]).close()
+    Study.create(URL, "city hall", Setup(Averager(), "total-response", x0=[0.0])).close()
 
 
 def run(*arguments, code=0):
@@ -151,7 +151,7 @@ def test_refused():
 
 
 def test_a_round_of_several_probes_needs_the_index():
-    with Study.create(URL, "two", Averager(probes=2), x0=[0.0]) as study:
+    with Study.create(URL, "two", Setup(Averager(probes=2), x0=[0.0])) as study:
         for probe in study.ask():
             study.tell(probe, cost=1.0)
     refused = run("retract", "two", "0", "--reason", "typo", code=2)
@@ -180,7 +180,9 @@ def test_what_is_told_of_a_probe_that_has_an_answer_says_that_it_stands():
 
 
 def test_what_is_known_of_a_day_can_be_corrected():
-    with Study.create(URL, "shop", Averager(), "total-response", [0.0], context={"holiday": "flag"}) as study:
+    with Study.create(
+        URL, "shop", Setup(Averager(), "total-response", [0.0], context={"holiday": "flag"})
+    ) as study:
         study.tell(study.ask()[0], [5.0], context={"holiday": False})
     run("correct", "shop", "0", "--y", "5", "--context", "holiday=true", "--reason", "it was one")
     with Study.open(URL, "shop") as study:

@@ -67,7 +67,7 @@ def tell(t: int, *options: object, factor: float = 1.0, code: int = 0, **others:
 
 def names() -> list[str]:
     with Study.open(URL, "city") as study:
-        return [study.settings.response.entry(i) for i in range(5)]
+        return [study.setup.response.entry(i) for i in range(5)]
 
 
 def shown() -> dict:

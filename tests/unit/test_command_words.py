@@ -20,7 +20,7 @@ import typer
 from tests import three_roads
 from typer.testing import CliRunner
 
-from stackelberg import TwoPoint
+from stackelberg import Setup, TwoPoint
 from stackelberg.cli.app import app
 from stackelberg.cli.console import print_facts, print_json
 from stackelberg.roads import braess
@@ -317,7 +317,7 @@ $ 4 resume --db sqlite:///b.db
 ! error: sqlite:///b.db: there is no such file; check --db, or create a study first
 """)
     with Study.open("sqlite:///a.db", "two words") as study:
-        Study.create("sqlite:///a.db", "another", study.leader.leader, x0=[0.0, 0.0]).close()
+        Study.create("sqlite:///a.db", "another", Setup(study.leader.leader, x0=[0.0, 0.0])).close()
     play("""
 $ 2 resume --db sqlite:///a.db
 ! error: NAME: expected one, as there are 2 studies: two words, another
@@ -468,7 +468,7 @@ $ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
 def test_names_of_studies_are_completed():
     for db, names in ((None, ("bridge", "city", "bay")), ("sqlite:///other.db", ("border", "a b"))):
         for name in names:
-            Study.create(db or "sqlite:///stackelberg.db", name, TwoPoint(K=1), x0=[0.0]).close()
+            Study.create(db or "sqlite:///stackelberg.db", name, Setup(TwoPoint(K=1), x0=[0.0])).close()
     commands = typer.main.get_command(app).commands
 
     def completed(word, begun, *before):
@@ -508,7 +508,7 @@ $ 3 show none --db sqlite:///text.db
 def test_numbers_of_a_study_in_words():
     """Of numbers the first three are shown, of tolls the three largest."""
     write_frame("net.csv", braess()[0].to_frame()[0])
-    Study.create("sqlite:///stackelberg.db", "nine", TwoPoint(K=1), x0=np.arange(1.0, 10.0)).close()
+    Study.create("sqlite:///stackelberg.db", "nine", Setup(TwoPoint(K=1), x0=np.arange(1.0, 10.0))).close()
     CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
     text = Path("city.toml").read_text().replace("# x0 = 0.0", "x0 = [0.1, 0.5, 0.2, 0.3, 0.4]")
     Path("city.toml").write_text(text)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stackelberg import Study, solve
+from stackelberg import Setup, Study, solve
 from stackelberg.core import Answer, Knowledge, Objective, Purpose, derive
 from stackelberg.games import linear_quadratic, random_bimatrix, security
 from stackelberg.leaders import Commitment
@@ -89,7 +89,7 @@ def test_it_says_where_it_cannot_lead(y, objective, X, why):
 
 def test_a_failed_probe_and_missing_entries_teach_nothing_and_stop_nothing():
     game = random_bimatrix(2, 2, seed=37)
-    study = Study.in_memory(Commitment(), game.objective, game.x0, 0, X=game.X)
+    study = Study.in_memory(Setup(Commitment(), game.objective, game.x0, 0, X=game.X))
     rng = np.random.default_rng(0)
     for t in range(30):
         (probe,) = study.ask()

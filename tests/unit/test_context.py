@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.averager import Averager
 
-from stackelberg import Followers, Game, Objective, ResponseModel, Study, TwoPoint, solve
+from stackelberg import Followers, Game, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import Context, Deployed, FailedRunWarning, InvalidInput, Outcome, Probe
 from stackelberg.core.forms import register
 from stackelberg.followers import MeasuredFollowers, NotRewindable
@@ -152,7 +152,7 @@ def weekends(study: Study, number: int, seed: int) -> float:
 
 def shop(context) -> Study:
     return Study.in_memory(
-        ResponseModel(), "minus-revenue", [1.0, 1.0], X=Box([0.0, 0.0], [5.0, 5.0]), context=context
+        Setup(ResponseModel(), "minus-revenue", [1.0, 1.0], X=Box([0.0, 0.0], [5.0, 5.0]), context=context)
     )
 
 
@@ -164,15 +164,15 @@ def test_prices_of_a_shop_with_quiet_weekends():
 
 @pytest.mark.parametrize("time", [np.int64(MONDAY + NOON), Decimal(MONDAY + NOON), np.float32(MONDAY + NOON)])
 def test_a_weekday_is_known_from_every_kind_of_time_that_an_answer_may_have(time):
-    study = Study.in_memory(TwoPoint(K=1), x0=[0.0], context=["weekday"])
+    study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0], context=["weekday"]))
     study.tell(study.ask()[0], cost=1.0, time=time)
     (told,) = study.answers()
-    assert study.settings.context.decode(told.context) == {"weekday": "monday"}
+    assert study.setup.context.decode(told.context) == {"weekday": "monday"}
 
 
 def test_a_study_keeps_its_context_and_asks_for_it(tmp_path):
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "s", Averager(), x0=[0.0], context={"rain": "number"}) as study:
+    with Study.create(url, "s", Setup(Averager(), x0=[0.0], context={"rain": "number"})) as study:
         assert study.leader_name == "Averager"
         with pytest.raises(InvalidInput, match="context rain: expected a number for this day, got none"):
             study.tell(study.ask()[0], [1.0], 1.0)
@@ -182,7 +182,7 @@ def test_a_study_keeps_its_context_and_asks_for_it(tmp_path):
         assert answer.context.tolist() == [3.5]
         study.correct("0.0", [2.0], 2.0, reason="a typo")
         assert study.answers()[0].context.tolist() == [3.5]
-    plain = Study.in_memory(Averager(), x0=[0.0])
+    plain = Study.in_memory(Setup(Averager(), x0=[0.0]))
     with pytest.raises(InvalidInput, match="created without one"):
         plain.tell(plain.ask()[0], [1.0], 1.0, context={"rain": 1.0})
 
@@ -210,7 +210,7 @@ def market() -> Game:
 @pytest.mark.slow
 def test_an_answer_told_again_with_another_context_says_which_stands():
     study = Study.in_memory(
-        ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.5], [4.5]), context={"holiday": "flag"}
+        Setup(ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.5], [4.5]), context={"holiday": "flag"})
     )
     probe = study.next_probe()
     study.tell(probe, [8.0])
@@ -233,7 +233,7 @@ def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
     gone_on = solve(market(), ResponseModel(), rounds=35, study=place)
     np.testing.assert_array_equal(gone_on.x, result.x)
     with Study.open(*place, objective=market().objective) as study:
-        assert study.settings.context == Customers.context
+        assert study.setup.context == Customers.context
 
 
 @pytest.mark.parametrize(
@@ -267,6 +267,8 @@ def test_followers_with_a_context_must_say_it():
 )
 def test_a_weekday_is_that_of_the_zone_in_which_it_was_measured(zone: str, hour: int, day: str) -> None:
     """20 November 2026 was a Friday, whatever day it was elsewhere by then."""
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.0], [4.0]), context=["weekday"])
+    study = Study.in_memory(
+        Setup(ResponseModel(), "minus-revenue", x0=[1.0], X=Box([0.0], [4.0]), context=["weekday"])
+    )
     study.tell(study.ask()[0], y=[1.0], time=datetime(2026, 11, 20, hour, tzinfo=ZoneInfo(zone)))
-    assert study.settings.context.decode(study.answers()[0].context) == {"weekday": day}
+    assert study.setup.context.decode(study.answers()[0].context) == {"weekday": day}

@@ -13,7 +13,7 @@ from tests.averager import Averager
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import BestSeen, ConstantSchedule, FallBack, Rails, ResidualFeedback, TwoPoint
 from stackelberg.leaders.guarded import GuardMemory
-from stackelberg.study import Study, StudyFinished
+from stackelberg.study import Setup, Study, StudyFinished
 from stackelberg.study import journal as journals
 from stackelberg.study.events import Asked
 from stackelberg.study.ledger import Ledger
@@ -21,7 +21,7 @@ from stackelberg.study.ledger import Ledger
 
 def averager(*costs: float, **settings: Any) -> Study:
     """A study of one probe a round, told these costs."""
-    study = Study.in_memory(Averager(**settings), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(**settings), x0=[0.0]))
     for cost in costs:
         for probe in study.ask():
             study.tell(probe, cost=cost)
@@ -137,7 +137,7 @@ def test_an_open_round_of_other_probes_closes_when_those_that_were_handed_out_ar
 
 
 def test_an_answer_of_the_open_round_can_be_corrected_too():
-    study = Study.in_memory(Averager(probes=2), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(probes=2), x0=[0.0]))
     first, second = study.ask()
     study.tell(first, cost=9.0)
     assert not study.correct(first, cost=1.0, reason="typo").late
@@ -147,7 +147,7 @@ def test_an_answer_of_the_open_round_can_be_corrected_too():
 
 
 def test_an_answer_taken_back_in_the_open_round_may_be_told_again():
-    study = Study.in_memory(Averager(probes=2), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(probes=2), x0=[0.0]))
     first, second = study.ask()
     study.tell(first, cost=9.0)
     study.retract(first, reason="typo")
@@ -181,7 +181,7 @@ def test_a_repeat_of_an_answer_that_was_corrected_changes_nothing():
 
 def test_taken_back_and_found_again_it_is_at_the_x_that_was_corrected():
     """The rail is about what was announced: a slip of the x that was put right does not come back."""
-    study = Study.in_memory(Averager(), x0=[0.0], rails=Rails(largest_change=0.5))
+    study = Study.in_memory(Setup(Averager(), x0=[0.0], rails=Rails(largest_change=0.5)))
     study.tell(study.next_probe(), cost=8.0, x=[4.9])
     study.correct("0.0", cost=8.0, x=[0.1], reason="a slip")
     study.retract("0.0", reason="nobody knows")
@@ -196,7 +196,7 @@ def test_taken_back_and_found_again_it_is_at_the_x_that_was_corrected():
 
 
 def test_one_of_several_answers_to_a_probe():
-    study = Study.in_memory(Averager(probes=2), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(probes=2), x0=[0.0]))
     first, second = study.ask()
     study.tell(first, cost=2.0)
     study.tell(first, cost=10.0, replicate=1)
@@ -279,7 +279,7 @@ def test_nothing_is_corrected_in_a_study_that_is_finished():
 
 
 def test_the_objective_gives_the_cost_of_a_correction():
-    study = Study.in_memory(Averager(), studies.quadratic, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), studies.quadratic, x0=[0.0]))
     study.tell(study.ask()[0], y=[5.0])
     study.correct((0, 0), y=[3.0], reason="typo")
     assert study.recommend() == [1.0]  # (3 − 2)²
@@ -303,7 +303,7 @@ def tell_costs(study: Study, *costs: float) -> None:
 
 
 def test_it_is_written_down_and_read_again(url):
-    with Study.create(url, "s", Averager(), x0=[0.0]) as study:
+    with Study.create(url, "s", Setup(Averager(), x0=[0.0])) as study:
         tell_costs(study, 2.0, 10.0, 6.0)
         study.correct((1, 0), cost=4.0, reason="typo", time=12.5)
         study.retract((2, 0), reason="snow")
@@ -320,7 +320,7 @@ def test_it_is_written_down_and_read_again(url):
 
 
 def test_another_process_sees_it(url):
-    with Study.create(url, "s", Averager(), x0=[0.0]) as one, Study.open(url, "s") as other:
+    with Study.create(url, "s", Setup(Averager(), x0=[0.0])) as one, Study.open(url, "s") as other:
         tell_costs(one, 2.0, 10.0)
         assert other.recommend() == [6.0]
         one.correct((1, 0), cost=4.0, reason="typo")
@@ -333,7 +333,7 @@ def test_another_process_sees_it(url):
 
 def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
-    with Study.create(url, "s", Averager(), x0=[0.0]) as study:
+    with Study.create(url, "s", Setup(Averager(), x0=[0.0])) as study:
         tell_costs(study, 2.0, 10.0, 6.0, 6.0, 6.0)
         monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 100)
         study.correct((1, 0), cost=0.0, reason="typo")
@@ -368,7 +368,7 @@ def line(x: Any) -> float:
 def test_algorithm_one_goes_on_from_where_it_was_deployed():
     """d = 1, η = 0.1: x ← x − 0.1 · (slope of the costs), from the x deployed in the round, not from its own."""
     leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential")
-    study = Study.in_memory(leader, x0=[0.0])
+    study = Study.in_memory(Setup(leader, x0=[0.0]))
     for round in range(3):
         for probe in study.ask():
             study.tell(probe, cost=line(probe.x) + (7.0 if (round, probe.index) == (0, 1) else 0.0))
@@ -387,7 +387,7 @@ def test_residual_feedback_cannot_use_a_round_around_another_centre():
     The 2 was a 40: round 1 leads 7.8 away, and what was deployed after it lies within 1 of the old centres.
     """
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.5), estimator=ResidualFeedback(), mode="sequential")
-    study = Study.in_memory(leader, x0=[0.0])
+    study = Study.in_memory(Setup(leader, x0=[0.0]))
     for cost in (1.0, 2.0, 3.0, 5.0):
         study.tell(study.ask()[0], cost=cost)
     study.correct((1, 0), cost=40.0, reason="typo")
@@ -406,7 +406,7 @@ def test_residual_feedback_cannot_use_a_round_around_another_centre():
 @pytest.mark.parametrize("wrap", [BestSeen, lambda leader: FallBack(leader, to=Averager())])
 def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap):
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.5), estimator=ResidualFeedback(), mode="sequential")
-    plain, wrapped = (Study.in_memory(each, x0=[0.0]) for each in (leader, wrap(leader)))
+    plain, wrapped = (Study.in_memory(Setup(each, x0=[0.0])) for each in (leader, wrap(leader)))
     for study in (plain, wrapped):
         for cost in (1.0, 2.0, 3.0, 5.0):
             study.tell(study.ask()[0], cost=cost)
@@ -420,7 +420,7 @@ def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap
 
 def test_within_rails_the_next_x_is_near_one_that_was_deployed():
     leader = TwoPoint(K=1, schedule=ConstantSchedule(eta=5.0, delta=0.5), mode="sequential")
-    study = Study.in_memory(leader, x0=[0.0], rails=Rails(largest_change=0.3))
+    study = Study.in_memory(Setup(leader, x0=[0.0], rails=Rails(largest_change=0.3)))
     for round in range(6):
         for probe in study.ask():
             wrong = -100.0 if round == 0 and probe.index == 1 else 0.0
@@ -433,7 +433,7 @@ def test_within_rails_the_next_x_is_near_one_that_was_deployed():
 
 
 def test_a_baseline_that_was_wrong_is_measured_again_and_nothing_else_is_lost():
-    study = Study.in_memory(Averager(), x0=[1.0], rails=Rails(baseline=[0.0], allowed_loss=0.5))
+    study = Study.in_memory(Setup(Averager(), x0=[1.0], rails=Rails(baseline=[0.0], allowed_loss=0.5)))
     for cost in (100.0, 2.0, 10.0):
         study.tell(study.ask()[0], cost=cost)
     study.retract((0, 0), reason="the counters were off")
@@ -447,7 +447,7 @@ def test_a_baseline_that_was_wrong_is_measured_again_and_nothing_else_is_lost():
 
 def test_a_probe_too_costly_withdraws_the_others_of_a_round_that_stays_as_handed_out():
     rails = Rails(baseline=[0.0], allowed_loss=0.5)
-    study = Study.in_memory(Averager(probes=2), x0=[0.0], rails=rails)
+    study = Study.in_memory(Setup(Averager(probes=2), x0=[0.0], rails=rails))
     study.tell(study.ask()[0], cost=10.0)
     for probe, cost in zip(study.ask(), (2.0, 4.0), strict=True):
         study.tell(probe, cost=cost)
@@ -467,7 +467,7 @@ def test_what_was_deployed_is_judged_by_the_baseline_of_now():
 
     After the first of them it stands at the baseline by now: that is measured, as nothing is safer.
     """
-    study = Study.in_memory(Averager(), x0=[1.0], rails=Rails(baseline=[0.0], allowed_loss=0.5))
+    study = Study.in_memory(Setup(Averager(), x0=[1.0], rails=Rails(baseline=[0.0], allowed_loss=0.5)))
     for cost in (100.0, 20.0, 30.0):
         study.tell(study.ask()[0], cost=cost)
     assert study.asked((2, 0)).x == [20.0]

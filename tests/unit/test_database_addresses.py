@@ -15,7 +15,17 @@ import sqlalchemy as sa
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
-from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, UnknownStudy, back_up, engine, restore
+from stackelberg.study import (
+    LogDamaged,
+    Setup,
+    StorageFailed,
+    Study,
+    StudyExists,
+    UnknownStudy,
+    back_up,
+    engine,
+    restore,
+)
 from stackelberg.study.engine import build, checked_url, explained, transaction
 
 
@@ -69,7 +79,7 @@ def test_so_are_the_files_beside_it_and_its_backups(tmp_path):
         return {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
 
     (tmp_path / "link.db").symlink_to(tmp_path / "s.db")  # to a file that is not there yet
-    with Study.create(tmp_path / "link.db", "a", TwoPoint(K=1), x0=[0.0]):
+    with Study.create(tmp_path / "link.db", "a", Setup(TwoPoint(K=1), x0=[0.0])):
         assert {modes()[name] for name in ("s.db", "s.db-wal", "s.db-shm")} == {0o600}
     back_up(tmp_path / "s.db", tmp_path / "backup.db")
     restore(tmp_path / "backup.db", tmp_path / "again.db")
@@ -79,7 +89,7 @@ def test_so_are_the_files_beside_it_and_its_backups(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
 def test_a_file_that_is_there_keeps_its_permissions(tmp_path):
     db, kept = tmp_path / "s.db", tmp_path / "backup.db"
-    Study.create(db, "a", TwoPoint(K=1), x0=[0.0]).close()
+    Study.create(db, "a", Setup(TwoPoint(K=1), x0=[0.0])).close()
     db.chmod(0o640)
     with Study.open(db, "a") as study:
         study.ask()
@@ -96,7 +106,7 @@ def test_a_file_that_may_not_be_made(tmp_path, monkeypatch):
 
     monkeypatch.setattr(engine, "make_private", refuse)
     with pytest.raises(StorageFailed, match=r"s\.db: the file cannot be opened; .* \(Permission denied\)"):
-        Study.create(tmp_path / "s.db", "a", TwoPoint(K=1), x0=[0.0])
+        Study.create(tmp_path / "s.db", "a", Setup(TwoPoint(K=1), x0=[0.0]))
 
 
 def test_a_server_needs_its_driver(monkeypatch):

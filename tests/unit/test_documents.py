@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.averager import Averager
 
-from stackelberg import Box, Objective, Rails, ResponseModel, Study
+from stackelberg import Box, Objective, Rails, ResponseModel, Setup, Study
 from stackelberg.core import Parameters
 from stackelberg.problems import build_problem, create_or_open
 from stackelberg.report.document import study_document
@@ -33,7 +33,7 @@ def shop():
     takings = Objective(lambda x, y: float(x @ y), name="revenue", maximise=True)
     rails = Rails(baseline=[4.0, 2.0], baseline_rounds=2)
     X = Box([0.5, 0.5], [5.0, 3.0])
-    study = Study.in_memory(ResponseModel(), takings, [4.0, 2.0], X=X, parameters=NAMED, rails=rails)
+    study = Study.in_memory(Setup(ResponseModel(), takings, [4.0, 2.0], X=X, parameters=NAMED, rails=rails))
     for _ in range(12):
         (probe,) = study.ask()
         study.tell(probe, sales(probe.x))
@@ -43,7 +43,7 @@ def shop():
 
 def test_the_parts_of_a_document_are_these():
     """Who reads it relies on these names: a change is a new version."""
-    with Study.in_memory(Averager(), x0=[1.0]) as study:
+    with Study.in_memory(Setup(Averager(), x0=[1.0])) as study:
         data = study_document(study, now=0.0).data
     assert (data["kind"], data["version"]) == ("stackelberg-study", 2)
     assert set(data) == {
@@ -102,14 +102,14 @@ def test_slices_and_the_surface_lie_on_what_is_seen(shop):
     ],
 )
 def test_the_status_says_what_a_study_waits_for(act, state, words):
-    with Study.in_memory(Averager(), x0=[1.0]) as study:
+    with Study.in_memory(Setup(Averager(), x0=[1.0])) as study:
         act(study)
         status = study_document(study, now=0.0, whole=False).status
     assert (status.state, status.words) == (state, words)
 
 
 def test_a_baseline_that_is_missing_is_asked_for_and_measured():
-    with Study.in_memory(Averager(), x0=[1.0]) as study:
+    with Study.in_memory(Setup(Averager(), x0=[1.0])) as study:
         for day in range(5):
             study.tell(study.next_probe(), cost=10.0 + day)
         document = study_document(study, now=0.0)

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
 from stackelberg.core.forms import register
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study.storage import Summary
 
 
@@ -221,7 +221,7 @@ def test_a_number_that_json_has_not_is_null_as_over_http(url, tmp_path):
 
 
 def test_json_names_the_objective(url, tmp_path):
-    with Study.create(url, "s", studies.two_point(), "minus-revenue", x0=[1.0]) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), "minus-revenue", x0=[1.0])) as study:
         (path,) = study.export(tmp_path / "log.json")
     assert json.loads(path.read_text())["objective"] == "minus-revenue"
 

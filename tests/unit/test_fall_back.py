@@ -13,7 +13,7 @@ from stackelberg.core.forms import register
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, Guarded, Rails, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Box, Reals
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
 TWO_POINT = TwoPoint(K=1, schedule=STEPS, mode="sequential")
@@ -209,7 +209,7 @@ def test_what_is_no_leader_is_refused() -> None:
 def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
     leader = FallBack(Walk(says=(2, 3, 4)), to=Walk(step=-1.0))
-    with Study.create(url, "turns", leader, None, x0=[0.0], seed=0) as study:
+    with Study.create(url, "turns", Setup(leader, None, x0=[0.0], seed=0)) as study:
         study.amend(K=3)
         for _ in range(8):
             (probe,) = study.ask()

@@ -24,7 +24,7 @@ from stackelberg.roads.files import (
     read_network,
     write_frame,
 )
-from stackelberg.study import LogDamaged, StorageFailed, Study, restore
+from stackelberg.study import LogDamaged, Setup, StorageFailed, Study, restore
 from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no devices and pipes among its files")
@@ -100,7 +100,7 @@ def test_also_where_a_problem_names_them(tmp_path, endless, key):
 def test_commands_say_so(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
-    with Study.create("sqlite:///s.db", "live", TwoPoint(K=1), x0=[0.0]) as study:
+    with Study.create("sqlite:///s.db", "live", Setup(TwoPoint(K=1), x0=[0.0])) as study:
         study.ask()
     db = ["--db", "sqlite:///s.db"]
     for words in (
@@ -172,7 +172,7 @@ def as_view(table, columns):
 def test_a_database_that_computes(tmp_path, edit):
     """A view has no length that could be looked at, and may never end."""
     db = tmp_path / "s.db"
-    Study.create(f"sqlite:///{db}", "a", TwoPoint(K=1), x0=[0.0]).close()
+    Study.create(f"sqlite:///{db}", "a", Setup(TwoPoint(K=1), x0=[0.0])).close()
     with closing(sqlite3.connect(db)) as connection:
         connection.execute("PRAGMA foreign_keys=OFF")
         connection.execute("PRAGMA legacy_alter_table=ON")

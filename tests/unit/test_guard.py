@@ -16,7 +16,7 @@ from tests.scripted import Scripted
 from stackelberg.core import Answer, InvalidInput, Knowledge, Start
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, TheoremSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 FINE, COSTLY = 10.5, 12.0
 STAY = ((0.0, 0.0),)
@@ -341,7 +341,7 @@ def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
 
 
 def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
-    study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=floor())
+    study = Study.in_memory(Setup(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=floor()))
     study.amend(baseline_cost=20.0)
     assert study.state.memory.baseline_cost == 20.0
     for probe in study.ask():
@@ -360,7 +360,7 @@ def test_two_points_do_not_lock_where_everything_becomes_costly(d, delta):
     policy = TwoPoint(K=1, schedule=TheoremSchedule(0.5, delta))
     X = Box([0.0] * d, [5.0] * d)
     rails = Rails(baseline=0.0, allowed_loss=0.05, largest_change=0.5)
-    study = Study.in_memory(policy, x0=0.0, X=X, rails=rails)
+    study = Study.in_memory(Setup(policy, x0=0.0, X=X, rails=rails))
     y, announced, day = np.zeros(d), [], 0
     while study.round < 60:
         probe = study.next_probe()
@@ -380,7 +380,7 @@ def test_two_points_do_not_lock_where_everything_becomes_costly(d, delta):
 def test_after_a_jump_in_cost_the_leader_still_improves_on_the_baseline():
     policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3))
     study = Study.in_memory(
-        policy, x0=0.0, X=Box([-3.0] * 2, [3.0] * 2), rails=Rails(baseline=0.0, allowed_loss=0.01)
+        Setup(policy, x0=0.0, X=Box([-3.0] * 2, [3.0] * 2), rails=Rails(baseline=0.0, allowed_loss=0.01))
     )
     while study.round < 400:
         probe = study.next_probe()
@@ -442,7 +442,7 @@ def test_a_policy_taken_under_guard_between_rounds():
 def test_a_probe_that_the_guard_changes_in_mid_round_is_handed_out_before_it_is_deployed():
     leader = Scripted(offsets=((2.0, 0.0), (0.0, 2.0)), steps=((0.5, 0.25),))
     rails = Rails(baseline=[0.0, 0.0], baseline_cost=10.0, allowed_loss=0.1)
-    study = Study.in_memory(leader, x0=[1.0, 1.0], rails=rails)
+    study = Study.in_memory(Setup(leader, x0=[1.0, 1.0], rails=rails))
     first = study.next_probe()
     assert study.next_probe().x.tolist() == first.x.tolist() == [3.0, 1.0]
     study.tell(first, cost=99.0)
@@ -507,7 +507,7 @@ def test_a_baseline_that_was_not_deployed_is_measured_again():
 def test_what_another_baseline_costs_is_measured_anew_and_alone(allowed_loss, rounds, before):
     """As often as it takes, whatever was measured of the one before: 10, 10 and 4 are not the cost of a 4."""
     rails = Rails(baseline=0.0, baseline_rounds=rounds, allowed_loss=allowed_loss)
-    study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=rails)
+    study = Study.in_memory(Setup(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=rails))
     for _ in range(before):
         study.tell(study.ask()[0], cost=10.0)
     study.amend(baseline=0.25)

@@ -14,7 +14,19 @@ import pytest
 from tests.servers import running
 from typer.testing import CliRunner
 
-from stackelberg import Box, CallableFollowers, Game, InvalidInput, Limit, Objective, Rails, Study, TwoPoint, solve
+from stackelberg import (
+    Box,
+    CallableFollowers,
+    Game,
+    InvalidInput,
+    Limit,
+    Objective,
+    Rails,
+    Setup,
+    Study,
+    TwoPoint,
+    solve,
+)
 from stackelberg.cli.app import app
 from stackelberg.cli.opening import _x_columns
 from stackelberg.core import Answer, Parameters
@@ -135,7 +147,7 @@ def test_the_evening_speaks_of_revenue(shop):
 
 
 def test_a_value_is_told_where_f_is_not_known():
-    study = Study.in_memory(TwoPoint(K=1), x0={"price": 1.0}, X=Box({"price": (0, 4)}), maximise=True)
+    study = Study.in_memory(Setup(TwoPoint(K=1), x0={"price": 1.0}, X=Box({"price": (0, 4)}), maximise=True))
     with pytest.raises(InvalidInput, match="maximises its value: tell value"):
         study.tell(study.ask()[0], cost=3.0)
     for _ in range(30):
@@ -229,7 +241,7 @@ def test_results_show_f_itself():
 def test_an_objective_called_as_a_column_is_loses_neither(tmp_path, name):
     """f = 2 at x = 1, y = 2, in each of two tables, beside whatever else is called so."""
     f = Objective(lambda x, y: float(x @ y), name=name, maximise=True)
-    study = Study.in_memory(ResponseModel(), f, [1.0])
+    study = Study.in_memory(Setup(ResponseModel(), f, [1.0]))
     study.tell(study.ask()[0], [2.0])
     for path, usual in zip(study.export(tmp_path), ("round", "time"), strict=True):
         heads, first = list(csv.reader(path.read_text().splitlines()))[:2]
@@ -328,7 +340,9 @@ def test_a_bar_is_shown_where_it_is_asked_for(capsys, monkeypatch):
 
 
 def test_studies_and_histories_in_a_notebook():
-    study = Study.in_memory(ResponseModel(), lambda x, y: float(y @ y), [1.0], X=Box({"<price>": (0, 4, "EUR")}))
+    study = Study.in_memory(
+        Setup(ResponseModel(), lambda x, y: float(y @ y), [1.0], X=Box({"<price>": (0, 4, "EUR")}))
+    )
     for t in range(12):
         study.tell(study.ask()[0], y=[1.0 + 0.1 * t], confirmed=True)
     html = study._repr_html_()
@@ -350,14 +364,14 @@ TARIFF = {"peak": (0.1, 0.9, "EUR"), "off": (0.05, 0.5, "EUR")}
 
 def test_bounds_that_are_amended_go_to_the_entries_they_name():
     """In whichever order: before, those of `off` went to `peak`."""
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF))
+    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF)))
     study.amend(X=Box({"off": (0.2, 0.25), "peak": (0.4, 0.45, "EUR")}))
     assert study.leader.feasible.contains(study.next_probe().x)
     np.testing.assert_array_equal(study.leader.feasible.lower, [0.4, 0.2])
     np.testing.assert_array_equal(study.leader.feasible.upper, [0.45, 0.25])
     rails = Rails(within=Box({"off": (0.2, 0.25), "peak": (0.3, 0.45)}))
     railed = Study.in_memory(
-        ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails
+        Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF), rails=rails)
     )
     np.testing.assert_array_equal(railed.rails.within.upper, [0.45, 0.25])
 
@@ -376,7 +390,7 @@ def test_bounds_that_are_amended_go_to_the_entries_they_name():
 )
 @pytest.mark.parametrize("what", ["X", "within"])
 def test_bounds_that_are_amended_say_nothing_else(what, bounds, message):
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF))
+    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0={"peak": 0.3, "off": 0.2}, X=Box(TARIFF)))
     with pytest.raises(InvalidInput, match=f"^{what}: {message}"):
         study.amend(**{what: bounds})
     assert len(list(study.events())) == 1
@@ -387,8 +401,8 @@ def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
     known = Parameters.numbered(2).changed({"unit": "EUR", "default": 1.0, "quantity": "price"})
     for given, kept in ((known, known), (Parameters.numbered(2), None)):
         url = f"sqlite:///{tmp_path}/{kept is None}.db"
-        with Study.create(url, "s", TwoPoint(K=1), x0=[0.5, 0.5], parameters=given) as study:
-            assert (study.parameters, study.settings.parameters) == (given, kept)
+        with Study.create(url, "s", Setup(TwoPoint(K=1), x0=[0.5, 0.5], parameters=given)) as study:
+            assert (study.parameters, study.setup.parameters) == (given, kept)
 
 
 @pytest.mark.parametrize("named", [{}, {"node_names": ("N", "E", "S", "W")}, {"link_names": tuple("abcde")}])

@@ -15,7 +15,7 @@ from stackelberg.core.forms import register
 from stackelberg.judging.leaving_out import Remarks
 from stackelberg.leaders import Rails, ResponseModel, TwoPoint, default_leader
 from stackelberg.sets import Box
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.storage import Storage
 
@@ -69,7 +69,7 @@ def nothing_heard():
 
 @pytest.mark.parametrize("objective, cost", [(seen_total, 101.0), (needs_all, None)])
 def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the_rest(objective, cost):
-    study = Study.in_memory(Heard(), objective, x0=[0.0])
+    study = Study.in_memory(Setup(Heard(), objective, x0=[0.0]))
     week(study)
     (receipt,) = days(study, [counts(6, e5=2020.0)])
     assert receipt.recorded
@@ -88,7 +88,7 @@ def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the
 @pytest.mark.slow
 @pytest.mark.parametrize("leader", [TwoPoint(K=1), ResponseModel(K=1)])
 def test_a_day_in_doubt_leaves_the_leader_as_a_failed_probe_does(leader):
-    doubted, failed = (Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5) for _ in range(2))
+    doubted, failed = (Study.in_memory(Setup(leader, needs_all, x0=[0.3, 0.4], seed=5)) for _ in range(2))
     for study in (doubted, failed):
         week(study)
     (receipt,) = days(doubted, [counts(6) / 1000.0])
@@ -118,7 +118,7 @@ class TestRightFromTheStart:
     """After confirm or correct a study is the one that was told right from the start."""
 
     def studies(self, leader: Any) -> list[Study]:
-        return [Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5) for _ in range(2)]
+        return [Study.in_memory(Setup(leader, needs_all, x0=[0.3, 0.4], seed=5)) for _ in range(2)]
 
     def told(self, study: Study, y: Any, **said: Any) -> Any:
         week(study)
@@ -151,8 +151,8 @@ class TestRightFromTheStart:
     @pytest.mark.slow
     def test_on_disk(self, leader, wrong, tmp_path):
         url = f"sqlite:///{tmp_path}/s.db"
-        near = Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5)
-        with Study.create(url, "s", leader, needs_all, [0.3, 0.4], 5, response=LINKS) as far:
+        near = Study.in_memory(Setup(leader, needs_all, x0=[0.3, 0.4], seed=5))
+        with Study.create(url, "s", Setup(leader, needs_all, [0.3, 0.4], 5, response=LINKS)) as far:
             week(near)
             week(far)
             (one,), (other,) = days(near, [wrong]), days(far, [wrong])
@@ -161,7 +161,7 @@ class TestRightFromTheStart:
             week(far, 3, first=7)
             assert_same_state(near, far)
         with Study.open(url, "s") as again:
-            assert again.settings.response == LINKS
+            assert again.setup.response == LINKS
             assert again.in_doubt().keys() == near.in_doubt().keys()
             assert_same_state(near, again)
             again.confirm(other.name)
@@ -172,7 +172,7 @@ class TestRightFromTheStart:
 
 
 def test_a_receipt_of_what_is_known_says_what_stands():
-    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
     week(study)
     wrong = counts(6, e5=2020.0)
     first = days(study, [wrong])[0]
@@ -186,7 +186,7 @@ def test_a_receipt_of_what_is_known_says_what_stands():
 
 def test_corrected_to_what_was_not_in_doubt_is_no_longer_in_doubt():
     """The broken counter's number is not known: NaN in its place, which is what counted all the while."""
-    study = Study.in_memory(Averager(), seen_total, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), seen_total, x0=[0.0]))
     week(study)
     days(study, [counts(6, e5=2020.0)])
     assert study.correct("6.0", counts(6, e5=np.nan), reason="it was broken").recorded
@@ -195,7 +195,7 @@ def test_corrected_to_what_was_not_in_doubt_is_no_longer_in_doubt():
 
 
 def test_told_otherwise_after_a_day_in_doubt_is_another_measurement_and_confirm_finds_the_doubt():
-    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
     week(study)
     days(study, [counts(6) / 1000.0])
     receipt = study.tell("6.0", counts(6))
@@ -207,7 +207,7 @@ def test_told_otherwise_after_a_day_in_doubt_is_another_measurement_and_confirm_
 
 def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over():
     """A first day without a count does not mean that followers answer without a y; a cost without a y does."""
-    study = Study.in_memory(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    study = Study.in_memory(Setup(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0])))
     receipt = study.tell(study.next_probe(), [np.nan, np.nan])
     assert receipt.left_out == LeftOut("nothing was measured")
     assert study.next_probe().K == 1
@@ -215,13 +215,15 @@ def test_a_day_on_which_nothing_was_measured_is_left_out_and_hands_nothing_over(
     assert study.tell(study.next_probe(), sold).left_out is None
     assert study.history().records[-1].note["leads"] == "leader"
     assert study.correct("0.0", sold, reason="found").recorded
-    costs_only = Study.in_memory(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    costs_only = Study.in_memory(
+        Setup(default_leader(), "minus-revenue", x0=[2.0, 1.0], X=Box([0.5, 0.5], [5.0, 5.0]))
+    )
     assert costs_only.tell(costs_only.next_probe(), [np.nan, np.nan], cost=-3.0).left_out is None
     assert costs_only.history().records[-1].note["fallback"] == "no response was seen"
 
 
 def test_several_told_at_once_are_judged_by_each_other():
-    study = Study.in_memory(Averager(probes=8), needs_all, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(probes=8), needs_all, x0=[0.0]))
     asked = study.ask()
     ys = [counts(t) for t in range(7)] + [counts(7, e5=2020.0)]
     told = [study.observation(p, y) for p, y in zip(asked, ys, strict=True)]
@@ -234,7 +236,10 @@ def test_several_told_at_once_are_judged_by_each_other():
 
 def test_an_answer_is_judged_by_what_another_process_wrote_meanwhile(tmp_path):
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "s", TwoPoint(K=1), "total-response", x0=[0.0]) as behind, Study.open(url, "s") as ahead:
+    with (
+        Study.create(url, "s", Setup(TwoPoint(K=1), "total-response", x0=[0.0])) as behind,
+        Study.open(url, "s") as ahead,
+    ):
         week(ahead)
         probe = ahead.next_probe()
         assert behind.known.told == 0
@@ -244,7 +249,7 @@ def test_an_answer_is_judged_by_what_another_process_wrote_meanwhile(tmp_path):
 
 
 def test_telling_the_answer_to_a_probe_reads_nothing_where_nobody_else_writes(tmp_path, monkeypatch):
-    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", TwoPoint(K=1), "total-response", x0=[0.0]) as study:
+    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Setup(TwoPoint(K=1), "total-response", x0=[0.0])) as study:
         week(study, 3)
         probe = study.next_probe()
         monkeypatch.setattr(Storage, "rows", lambda *given: pytest.fail("the log was read"))
@@ -252,7 +257,7 @@ def test_telling_the_answer_to_a_probe_reads_nothing_where_nobody_else_writes(tm
 
 
 def test_an_exceptional_day_is_recorded_and_does_not_count():
-    study = Study.in_memory(Heard(), needs_all, x0=[0.0])
+    study = Study.in_memory(Setup(Heard(), needs_all, x0=[0.0]))
     week(study)
     (receipt,) = days(study, [counts(6) * 0.7], exceptional=" road works ")
     assert receipt.left_out == LeftOut("exceptional: road works")
@@ -267,7 +272,9 @@ def test_an_exceptional_day_is_recorded_and_does_not_count():
 
 @pytest.mark.parametrize("closed", [[2], ["C->A"], ["C→A"], ["Mill Lane"], ["Mill Lane, C→A (link 3)"]])
 def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
-    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), seen_total, [0.0], response=LINKS) as study:
+    with Study.create(
+        f"sqlite:///{tmp_path}/s.db", "s", Setup(Averager(), seen_total, [0.0], response=LINKS)
+    ) as study:
         week(study)
         (receipt,) = days(study, [counts(6, e3=0.0)], closed=closed)
         assert receipt.left_out == LeftOut("out of service: Mill Lane, C→A (link 3)", (2,))
@@ -297,7 +304,9 @@ def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
     ],
 )
 def test_what_is_refused_is_not_written(said, message, tmp_path):
-    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), needs_all, [0.0], response=LINKS) as study:
+    with Study.create(
+        f"sqlite:///{tmp_path}/s.db", "s", Setup(Averager(), needs_all, [0.0], response=LINKS)
+    ) as study:
         study.ask()
         events = len(list(study.events()))
         with pytest.raises(InvalidInput) as refused:
@@ -307,7 +316,7 @@ def test_what_is_refused_is_not_written(said, message, tmp_path):
 
 
 def test_closed_entries_that_there_are_not():
-    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
     study.ask()
     with pytest.raises(InvalidInput, match="closed: expected entries of y, numbers from 0 to 5, got 6"):
         study.tell("0.0", counts(0), closed=[6])
@@ -325,7 +334,7 @@ def test_names_that_may_be_two_are_refused():
 
 def test_where_f_is_the_revenue_entries_of_y_are_called_as_those_of_x():
     X = Box({"single": (1.0, 4.0, "EUR"), "day": (3.0, 9.0, "EUR")})
-    study = Study.in_memory(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X)
+    study = Study.in_memory(Setup(ResponseModel(), "revenue", x0=[2.0, 5.0], X=X))
     days(study, [[5000.0 + 9 * (t % 3), 3000.0 - 7 * (t % 2)] for t in range(12)], x=[2.0, 5.0])
     told = study.tell(study.next_probe(), [5000.0, 0.0], x=[2.0, 5.0], closed=["day"])
     assert told.left_out == LeftOut("out of service: day", (1,))
@@ -338,7 +347,7 @@ def test_where_f_is_the_revenue_entries_of_y_are_called_as_those_of_x():
 
 def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
     """Corrected without an x, the wrong one would count: it stands for what was deployed."""
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
+    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0])))
     receipt = study.tell(study.next_probe(), [8.0], x=[20.0])
     assert receipt.flags[0].startswith("x: was it [20.0] that was deployed?")
     with pytest.raises(InvalidInput, match=r"x: \[20\.0\], told as deployed, is far outside .* say which"):
@@ -351,7 +360,7 @@ def test_an_x_in_doubt_is_corrected_by_saying_which_it_was():
 def test_what_was_asked_is_no_slip_on_the_way_into_amended_bounds():
     """Bounds amended so that the x in force is outside: the way back takes several rounds, and all count."""
     rails = Rails(largest_change=0.5)
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]), rails=rails)
+    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]), rails=rails))
     study.tell(study.next_probe(), [8.0])
     held = study.next_probe()
     study.amend(X=Box([4.0], [5.0]), reason="the council")
@@ -363,7 +372,7 @@ def test_what_was_asked_is_no_slip_on_the_way_into_amended_bounds():
 
 
 def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_receipt_says_so():
-    study = Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0]))
+    study = Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], X=Box([0.5], [5.0])))
     first = study.next_probe()
     study.tell(first, [8.0])
     for remark in ({"exceptional": "a fair"}, {"closed": [0]}):
@@ -384,7 +393,7 @@ def test_a_remark_beside_an_answer_that_was_told_before_changes_nothing_and_the_
 
 
 def test_confirm_what_cannot_be_confirmed():
-    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), needs_all, x0=[0.0]))
     with pytest.raises(InvalidInput, match=r"probe 0\.0 was never asked"):
         study.confirm("0.0")
     study.ask()
@@ -402,7 +411,7 @@ def test_a_snapshot_keeps_what_is_in_doubt(tmp_path, monkeypatch):
 
     monkeypatch.setattr(journal, "SNAPSHOT_ROUNDS", 0)
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "s", Averager(), needs_all, [0.0]) as study:
+    with Study.create(url, "s", Setup(Averager(), needs_all, [0.0])) as study:
         week(study)
         days(study, [WRONG[0], counts(7) / 1000.0])
         week(study, 2, first=8)
@@ -416,7 +425,7 @@ def test_a_snapshot_keeps_what_is_in_doubt(tmp_path, monkeypatch):
 
 def test_a_backup_keeps_what_is_in_doubt(tmp_path):
     url, copied, back = f"sqlite:///{tmp_path}/s.db", tmp_path / "copy.db", f"sqlite:///{tmp_path}/back.db"
-    with Study.create(url, "s", Averager(), needs_all, [0.0], response=LINKS) as study:
+    with Study.create(url, "s", Setup(Averager(), needs_all, [0.0], response=LINKS)) as study:
         week(study)
         days(study, [WRONG[0]])
         words = study.in_doubt()[6, 0, 0].reason
@@ -432,7 +441,7 @@ def test_a_backup_keeps_what_is_in_doubt(tmp_path):
 def test_over_a_server(tmp_path):
     near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
     for url in (near_url, far_url):
-        Study.create(url, "s", Averager(), "total-response", [0.0], response=LINKS).close()
+        Study.create(url, "s", Setup(Averager(), "total-response", [0.0], response=LINKS)).close()
     with running(far_url) as server, Study.open(near_url, "s") as near, RemoteStudy.open(server.url, "s") as far:
         for study in (near, far):
             week(study)
@@ -477,7 +486,7 @@ def test_nothing_is_said_beside_an_answer_unless_it_is_said():
 def test_over_a_server_a_receipt_says_what_stands_and_what_is_known_of_a_day_can_be_corrected(tmp_path):
     near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
     for url in (near_url, far_url):
-        Study.create(url, "s", Averager(), "total-response", [0.0], context={"holiday": "flag"}).close()
+        Study.create(url, "s", Setup(Averager(), "total-response", [0.0], context={"holiday": "flag"})).close()
     with running(far_url) as server, Study.open(near_url, "s") as near, RemoteStudy.open(server.url, "s") as far:
         receipts = []
         for study in (near, far):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Study, TwoPoint, solve
+from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import Quantity, ResponseSchema
 from stackelberg.followers import CallableFollowers
 from stackelberg.followers.measured import MeasuredFollowers
@@ -98,7 +98,7 @@ def test_noise_is_kept_away_from_and_the_probability_says_so():
     study_of = {}
     for probability in (0.6, 0.99):
         game = shop(queue(3.5, probability=probability), noise=0.02)
-        study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 3, X=game.X, rewindable=True)
+        study = Study.in_memory(Setup(ResponseModel(K=1), game.objective, game.x0, 3, X=game.X, rewindable=True))
         solve(game, ResponseModel(K=1), rounds=20, seed=3, study=study)
         (kept,) = study.limits_kept()
         queue_there = shop_responds(study.recommend(), None, 0)[2]
@@ -122,7 +122,7 @@ def test_from_a_start_that_breaks_a_limit_it_first_leads_back(noise):
 
 def test_a_limit_that_no_x_keeps_ends_where_it_is_broken_least():
     game = shop(Limit("queue", at_least=12.0, y={2: 1.0}))
-    study = Study.in_memory(ResponseModel(K=1), game.objective, game.x0, 0, X=game.X, rewindable=True)
+    study = Study.in_memory(Setup(ResponseModel(K=1), game.objective, game.x0, 0, X=game.X, rewindable=True))
     result = solve(game, ResponseModel(K=1), rounds=20, seed=0, study=study)
     assert result.x == pytest.approx([0.5, 0.5], abs=0.05)
     assert study.limits_kept()[0].probability < 0.01
@@ -138,7 +138,7 @@ def test_limits_that_cannot_be_kept_together_are_named():
     assert said.endswith("they cannot be kept together: loosen one")
     assert "queue (" in said or "served (" in said
     assert said in result.message
-    study = Study.in_memory(ResponseModel(), game.objective, game.x0, X=game.X)
+    study = Study.in_memory(Setup(ResponseModel(), game.objective, game.x0, X=game.X))
     for _ in range(8):
         for probe in study.ask():
             study.tell(probe, shop_responds(probe.x, None, 0))
@@ -150,7 +150,7 @@ def test_limits_that_cannot_be_kept_together_are_named():
 def test_on_a_grid_limits_are_foreseen_and_nothing_explores_beyond_them(start):
     game, step = shop(queue(3.0)), 0.25
     X = Box([0.5, 0.5], [6.0, 6.0], step=step)
-    study = Study.in_memory(ResponseModel(), game.objective, np.full(2, start), X=X)
+    study = Study.in_memory(Setup(ResponseModel(), game.objective, np.full(2, start), X=X))
     broken = 0
     for round in range(40):
         for probe in study.ask():
@@ -173,7 +173,7 @@ def test_on_a_grid_limits_are_foreseen_and_nothing_explores_beyond_them(start):
 def test_limits_know_entries_of_x_by_the_names_that_X_gives_them():
     f = Objective(lambda x, y: -float(x @ y[:2]), limits=Limit("bread", at_most=3.0, x={"bread": 1.0}))
     X = Box({"bread": (0.5, 6.0), "milk": (0.5, 6.0)})
-    study = Study.in_memory(ResponseModel(), f, {"bread": 2.0, "milk": 2.0}, X=X)
+    study = Study.in_memory(Setup(ResponseModel(), f, {"bread": 2.0, "milk": 2.0}, X=X))
     assert study.objective.limits[0].x == ((0, 1.0),)
     people = CallableFollowers(shop_responds, start=np.zeros(3))
     assert solve(Game(X, f, people, x0=[2.0, 2.0]), ResponseModel(), rounds=12).x[0] <= 3.0 + 1e-9
@@ -194,7 +194,7 @@ def test_a_study_keeps_limits_with_its_objective(tmp_path):
     url = f"sqlite:///{tmp_path}/s.db"
     schema = ResponseSchema((Quantity("sold", ("apples",)), Quantity("people", ("queue",))))
     f = replace(Objective(minus_first), limits=[Limit("queue", at_most=3.0, y={"queue": 1.0})])
-    with Study.create(url, "shop", ResponseModel(), f, [4.0], X=Box([1.0], [6.0]), response=schema) as study:
+    with Study.create(url, "shop", Setup(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]), response=schema)) as study:
         assert study.objective.limits[0].y == ((1, 1.0),)
         assert study.limits_kept() is None  # nothing is known yet
         for _ in range(12):
@@ -214,7 +214,7 @@ def minus_first(x, y):
 def test_rails_stand_around_the_penalty():
     f = Objective(minus_first, limits=[Limit("sold", at_most=3.0, y={0: 1.0})])
     leader = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
-    study = Study.in_memory(leader, f, [4.0], X=Box([1.0], [6.0]), rails=Rails(largest_change=0.5))
+    study = Study.in_memory(Setup(leader, f, [4.0], X=Box([1.0], [6.0]), rails=Rails(largest_change=0.5)))
     assert isinstance(study.policy, Penalised)
     assert study.leader_name == "TwoPoint"
     assert study.leader.handles_constraints

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Study
+from stackelberg import Box, InvalidInput, Limit, Objective, ResponseModel, Setup, Study
 from stackelberg.cli.app import app
 from stackelberg.core import ResponseSchema
 from stackelberg.problems import build_problem, create_or_open, read_problem
@@ -137,7 +137,7 @@ def test_the_evening_line_names_a_breach():
     from stackelberg.report.summary import StudySummary
 
     f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={0: 1.0})])
-    study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
+    study = Study.in_memory(Setup(ResponseModel(), f, [4.0], X=Box([1.0], [6.0])))
     (probe,) = study.ask()
     study.tell(probe, [4.0])
     said = messages(StudySummary(study))
@@ -147,7 +147,7 @@ def test_the_evening_line_names_a_breach():
 
 def test_what_is_not_known_is_said():
     f = Objective(minus_first, limits=[Limit("queue", at_most=3.0, y={1: 1.0})])
-    study = Study.in_memory(ResponseModel(), f, [4.0], X=Box([1.0], [6.0]))
+    study = Study.in_memory(Setup(ResponseModel(), f, [4.0], X=Box([1.0], [6.0])))
     (probe,) = study.ask()
     assert "not measured yet" in limit_facts(study)[0].said
     study.tell(probe, [4.0, np.nan])
@@ -234,7 +234,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
     given = (ResponseModel(), "minus-revenue", [4.0])
     queue = Limit("queue", at_most=3.0, y={0: 1.0}, probability=0.9)
     with running(f"sqlite:///{tmp_path}/s.db") as server:
-        with RemoteStudy.create(server.url, "shop", *given, X=Box([1.0], [6.0]), limits=queue) as study:
+        with RemoteStudy.create(server.url, "shop", Setup(*given, X=Box([1.0], [6.0]), limits=queue)) as study:
             for _ in range(12):
                 (probe,) = study.ask()
                 study.tell(probe, [8.0 - probe.x[0]])
@@ -243,7 +243,7 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
             assert near.objective.limits == (queue,)
         code = Limit("noise", at_most=3.0, function=minus_first)
         with pytest.raises(InvalidInput, match=r"limit 'noise': a function is code.*weights"):
-            RemoteStudy.create(server.url, "other", *given, limits=code)
+            RemoteStudy.create(server.url, "other", Setup(*given, limits=code))
         settings = {"leader": {}, "x0": [4.0], "objective": "minus-revenue", "limits": [{"name": "a", "at": 1.0}]}
         sent = server.send("POST", "/v1/studies", {"name": "other", "settings": settings})
         assert sent.status == 422
@@ -253,14 +253,14 @@ def test_a_remote_study_is_created_with_limits_and_refuses_code(tmp_path):
 def test_a_local_study_takes_limits_beside_its_objective():
     street, exhaust = Limit("street", at_most=4.0, y={0: 1.0}), Limit("exhaust", at_most=9.0, quantity="total")
     f = Objective(minus_first, limits=street)
-    study = Study.in_memory(ResponseModel(), f, [4.0], limits=[exhaust])
+    study = Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=[exhaust]))
     assert study.objective.limits == (street, exhaust)
     with pytest.raises(InvalidInput, match="a name of its own"):
-        Study.in_memory(ResponseModel(), f, [4.0], limits=street)
+        Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=street))
     with pytest.raises(InvalidInput, match="need an objective of x and y"):
-        Study.in_memory(ResponseModel(), x0=[4.0], limits=street)
+        Study.in_memory(Setup(ResponseModel(), x0=[4.0], limits=street))
     with pytest.raises(InvalidInput, match=r"nobody says which entry of y is 'Main Street'"):
-        Study.in_memory(ResponseModel(), f, [4.0], limits=Limit("b", at_most=1.0, y={"Main Street": 1.0}))
+        Study.in_memory(Setup(ResponseModel(), f, [4.0], limits=Limit("b", at_most=1.0, y={"Main Street": 1.0})))
 
 
 @pytest.mark.parametrize(
@@ -305,9 +305,9 @@ def test_with_a_revenue_the_entries_of_y_are_those_of_x(objective):
 def test_a_limit_on_an_entry_that_cannot_be_is_refused_when_the_study_is_created():
     beyond = Limit("q", at_most=3.0, y={2: 1.0})
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, counted from 0, got 2"):
-        Study.in_memory(ResponseModel(), "minus-revenue", [1.0, 1.0], limits=beyond)
+        Study.in_memory(Setup(ResponseModel(), "minus-revenue", [1.0, 1.0], limits=beyond))
     schema = ResponseSchema.of(["north", "south"])
     with pytest.raises(InvalidInput, match=r"limit 'q': expected entries 0 to 1 of y, counted from 0, got 2"):
-        Study.in_memory(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema)
-    study = Study.in_memory(ResponseModel(), "total-response", [1.0], limits=beyond)  # y may have any length
+        Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond, response=schema))
+    study = Study.in_memory(Setup(ResponseModel(), "total-response", [1.0], limits=beyond))  # y may have any length
     assert study.tell(study.next_probe(), [1.0, 1.0, 1.0]).recorded

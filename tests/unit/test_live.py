@@ -11,7 +11,7 @@ from tests.scripted import Scripted
 from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed
 from stackelberg.leaders import Rails, SettleTest
 from stackelberg.run import run_live
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.study import events as ev
 
 LEADER = Scripted(offsets=((0.0,), (2.0,)), steps=((1.0,),), K=3)
@@ -33,7 +33,7 @@ class Diary:
 
 def create(tmp_path: Any, **rails: Any) -> Study:
     given = {"rails": Rails(**rails)} if rails else {}
-    return Study.create(f"sqlite:///{tmp_path}/live.db", "live", LEADER, "total-response", [1.0], **given)
+    return Study.create(f"sqlite:///{tmp_path}/live.db", "live", Setup(LEADER, "total-response", [1.0], **given))
 
 
 def responses(study: Study) -> list[Any]:

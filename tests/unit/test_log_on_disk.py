@@ -16,7 +16,7 @@ import stackelberg
 from stackelberg.core import GuardAction, Start
 from stackelberg.leaders import Rails, SettleTest
 from stackelberg.sets import Box
-from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Storage, Study, engine
+from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Setup, Storage, Study, engine
 from stackelberg.study import events as ev
 
 
@@ -50,7 +50,7 @@ def test_every_kind_of_event_as_it_is_written(url):
     times = iter([10.5, 11.25, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0])
     rails = Rails(settle=SettleTest(tolerance=0.25, window=3))
     with Study.create(
-        url, "s", studies.Collector(), None, [0.5, -2.0], 9, rails=rails, now=lambda: next(times)
+        url, "s", Setup(studies.Collector(), None, [0.5, -2.0], 9, rails=rails), now=lambda: next(times)
     ) as study:
         study.ask()
         study.reading((0, 1), [4.0, math.nan])
@@ -89,18 +89,20 @@ def test_the_settings_as_they_are_written(url):
     Study.create(
         url,
         "s",
-        studies.Collector(probes=4),
-        "minus-revenue",
-        [0.5, -2.0],
-        9,
-        X=X,
-        rewindable=True,
-        deadline_s=2.5,
-        problem={"from": "file"},
+        Setup(
+            studies.Collector(probes=4),
+            "minus-revenue",
+            [0.5, -2.0],
+            9,
+            X=X,
+            rewindable=True,
+            deadline_s=2.5,
+            problem={"from": "file"},
+        ),
     ).close()
     (row,) = hand.events_of(url)
     assert row[4]["format"] == 1
-    content = row[4]["settings"]
+    content = row[4]["setup"]
     objective = content.pop("objective")
     assert (objective["name"], objective["content"]["function"]) == ("minus-revenue", "minus-revenue")
     assert content.pop("X") == {"kind": "box", "lower": [-4.0, -5.0], "upper": [6.0, 7.0]}
@@ -111,19 +113,19 @@ def test_the_settings_as_they_are_written(url):
         "rewindable": True,
         "deadline_s": 2.5,
         "problem": {"from": "file"},
-        "versions": {
-            "stackelberg": stackelberg.__version__,
-            "python": platform.python_version(),
-            "numpy": version("numpy"),
-            "scipy": version("scipy"),
-            "numba": version("numba"),
-            "sqlalchemy": version("sqlalchemy"),
-        },
+    }
+    assert row[4]["versions"] == {
+        "stackelberg": stackelberg.__version__,
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "scipy": version("scipy"),
+        "numba": version("numba"),
+        "sqlalchemy": version("sqlalchemy"),
     }
 
 
 def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(url):
-    with Study.create(url, "s", studies.Collector(), None, [0.5, 1.0], now=lambda: 0.1 + 0.2) as study:
+    with Study.create(url, "s", Setup(studies.Collector(), None, [0.5, 1.0]), now=lambda: 0.1 + 0.2) as study:
         study.ask()
         study.note("x")
         study.tell((0, 1), cost=3.0)
@@ -138,7 +140,7 @@ def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(ur
 
 
 def test_the_tables_and_their_version(url):
-    Study.create(url, "s", studies.Collector(), None, [0.5]).close()
+    Study.create(url, "s", Setup(studies.Collector(), None, [0.5])).close()
     assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(3,)]
     columns = {
         table: [
@@ -187,10 +189,10 @@ def test_a_log_written_by_hand_is_understood(url):
         ],
     )
     with Study.open(url, "hand", now=lambda: 20.0) as study:
-        assert (study.name, study.round, study.settings.seed) == ("hand", 1, 5)
-        assert study.settings.x0.tolist() == [0.5, -2.0]
-        assert (study.settings.X, study.settings.objective, study.settings.rewindable) == (None, None, False)
-        assert (study.settings.problem, study.settings.versions) == ({}, {})
+        assert (study.name, study.round, study.setup.seed) == ("hand", 1, 5)
+        assert study.setup.x0.tolist() == [0.5, -2.0]
+        assert (study.setup.X, study.setup.objective, study.setup.rewindable) == (None, None, False)
+        assert (study.setup.problem, study.view.created.versions) == ({}, {})
         progress = study.progress
         assert (progress.deployments, progress.follower_rounds, progress.deadline_s, progress.time) == (
             3,
@@ -234,7 +236,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
         entries = [entry for _, entry in studies.read_log(storage, 1)]
     first, asked_, told, reading, amended, noted, finished = [ev.read(e.kind, e.body, "here") for e in entries]
     assert isinstance(first, ev.Created)
-    assert first.settings.leader == studies.Collector(2)
+    assert first.setup.leader == studies.Collector(2)
     assert (asked_.round, asked_.asking) == (2, 5)
     assert [(p.round, p.index, p.x.tolist(), p.K, p.start, p.keep, p.asking, p.guard) for p in asked_.probes] == [
         (2, 3, [1.25], 7, Start.KEPT, True, 5, None),
@@ -305,14 +307,14 @@ def test_a_look_into_the_past_checks_the_log(url):
 
 def test_bad_settings_are_refused_by_their_name(url):
     hand.write(url, [("created", "created", 1.0, hand.settings(hand.collector(), ["what"]))])
-    with pytest.raises(LogDamaged, match=r"event 1: settings\.x0: expected numbers"):
+    with pytest.raises(LogDamaged, match=r"event 1: setup\.x0: expected numbers"):
         Study.open(url, "hand")
 
 
 def test_settings_without_a_leader_can_be_read(url):
     hand.write(url, [("created", "created", 1.0, hand.settings("three-point", hand.array(0.0)))])
     with Study.open(url, "hand") as study:
-        assert study.unrebuilt[0].startswith("settings.leader: unknown kind 'three-point'")
+        assert study.unrebuilt[0].startswith("setup.leader: unknown kind 'three-point'")
         with pytest.raises(CannotLead, match="unknown kind 'three-point'"):
             study.ask()
 

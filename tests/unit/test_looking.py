@@ -25,7 +25,7 @@ from stackelberg.leaders import (
 from stackelberg.roads import sioux_falls
 from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Product, Reals
-from stackelberg.study import Expected, Record, Study
+from stackelberg.study import Expected, Record, Setup, Study
 from stackelberg.support.brief import brief, in_brief
 from stackelberg.tolls import DayToDay, toll_game
 
@@ -199,7 +199,7 @@ def test_settings_that_are_not_the_default_are_shown():
 
 
 def test_studies_say_where_they_stand():
-    study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0])
+    study = Study.in_memory(Setup(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0]))
     for probe in study.ask():
         study.tell(probe, cost=float(probe.x[0]))
     assert repr(study) == "Study('in memory', leader=TwoPoint, round=1, deployments=2)"

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 from tests.averager import Averager
 
-from stackelberg import ResponseModel
+from stackelberg import ResponseModel, Setup
 from stackelberg.core import Answer, Objective
 from stackelberg.judging.expectation import Expected, at_rest, saving
 from stackelberg.leaders import Rails
@@ -61,14 +61,14 @@ def told(study: Study, y, cost: float | None) -> None:
 
 
 def test_one_answer_says_nothing_of_what_is_expected():
-    study = Study.in_memory(Averager(), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), x0=[0.0]))
     told(study, [5.0], 5.0)
     assert study.expected() is None
     assert study.saving() is None
 
 
 def test_the_baseline_comes_first_and_the_evening_says_so():
-    study = Study.in_memory(Averager(), x0=[0.0, 0.0], rails=Rails(baseline=0.0, baseline_rounds=2))
+    study = Study.in_memory(Setup(Averager(), x0=[0.0, 0.0], rails=Rails(baseline=0.0, baseline_rounds=2)))
     told(study, [5.0, 6.0], 11.0)
     lines = messages(StudySummary(study))
     assert lines[-1] == "next: the baseline, to know what it costs"
@@ -83,7 +83,7 @@ def test_the_baseline_comes_first_and_the_evening_says_so():
 
 
 def test_what_is_in_doubt_is_said_until_it_is_confirmed():
-    study = Study.in_memory(ResponseModel(), "total-response", x0=[0.0])
+    study = Study.in_memory(Setup(ResponseModel(), "total-response", x0=[0.0]))
     for t in range(4):
         told(study, [50.0 + t, 60.0, 70.0 - t, 80.0, 90.0], None)
     told(study, [50.0, 600.0, 70.0, 80.0, 90.0], None)
@@ -94,7 +94,7 @@ def test_what_is_in_doubt_is_said_until_it_is_confirmed():
 
 
 def test_standing_still_is_said_with_a_reason():
-    study = Study.in_memory(Averager(), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), x0=[0.0]))
     for t in range(8):
         told(study, [5.0 + 0.1 * t], 5.0)
     (line,) = [line for line in messages(StudySummary(study)) if "has hardly moved" in line]
@@ -102,7 +102,7 @@ def test_standing_still_is_said_with_a_reason():
 
 
 def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
-    study = Study.in_memory(ResponseModel(), x0=[0.0], rails=Rails(baseline=0.0, baseline_rounds=3))
+    study = Study.in_memory(Setup(ResponseModel(), x0=[0.0], rails=Rails(baseline=0.0, baseline_rounds=3)))
     for _ in range(3):
         probe = study.ask()[0]
         assert probe.guard is not None
@@ -115,7 +115,7 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
 def test_what_was_expected_is_what_a_cost_is_compared_with(times, said):
     """f = y and nobody responds: the second day is expected to cost 100, as the first."""
     study = Study.in_memory(
-        ResponseModel(), Objective(lambda x, y: float(y[0])), x0=[1.0], X=Box([0.0], [2.0]), rails=Rails()
+        Setup(ResponseModel(), Objective(lambda x, y: float(y[0])), x0=[1.0], X=Box([0.0], [2.0]), rails=Rails())
     )
     told(study, [100.0], None)
     told(study, [100.0], None)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import read_problem
-from stackelberg.study import Study, UnknownStudy
+from stackelberg.study import Setup, Study, UnknownStudy
 from stackelberg.support.names import checked_name, file_name, printable
 from stackelberg.support.tables import as_written, cell, read_columns, table_text, write_table
 
@@ -41,7 +41,7 @@ ODD = [
 @pytest.mark.parametrize("name", ODD, ids=ascii)
 def test_an_odd_name_is_refused_at_creation(tmp_path, name):
     with pytest.raises(InvalidInput, match="name: expected") as refused:
-        Study.create(tmp_path / "s.db", name, studies.two_point(), x0=[0.0])
+        Study.create(tmp_path / "s.db", name, Setup(studies.two_point(), x0=[0.0]))
     assert str(refused.value).isprintable()
     assert not (tmp_path / "s.db").exists()
 

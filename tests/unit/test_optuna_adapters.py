@@ -203,7 +203,7 @@ class TestSampler:
         best = study.best_params
         study.sampler = self.sampler(minus_revenue)
         study.optimize(shop, n_trials=1)
-        assert study.sampler.study.settings.x0.tolist() == list(best.values())
+        assert study.sampler.study.setup.x0.tolist() == list(best.values())
 
     def test_trials_at_the_same_time(self):
         study = optuna.create_study(direction="maximize", sampler=self.sampler(minus_revenue))

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.leaders import Rails
-from stackelberg.study import CannotLead, Study
+from stackelberg.study import CannotLead, Setup, Study
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 
@@ -79,7 +79,7 @@ def url(request, version, tmp_path, monkeypatch):
     from policy_of_versions import Policy
 
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "s", Policy(0.25), None, x0=[1.0]) as study:
+    with Study.create(url, "s", Setup(Policy(0.25), None, x0=[1.0])) as study:
         play(study, 2)
         study.amend(step=2.0, reason="faster")
         play(study, 1)
@@ -136,7 +136,7 @@ def created_only(tmp_path, **settings):
     from policy_of_versions import Policy
 
     url = f"sqlite:///{tmp_path}/other.db"
-    Study.create(url, "s", Policy(0.25), None, x0=[1.0], **settings).close()
+    Study.create(url, "s", Setup(Policy(0.25), None, x0=[1.0], **settings)).close()
     return url
 
 
@@ -147,8 +147,8 @@ def test_an_unknown_setting_is_kept_and_said_and_not_passed_over(of, version, ur
     version(RENAMED)
     with Study.open(url, "s") as study:
         (said,) = study.unrebuilt
-        assert "settings.leader.step: there is no such setting" in said
-        with pytest.raises(CannotLead, match=r"settings\.leader\.step"):
+        assert "leader.step: there is no such setting" in said
+        with pytest.raises(CannotLead, match=r"leader\.step"):
             study.ask()
         study.export(tmp_path / "s.json")
     assert json.loads((tmp_path / "s.json").read_text())["not_rebuilt"] == [said]

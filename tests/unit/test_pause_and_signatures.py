@@ -8,7 +8,7 @@ from tests.studies import read_log
 
 from stackelberg.leaders import ConstantSchedule, SettleTest, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
-from stackelberg.study import LogDamaged, Storage, Study, StudyFinished, StudyPaused
+from stackelberg.study import LogDamaged, Setup, Storage, Study, StudyFinished, StudyPaused
 from stackelberg.study.storage import Entry, Head
 from stackelberg.support.errors import AlreadyWritten
 
@@ -24,7 +24,7 @@ def url(tmp_path):
 
 @pytest.fixture
 def study(url):
-    with Study.create(url, "tolls", leader(), x0=[0.0]) as found:
+    with Study.create(url, "tolls", Setup(leader(), x0=[0.0])) as found:
         yield found
 
 
@@ -138,7 +138,7 @@ class TestSignatures:
             assert study.reading(probe, [1.0]).readings == 0, "of a round that is closed, nothing is written"
 
     def test_in_memory_too(self):
-        study = Study.in_memory(leader(), x0=[0.0])
+        study = Study.in_memory(Setup(leader(), x0=[0.0]))
         with study.signed("ada", "request-1"):
             study.note("hello")
         assert study.answered_requests() == {"request-1"}
@@ -224,7 +224,7 @@ class TestWritersShareACommit:
 
     def test_a_shared_database_is_closed_by_the_last(self, url):
         storage = Storage(url)
-        with Study.create(storage, "one", leader(), x0=[0.0]) as study:
+        with Study.create(storage, "one", Setup(leader(), x0=[0.0])) as study:
             study.note("hello")
         assert list(storage.heads()) == ["one"]
         assert storage.head_at(1, 0) == Head()

@@ -12,7 +12,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.leaders import Rails, SettleTest, Settling, TwoPoint
 from stackelberg.leaders.rails import Cut, cut_against, movement
 from stackelberg.sets import Ball, Box
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 NAN = float("nan")
 
@@ -129,13 +129,10 @@ def test_one_number_stands_for_every_entry_of_the_baseline(tmp_path):
     study = Study.create(
         f"sqlite:///{tmp_path}/s.db",
         "s",
-        TwoPoint(K=1),
-        x0=0.25,
-        X=Box([0.0] * 3, [1.0] * 3),
-        rails=Rails(baseline=0.5, allowed_loss=0.1),
+        Setup(TwoPoint(K=1), x0=0.25, X=Box([0.0] * 3, [1.0] * 3), rails=Rails(baseline=0.5, allowed_loss=0.1)),
     )
     with study:
-        assert study.settings.x0.tolist() == [0.25, 0.25, 0.25]
+        assert study.setup.x0.tolist() == [0.25, 0.25, 0.25]
         assert [p.x.tolist() for p in study.ask()] == [[0.5, 0.5, 0.5]]
         assert study.rails.baseline.shape == ()
 

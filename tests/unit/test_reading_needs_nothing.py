@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core.forms import dumps
-from stackelberg.study import CannotLead, Study, StudyFinished
+from stackelberg.study import CannotLead, Setup, Study, StudyFinished
 
 POLICY = """
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def url(file, tmp_path):
     from policy_of_the_shop import Policy, cost
 
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "shop", Policy(0.25), cost, x0=[1.0, 2.0], seed=4) as study:
+    with Study.create(url, "shop", Setup(Policy(0.25), cost, x0=[1.0, 2.0], seed=4)) as study:
         for round in range(3):
             for probe in study.ask():
                 study.tell(probe, y=[probe.x[0], 1.0 + round])
@@ -102,7 +102,7 @@ def facts(study):
         "counts": (history.deployments, history.follower_rounds),
         "answers": [(o.round, o.index, o.x.tolist(), o.cost) for o in history.answers],
         "recommend": study.recommend().tolist(),
-        "leader": dumps(study.settings.leader),
+        "leader": dumps(study.setup.leader),
         "handed": [p.x.tolist() for p in study.probes_of(3)],
         "expected": study.expected(),
     }
@@ -200,7 +200,7 @@ def test_without_its_leader_a_log_has_the_rounds_and_costs_it_has_with_it(name, 
     gone = f"sqlite:///{tmp_path}/gone.db"
     events = hand.events_of(gone)
     settings = events[0][4]
-    settings["settings"]["leader"]["kind"] = "renamed"
+    settings["setup"]["leader"]["kind"] = "renamed"
     hand.edit(gone, "DELETE FROM stackelberg_events")
     hand.edit(gone, "DELETE FROM stackelberg_studies")
     hand.write(gone, [(kind, key, time, body) for _, kind, key, time, body, _ in events], name=name)

@@ -12,8 +12,8 @@ from tests.studies import two_point
 from stackelberg.core import Answer, InvalidInput, Leader, LeaderState, Probe, Start
 from stackelberg.leaders import Guarded, Rails
 from stackelberg.sets import Box
-from stackelberg.study import ReplayMismatch, Study
-from stackelberg.study.events import Amended, Asked, Reading, Settings, Told
+from stackelberg.study import ReplayMismatch, Setup, Study
+from stackelberg.study.events import Amended, Asked, Created, Reading, Told
 from stackelberg.study.leading import Lead, View
 from stackelberg.study.ledger import Ledger
 
@@ -26,7 +26,7 @@ class Log:
 
     def __init__(self, leader: Any = LEADER, **settings: Any) -> None:
         given = {"X": None, "objective": None, "x0": np.array(START), "seed": 5, **settings}
-        settings = Settings(leader=leader, **given)
+        settings = Created(Setup(leader=leader, **given))
         self.time = 100.0
         self.view = View.begin(settings, None, self.time)
 
@@ -152,7 +152,7 @@ def test_a_late_response_has_a_length_too():
 
 
 def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_it_with_their_costs():
-    study = Study.in_memory(two_point(), x0=[0.0])
+    study = Study.in_memory(Setup(two_point(), x0=[0.0]))
     assert study.known.recent == ()
     for _ in range(23):
         for probe in study.ask():
@@ -160,7 +160,7 @@ def test_the_last_twenty_rounds_are_at_hand_with_the_leaders_notes_and_without_i
     recent = study.known.recent
     assert [record.round for record in recent] == [*range(3, 23)]
     assert all(record.note.step > 0.0 for record in recent)
-    unled = Ledger.begin(study.settings, 0.0)
+    unled = Ledger.begin(study.setup, 0.0)
     for _, time, event in study.events():
         unled = unled.after(event, time).closed()
     assert [(record.round, dict(record.note)) for record in unled.recent] == [
@@ -238,7 +238,7 @@ def test_K_is_amended_where_it_is_in_force():
 
 def test_the_cost_of_a_round_is_that_of_its_recommendation_else_of_its_first_probe():
     """Read from the log alone, where no leader says it."""
-    study = Study.in_memory(two_point(), x0=[0.0])
+    study = Study.in_memory(Setup(two_point(), x0=[0.0]))
     first, second = study.ask()
     study.record([Answer.answer(first, cost=3.0), Answer.answer(second, cost=7.0)])
     assert study.known.record.cost == 3.0  # the first probe is the recommendation

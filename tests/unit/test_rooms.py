@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import stackelberg
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 pytestmark = pytest.mark.slow  # processes
 
@@ -26,7 +26,7 @@ def test_nothing_heavy_is_loaded_before_it_is_used() -> None:
 
 def test_commands_about_a_study_without_a_network_load_none(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(url, "shop", stackelberg.TwoPoint(K=1), x0=[0.5]) as study:
+    with Study.create(url, "shop", Setup(stackelberg.TwoPoint(K=1), x0=[0.5])) as study:
         study.ask()
     calls = [["studies"], ["show", "shop"], ["ask", "shop"], ["tell", "shop", "--cost", "1"]]
     code = (

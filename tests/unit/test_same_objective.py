@@ -10,7 +10,7 @@ from tests import own_module, studies
 
 from stackelberg.core import Answer, InvalidInput, Objective
 from stackelberg.leaders import ResponseModel
-from stackelberg.study import ObjectiveChanged, Study
+from stackelberg.study import ObjectiveChanged, Setup, Study
 from stackelberg.study.objective import difference
 
 HEAD = """
@@ -59,7 +59,7 @@ def url(tmp_path):
 
 def begun(url, module, rounds=4):
     f = module(HEAD + BODY).f
-    with Study.create(url, "s", studies.two_point(), f, x0=[0.3, -0.2]) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), f, x0=[0.3, -0.2])) as study:
         answer(study, rounds)
     return [o.cost for o in answers(url)]
 
@@ -116,13 +116,13 @@ def test_it_says_which_round_differs_and_by_how_much(url, module):
 def test_minus_revenue_that_is_maximised_is_refused():
     """Whoever names minus-revenue wants revenue: in a study that maximises, prices would go to the least of it."""
     with pytest.raises(InvalidInput, match="expected 'revenue' in a study that maximises"):
-        Study.in_memory(ResponseModel(), "minus-revenue", x0=[2.0], maximise=True)
+        Study.in_memory(Setup(ResponseModel(), "minus-revenue", x0=[2.0], maximise=True))
 
 
 def test_a_mended_objective_goes_on(url, module):
     """What raised has no cost in the log, so mending it changes none."""
     f = module(HEAD + BODY).f
-    with Study.create(url, "s", studies.two_point(), f, x0=[0.3, -0.2]) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), f, x0=[0.3, -0.2])) as study:
         answer(study, 1)
         study.tell(study.ask()[0], failure="objective raised ZeroDivisionError")
     module(HEAD + UNUSED + BODY)
@@ -185,7 +185,7 @@ def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all
         return float(y[0]) - (shift if y[0] == 0.0 else 0.0)
 
     shift = 0.0
-    with Study.create(url, "s", studies.two_point(), f, x0=[0.0]) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), f, x0=[0.0])) as study:
         while study.round < 200:
             study.record([study.observation(p, [float(2 * p.round + p.index)]) for p in study.ask()])
     with Study.open(url, "s", objective=f) as study:
@@ -201,7 +201,7 @@ def test_of_a_long_log_the_first_and_the_last_answers_are_computed_again_and_all
 
 
 def test_an_objective_where_there_is_none(url):
-    with Study.create(url, "s", studies.two_point(), None, x0=[0.0]) as study:
+    with Study.create(url, "s", Setup(studies.two_point(), None, x0=[0.0])) as study:
         assert study.objective_differs is None
     with pytest.raises(InvalidInput, match="created without one"):
         Study.open(url, "s", objective=lambda x, y: 0.0)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg import Game, Objective, solve
+from stackelberg import Game, Objective, Setup, solve
 from stackelberg.core import Answer, Followers, InvalidInput, Knowledge, Start, forms
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, stackelberg_cournot
@@ -256,7 +256,7 @@ class TestTheLeader:
     @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
     def test_an_answer_of_the_measurement_can_be_corrected_and_retracted(self, estimator) -> None:
         """What was deployed since stays; with the right answer the measurement may have ended in another round."""
-        study = Study.in_memory(TwoPoint(K=1, estimator=estimator), x0=[4.0, 1.0], seed=2)
+        study = Study.in_memory(Setup(TwoPoint(K=1, estimator=estimator), x0=[4.0, 1.0], seed=2))
         for _ in range(40):
             probe = study.ask()[0]
             study.tell(

@@ -15,7 +15,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, TOLLS, running
 
-from stackelberg import ConstantSchedule, InvalidInput, TwoPoint, __version__
+from stackelberg import ConstantSchedule, InvalidInput, Setup, TwoPoint, __version__
 from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch
 from stackelberg.client.connection import error_of
 from stackelberg.server.limits import Limits
@@ -42,7 +42,7 @@ def name(request):
 
 @pytest.fixture
 def study(server, name):
-    with Study.create(server.url, name, leader(), x0=[0.0, 0.0], seed=3) as found:
+    with Study.create(server.url, name, Setup(leader(), x0=[0.0, 0.0], seed=3)) as found:
         yield found
 
 

@@ -28,7 +28,7 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.sets import Reals
-from stackelberg.study import Storage, Study, UnknownStudy, back_up
+from stackelberg.study import Setup, Storage, Study, UnknownStudy, back_up
 from stackelberg.theory.plan import least_budget
 
 
@@ -437,7 +437,7 @@ class TestViewsAreKept:
     @pytest.fixture
     def desk(self, tmp_path, monkeypatch):
         db = f"sqlite:///{tmp_path}/s.db"
-        Study.create(db, "s", two_point(), x0=[0.0]).close()
+        Study.create(db, "s", Setup(two_point(), x0=[0.0])).close()
         found = Desk(db, Limits())
         clock = [100.0]
         monkeypatch.setattr("stackelberg.server.desk.time", SimpleNamespace(monotonic=lambda: clock[0]))
@@ -729,7 +729,7 @@ class TestThePage:
         from tests.studies import two_point
 
         db = f"sqlite:///{tmp_path}/s.db"
-        Study.create(db, "theirs", two_point(), theircosts.cost, x0=[0.0]).close()
+        Study.create(db, "theirs", Setup(two_point(), theircosts.cost, x0=[0.0])).close()
         with running(db) as server:
             sent = [
                 server.send("GET", "/v1/studies"),

@@ -16,7 +16,7 @@ from tests.averager import Averager
 from tests.servers import PIGOU, running
 from tests.studies import read_log, two_point
 
-from stackelberg import Box
+from stackelberg import Box, Setup
 from stackelberg.problems import build_problem
 from stackelberg.report.summary import StudySummary
 from stackelberg.server.limits import Limits
@@ -88,7 +88,7 @@ def cost(x, w):
 def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
     with Study.create(
-        db, "s", Averager(), "total-response", x0=[0.0], context={"holiday": "flag", "demand": "number"}
+        db, "s", Setup(Averager(), "total-response", x0=[0.0], context={"holiday": "flag", "demand": "number"})
     ) as study:
         for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 6.0, 7.0]):
             study.tell(study.next_probe(), counts, context={"demand": 2.0})
@@ -129,7 +129,7 @@ def test_answers_left_out_confirmed_retracted_and_failed(tmp_path):
 def test_at_a_limit(tmp_path):
     """x1 is held at its most and x3 at its least; at 0 from below is nothing to see to, and x2 is free."""
     X = Box([0.0, 0.0, 1.0, 0.0], [2.0, 5.0, 6.0, 1.0])
-    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), x0=[2.0, 3.0, 1.0, 0.0], X=X) as study:
+    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Setup(Averager(), x0=[2.0, 3.0, 1.0, 0.0], X=X)) as study:
         needs = StudySummary(study).attention(0.0)
         assert [(a.kind, a.words, a.action) for a in needs] == [
             ("at a limit", "x1 is at its most, 2.000", "amend"),
@@ -231,7 +231,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
 def test_two_thousand_studies_are_listed_at_once(tmp_path):
     """From the list of logs; what was read of a study is listed with it, until its log has grown."""
     db = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(db, "s 0000", two_point(), x0=[0.0]) as study:
+    with Study.create(db, "s 0000", Setup(two_point(), x0=[0.0])) as study:
         study.tell(study.next_probe(), cost=3.0)
         study.ask()
     with Storage(db) as storage:
@@ -259,7 +259,7 @@ def test_two_thousand_studies_are_listed_at_once(tmp_path):
 def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
     for name in ("whole", "broken", "beheaded"):
-        Study.create(db, name, two_point(), x0=[0.0]).close()
+        Study.create(db, name, Setup(two_point(), x0=[0.0])).close()
     with sqlite3.connect(tmp_path / "s.db") as raw:
         table = next(n for (n,) in raw.execute("select name from sqlite_master") if "event" in n)
         raw.execute(f"update {table} set body = replace(body, '\"seed\"', '\"sead\"') where study = 2")
@@ -275,7 +275,7 @@ def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
 
 def test_what_looks_wrong_and_what_is_expected(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
-    with Study.create(db, "s", Averager(), "total-response", x0=[0.0]) as study:
+    with Study.create(db, "s", Setup(Averager(), "total-response", x0=[0.0])) as study:
         for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 6.0, 7.0]):
             study.tell(study.next_probe(), counts)
         expected, doubts = study.expected(), study.in_doubt()

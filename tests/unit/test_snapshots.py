@@ -14,7 +14,7 @@ from tests import studies
 
 from stackelberg.core import Answer
 from stackelberg.core.forms import register
-from stackelberg.study import Storage, Study
+from stackelberg.study import Setup, Storage, Study
 from stackelberg.study import journal as journals
 
 
@@ -88,7 +88,7 @@ def original():
     with hand.quick_folder() as folder, pytest.MonkeyPatch.context() as patch:
         url = f"sqlite:///{folder}/log.db"
         patch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
-        with Study.create(url, "s", studies.Collector(1), None, [0.0]) as study:
+        with Study.create(url, "s", Setup(studies.Collector(1), None, [0.0])) as study:
             for cost in (1.0, 2.0):
                 one_round(study, cost)
             patch.undo()
@@ -152,7 +152,7 @@ def two_studies(url, monkeypatch):
     """Two studies with logs of the same length and different answers, the snapshot of one put into the other."""
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
     for name, start in (("mine", 10.0), ("other", 20.0)):
-        with Study.create(url, name, studies.Collector(1), None, [start]) as study:
+        with Study.create(url, name, Setup(studies.Collector(1), None, [start])) as study:
             (probe,) = study.ask()
             study.record([Answer.answer(probe, cost=start)], keep={"followers": name})
             (probe,) = study.ask()
@@ -182,7 +182,7 @@ def test_the_followers_of_another_study_are_not_taken_for_ones_own(two_studies):
 
 @pytest.fixture
 def with_followers(url):
-    with Study.create(url, "s", studies.Collector(1), None, [0.0]) as study:
+    with Study.create(url, "s", Setup(studies.Collector(1), None, [0.0])) as study:
         one_round(study, 1.0)
         (probe,) = study.ask()
         study.record([Answer.answer(probe, cost=2.0)], keep={"followers": "memory"})
@@ -237,7 +237,7 @@ def test_a_snapshot_is_due_after_500_rounds(url, stopwatch, rounds, due):
 def test_the_next_snapshot_is_due_as_many_rounds_later(url, stopwatch, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 3)
     taken = []
-    with Study.create(url, "s", studies.Collector(1), None, [0.5]) as study:
+    with Study.create(url, "s", Setup(studies.Collector(1), None, [0.5])) as study:
         for t in range(7):
             one_round(study, float(t))
             taken.append(kept(url))
@@ -250,7 +250,7 @@ def test_the_next_snapshot_is_due_as_many_rounds_later(url, stopwatch, monkeypat
 
 
 def test_a_snapshot_is_due_when_the_leader_has_taken_more_than_half_a_second(url, stopwatch):
-    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+    with Study.create(url, "s", Setup(Slow(), None, [0.5])) as study:
         one_round(study, 0.3125)
         one_round(study, 0.1875)
         assert kept(url) is None, "half a second is not more than half a second"
@@ -270,7 +270,7 @@ def test_a_costly_snapshot_is_taken_so_seldom_that_it_has_a_fifth_of_the_leaders
         return append(self, study, head, entries, keep=keep)
 
     monkeypatch.setattr(Storage, "append", costly)
-    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+    with Study.create(url, "s", Setup(Slow(), None, [0.5])) as study:
         one_round(study, 2.5)
         assert kept(url) == 3
         one_round(study, 5.0)
@@ -281,7 +281,7 @@ def test_a_costly_snapshot_is_taken_so_seldom_that_it_has_a_fifth_of_the_leaders
 
 @pytest.mark.parametrize("seconds, due", [(0.5, False), (0.5625, True)])
 def test_the_time_of_a_replay_counts_as_the_leaders(url, stopwatch, seconds, due):
-    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+    with Study.create(url, "s", Setup(Slow(), None, [0.5])) as study:
         one_round(study, seconds / 2)
         (probe,) = study.ask()
     with Study.open(url, "s") as study:
@@ -291,7 +291,7 @@ def test_the_time_of_a_replay_counts_as_the_leaders(url, stopwatch, seconds, due
 
 def test_a_leader_whose_state_cannot_be_written_down_does_without(url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
-    with Study.create(url, "s", Opaque(), None, [0.5]) as study:
+    with Study.create(url, "s", Setup(Opaque(), None, [0.5])) as study:
         one_round(study, 1.0)
         one_round(study, 3.0)
         assert kept(url) is None

@@ -23,7 +23,7 @@ from stackelberg.core import (
 from stackelberg.leaders import ConstantSchedule, Guarded, OneSided, Rails, TwoPoint
 from stackelberg.run import Result, solve
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Expected, Record, ReplayMismatch, Study
+from stackelberg.study import Expected, Record, ReplayMismatch, Setup, Study
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])
@@ -404,7 +404,7 @@ def test_replicates_that_somebody_told_are_no_deployments(stored):
 
 def test_a_study_of_one_s_own_stays_open_and_another_is_closed(stored, monkeypatch):
     url, name = stored
-    with Study.create(url, name, LEADER, None, START) as study:
+    with Study.create(url, name, Setup(LEADER, None, START)) as study:
         solve(game(Script([3.0])), LEADER, 1, study=study)
         closed = []
         original = Study.close
@@ -426,7 +426,7 @@ def test_the_study_is_created_with_the_game_s_own_settings(stored):
     for live, kept in ((False, name), (True, "live")):
         solve(game(Script([3.0], live=live)), LEADER, 1, seed=6, study=(url, kept))
         with Study.open(url, kept, objective=Objective(first_entry)) as study:
-            settings = study.settings
+            settings = study.setup
             assert (settings.rewindable, settings.seed, settings.x0.tolist()) == (not live, 6, [1.0, 2.0])
             assert isinstance(settings.X, Reals)
 
@@ -440,7 +440,7 @@ def test_an_objective_that_cannot_be_written_down_is_brought_along_each_time(sto
 def test_a_guarded_study_goes_on_with_its_policy_or_as_a_whole(stored):
     url, name = stored
     rails = Rails(largest_change=0.5)
-    with Study.create(url, name, LEADER, None, START, rails=rails) as study:
+    with Study.create(url, name, Setup(LEADER, None, START, rails=rails)) as study:
         for rounds, leader in ((1, LEADER), (2, Guarded(LEADER, rails))):
             assert solve(game(Script([3.0])), leader, rounds, study=study).xs[-1].max() <= 2.0
         with pytest.raises(InvalidInput, match="was created with another leader;"):
@@ -509,4 +509,4 @@ def test_what_is_no_game_or_no_leader_is_refused_with_what_to_write():
     with pytest.raises(
         InvalidInput, match=r"^leader: expected a Leader, got the class Scripted; write Scripted\(\)$"
     ):
-        Study.in_memory(Scripted, x0=[0.0])
+        Study.in_memory(Setup(Scripted, x0=[0.0]))

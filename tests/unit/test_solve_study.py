@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg import LiveFollowers, solve
+from stackelberg import LiveFollowers, Setup, solve
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Parameters, Status
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
@@ -178,7 +178,7 @@ def test_another_game_is_not_mixed_into_a_study(place, change, name):
 def test_a_study_object_can_be_given(place):
     url, name = place
     options = {"X": GAME.X, "rewindable": True, "rails": Rails(K=5)}
-    with Study.create(url, name, LEADER, GAME.objective, GAME.x0, 0, **options) as study:
+    with Study.create(url, name, Setup(LEADER, GAME.objective, GAME.x0, 0, **options)) as study:
         result = solve(GAME, LEADER, 2, study=study)
         assert result.follower_rounds == 2 * 2 * 5
         assert study.round == 2

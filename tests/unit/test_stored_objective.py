@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg import TwoPoint
+from stackelberg import Setup, TwoPoint
 from stackelberg.core import InvalidInput, Objective
 from stackelberg.core.forms import register
 from stackelberg.study import Study
@@ -152,7 +152,7 @@ def of_a_game(x, y):
 
 
 def stored(url: str, objective: Any) -> None:
-    Study.create(url, "s", TwoPoint(K=1), objective, [0.0], problem={"a": 1}).close()
+    Study.create(url, "s", Setup(TwoPoint(K=1), objective, [0.0], problem={"a": 1})).close()
 
 
 def test_an_objective_that_the_log_could_not_hold_is_rebuilt_from_the_settings_once(tmp_path):
@@ -198,4 +198,4 @@ def test_why_it_cannot_be_rebuilt_is_why_the_study_is_not_led(tmp_path, error, w
 
     with Study.open(url, "s", rebuild=rebuild) as study:
         assert study.unrebuilt == (why,)
-        assert study.settings.problem == {"a": 1}
+        assert study.setup.problem == {"a": 1}

@@ -14,10 +14,10 @@ from stackelberg.core import Answer, InvalidInput, Knowledge, Objective, Probe, 
 from stackelberg.leaders import ConstantSchedule, Guarded, Rails, SettleTest, TwoPoint
 from stackelberg.run import run_live
 from stackelberg.sets import Box, Reals
-from stackelberg.study import CannotLead, LogDamaged, ObjectiveChanged, Study, UnknownStudy
+from stackelberg.study import CannotLead, LogDamaged, ObjectiveChanged, Setup, Study, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
-from stackelberg.study.events import Asked, Created, Noted, Settings, Told
+from stackelberg.study.events import Asked, Created, Noted, Told
 from stackelberg.study.history import History
 from stackelberg.study.journal import Journal
 from stackelberg.study.ledger import Ledger
@@ -181,7 +181,7 @@ def test_a_failed_round_takes_no_step(study):
 
 
 def test_late_data_reach_a_leader_that_learns_from_them(url):
-    with Study.create(url, "late", studies.Collector(), None, x0=[0.0], seed=0) as study:
+    with Study.create(url, "late", Setup(studies.Collector(), None, x0=[0.0], seed=0)) as study:
         a, b = study.ask()
         study.tell(b, cost=1.0)
         study.give_up(a, "too long")
@@ -289,7 +289,7 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
     """Withdrawn probes are asked anew; the study goes where the bare leader goes, one probe at a time."""
     rails = Rails(baseline=np.zeros(3), allowed_loss=0.05)
     policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=3.0, delta=0.4), mode="sequential")
-    Study.create(url, "floor", policy, studies.quadratic, x0=np.zeros(3), seed=2, rails=rails).close()
+    Study.create(url, "floor", Setup(policy, studies.quadratic, x0=np.zeros(3), seed=2, rails=rails)).close()
     leader = Guarded(policy, rails).bind(Knowledge(Reals(3), Objective(studies.quadratic), rewindable=False))
     state = leader.init(np.zeros(3), 2)
     asked_again = 0
@@ -323,7 +323,7 @@ class Town:
 
 
 def live_study(url, **rails):
-    return Study.create(url, "live", studies.two_point(), "total-response", x0=[0.0], rails=Rails(**rails))
+    return Study.create(url, "live", Setup(studies.two_point(), "total-response", x0=[0.0], rails=Rails(**rails)))
 
 
 def test_the_live_loop_holds_each_probe_for_its_days(url):
@@ -360,7 +360,7 @@ def test_a_day_that_fails_is_a_failed_probe(url):
 
 
 def test_built_in_objectives(url):
-    with Study.create(url, "price", studies.two_point(), "minus-revenue", x0=[2.0, 3.0]) as study:
+    with Study.create(url, "price", Setup(studies.two_point(), "minus-revenue", x0=[2.0, 3.0])) as study:
         probe = study.ask()[0]
         study.tell(probe, y=[1.0, 5.0])
         assert study.progress.answered[0].cost == -17.0
@@ -390,15 +390,16 @@ def test_built_in_objectives(url):
     ],
 )
 def test_bad_settings_are_refused_before_anything_is_written(tmp_path, options, message):
-    given = {"name": "a", "leader": studies.two_point(), "x0": [0.0, 0.0], "seed": 0, **options}
+    given = {"leader": studies.two_point(), "x0": [0.0, 0.0], "seed": 0, **options}
+    name = given.pop("name", "a")
     with pytest.raises(InvalidInput, match=message):
-        Study.create(f"sqlite:///{tmp_path}/x.db", **given)
+        Study.create(f"sqlite:///{tmp_path}/x.db", name, Setup(**given))
     assert not (tmp_path / "x.db").exists()
 
 
 def test_a_lambda_can_be_given_again_on_opening(url):
     f = Objective(lambda x, y: float(y @ y))
-    with Study.create(url, "a", studies.two_point(), f, x0=[0.0]) as study:
+    with Study.create(url, "a", Setup(studies.two_point(), f, x0=[0.0])) as study:
         probe, _ = study.ask()
         study.tell(probe, y=[2.0])
     with Study.open(url, "a") as study:
@@ -430,7 +431,7 @@ def test_an_objective_that_changed_is_refused(study, url, monkeypatch):
 
 
 def test_an_objective_by_name(url):
-    with Study.create(url, "a", studies.two_point(), "quadratic", x0=[0.0]) as study:
+    with Study.create(url, "a", Setup(studies.two_point(), "quadratic", x0=[0.0])) as study:
         assert study.objective.function is studies.quadratic
 
 
@@ -488,15 +489,15 @@ def test_history_has_a_record_for_each_round(study):
 
 def test_two_point_in_rewind_mode_needs_rewindable_followers(url):
     with pytest.raises(InvalidInput, match="rewound"):
-        Study.create(url, "a", TwoPoint(mode="rewind"), None, x0=[0.0])
-    with Study.create(url, "a", TwoPoint(mode="rewind"), None, x0=[0.0], rewindable=True) as study:
+        Study.create(url, "a", Setup(TwoPoint(mode="rewind"), None, x0=[0.0]))
+    with Study.create(url, "a", Setup(TwoPoint(mode="rewind"), None, x0=[0.0], rewindable=True)) as study:
         assert study.ask()[0].keep
 
 
 # The history of a log: a record for each closed round, worked by hand from the events
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3, ahead=5.0)
-SETTINGS = Settings(leader=LEADER, X=None, objective=None, x0=np.array([1.0, 2.0]), seed=5)
+SETTINGS = Setup(leader=LEADER, X=None, objective=None, x0=np.array([1.0, 2.0]), seed=5)
 
 
 def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more: Any) -> Answer:
@@ -571,7 +572,7 @@ def test_a_round_without_a_cost_has_none():
 
 
 def test_what_is_recommended_follows_the_amendments_in_force():
-    study = Study.in_memory(LEADER, x0=[1.0, 2.0])
+    study = Study.in_memory(Setup(LEADER, x0=[1.0, 2.0]))
     first = study.ask()
     study.amend(ahead=50.0)
     for probe in first:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from tests.scripted import Scripted
 from stackelberg.core import Answer, InvalidInput, Objective, ResponseSchema
 from stackelberg.leaders import Guarded, Rails, SettleTest, Settling
 from stackelberg.sets import Box
-from stackelberg.study import Receipt, Storage, Study, StudyExists, StudyFinished, UnknownStudy
+from stackelberg.study import Receipt, Setup, Storage, Study, StudyExists, StudyFinished, UnknownStudy
 from stackelberg.study import events as ev
 from stackelberg.study.ledger import package_versions
 
@@ -24,8 +25,8 @@ def url(tmp_path):
     return f"sqlite:///{tmp_path}/studies.db"
 
 
-def create(url: str, objective: Any = None, leader: Any = LEADER, **options: Any) -> Study:
-    return Study.create(url, "tolls", leader, objective, [1.0, 2.0], 5, **options)
+def create(url: str, objective: Any = None, leader: Any = LEADER, now: Any = time.time, **options: Any) -> Study:
+    return Study.create(url, "tolls", Setup(leader, objective, [1.0, 2.0], 5, **options), now=now)
 
 
 @pytest.fixture
@@ -67,15 +68,15 @@ class Clock:
 
 def test_a_study_holds_what_it_was_created_with(url):
     box = Box([-9.0, -9.0], [9.0, 9.0])
-    options = {"rewindable": True, "deadline_s": 60.0, "problem": {"title": "bridge"}, "now": Clock(77.0)}
-    with create(url, "minus-revenue", X=box, rails=Rails(K=4), **options) as study:
-        settings = study.settings
+    options = {"rewindable": True, "deadline_s": 60.0, "problem": {"title": "bridge"}}
+    with create(url, "minus-revenue", X=box, rails=Rails(K=4), now=Clock(77.0), **options) as study:
+        settings = study.setup
         assert isinstance(settings.leader, Guarded)
         assert (settings.leader.rails.K, settings.leader.leader.K) == (4, 3)
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
         assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})
-        assert settings.versions == package_versions()
+        assert study.view.created.versions == package_versions()
         assert study.objective(np.array([2.0]), np.array([3.0])) == -6.0
         assert [(number, time) for number, time, _ in study.events()] == [(1, 77.0)]
         assert study.name == "tolls"
@@ -90,14 +91,14 @@ def test_a_study_holds_what_it_was_created_with(url):
     ],
 )
 def test_settings_are_checked_before_anything_is_written(tmp_path, options, message):
-    given = {"name": "a", "leader": LEADER, "x0": [1.0, 2.0], **options}
+    given = {"leader": LEADER, "x0": [1.0, 2.0], **options}
     with pytest.raises(InvalidInput, match=message):
-        Study.create(tmp_path / "a.db", **given)
+        Study.create(tmp_path / "a.db", "a", Setup(**given))
     guarded = {**given, "x0": [9.0, 9.0], "seed": 0, "deadline_s": 1, "rails": Rails(within=Box([0, 0], [1, 1]))}
     with pytest.raises(InvalidInput, match="x0: expected a point within the guard rails"):
-        Study.create(tmp_path / "a.db", **guarded)
+        Study.create(tmp_path / "a.db", "a", Setup(**guarded))
     with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers"):
-        Study.create(tmp_path / "a.db", **{**guarded, "x0": [1.0], "X": Box([0, 0], [1, 1])})
+        Study.create(tmp_path / "a.db", "a", Setup(**{**guarded, "x0": [1.0], "X": Box([0, 0], [1, 1])}))
     for look in (lambda: Study.open(tmp_path / "a.db", "a"), lambda: Study.list(tmp_path / "a.db")):
         with pytest.raises(UnknownStudy, match="there is no such file"):
             look()
@@ -107,7 +108,7 @@ def test_settings_are_checked_before_anything_is_written(tmp_path, options, mess
 @pytest.mark.parametrize("name", ["", "  ", None, 7])
 def test_a_study_needs_a_name(url, name):
     with pytest.raises(InvalidInput, match="name: expected a name for the study"):
-        Study.create(url, name, LEADER, x0=[1.0, 2.0])
+        Study.create(url, name, Setup(LEADER, x0=[1.0, 2.0]))
 
 
 @pytest.mark.parametrize("fault", ["taken", "unknown"])
@@ -441,7 +442,7 @@ def test_a_process_that_is_behind_reads_on_and_writes_then(study, other):
 def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
     """A window of them is kept while a study is open: by what this process tells, and by what others do."""
     url = f"sqlite:///{tmp_path}/two.db"
-    with Study.create(url, "two", studies.two_point(), x0=[0.0]) as here, Study.open(url, "two") as there:
+    with Study.create(url, "two", Setup(studies.two_point(), x0=[0.0])) as here, Study.open(url, "two") as there:
 
         def told(study, cost):
             study.tell(study.ask()[0], cost=cost)

@@ -12,7 +12,7 @@ import pytest
 from scipy import stats
 from tests.averager import Averager
 
-from stackelberg import TwoPoint, solve
+from stackelberg import Setup, TwoPoint, solve
 from stackelberg.core import Answer, LeftOut
 from stackelberg.games import jump, linear_quadratic, logit_pricing, persuasion, pigou, security
 from stackelberg.judging.expectation import foreseen, measured
@@ -552,7 +552,7 @@ def test_a_holiday_is_found():
 
 def test_what_a_simulation_records_is_not_judged():
     """`record` is for followers that are computed; `tell` for those out there."""
-    study = Study.in_memory(Averager(), x0=[0.0])
+    study = Study.in_memory(Setup(Averager(), x0=[0.0]))
     for y in ([5.0, 6.0], [5.5, 6.0], [5.0, 6.5], [0.0, 6.0]):
         (receipt,) = study.record([study.observation(study.ask()[0], y=y, cost=1.0)])
         assert (receipt.flags, receipt.left_out) == ((), None)
@@ -674,7 +674,7 @@ def test_what_is_not_measured_is_not_known():
     far = [day(cost=c, x=10.0 + c) for c in (1.0, 2.0, 3.0)]
     assert measured(np.zeros(1), far) is None
     assert measured(np.zeros(1), [day([1.0]), day([2.0]), day([3.0])]) is None
-    assert Study.in_memory(Averager(), x0=[0.0]).expected() is None
+    assert Study.in_memory(Setup(Averager(), x0=[0.0])).expected() is None
 
 
 def test_where_two_costs_count_it_is_their_mean():

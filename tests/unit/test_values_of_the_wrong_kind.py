@@ -63,7 +63,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.run import run_live, solve
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.support.arrays import number
 
 ANY_NUMBER = NEVER_NUMBERS | NOT_FINITE | {"list": [1.0], "array": np.array([1.0, 2.0])}
@@ -98,7 +98,7 @@ def led() -> Iterator[Study]:
     with hand.quick_folder() as folder:
         leader = studies.Collector(2)
         rails = Rails(settle=SettleTest(0.1))
-        with Study.create(f"sqlite:///{folder}/s.db", "s", leader, x0=[0.0, 0.0], rails=rails) as study:
+        with Study.create(f"sqlite:///{folder}/s.db", "s", Setup(leader, x0=[0.0, 0.0], rails=rails)) as study:
             study.ask()
             study.tell((0, 0), y=[1.0, 2.0], cost=1.0)
             yield study
@@ -203,6 +203,12 @@ def test_a_study_refuses_it_and_writes_nothing(led, case):
     assert (led.head, led.progress.paused, led.progress.finished) == (before, None, None)
 
 
+def created(kind: Any, given: dict[str, Any]) -> Any:
+    """A study of that kind: what is not its place and clock is its setup."""
+    beside = {name: given[name] for name in ("url", "name", "now", "patience_s", "signature") if name in given}
+    return kind.create(setup=Setup(**{name: v for name, v in given.items() if name not in beside}), **beside)
+
+
 NEW: dict[str, dict[str, Any]] = {
     "leader": OBJECTS,
     "x0": WHOLE_VECTOR | NOT_FINITE | {"none": None},
@@ -228,18 +234,21 @@ STORED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("argument", NEW)
 def test_a_study_in_memory_is_not_begun_with_it(argument):
     given = {"leader": TwoPoint(K=1), "x0": [0.5, 0.5]}
-    refuse(NEW[argument], argument, lambda value: Study.in_memory(**(given | {argument: value})))
+    if argument == "now":
+        refuse(NEW["now"], "now", lambda value: Study.in_memory(Setup(**given), now=value))
+    else:
+        refuse(NEW[argument], argument, lambda value: Study.in_memory(Setup(**(given | {argument: value}))))
 
 
 @pytest.mark.parametrize("argument", NEW | STORED)
 def test_a_study_in_a_database_is_not_created_with_it(argument):
     with hand.quick_folder() as folder:
         url = f"sqlite:///{folder}/s.db"
-        Study.create(url, "one", TwoPoint(K=1), x0=[0.0]).close()
+        Study.create(url, "one", Setup(TwoPoint(K=1), x0=[0.0])).close()
         given = {"url": url, "name": "s", "leader": TwoPoint(K=1), "x0": [0.5, 0.5]}
         key = "url" if argument == "db" else argument
         menu = (NEW | STORED)[argument]
-        refuse(menu, argument, lambda value: Study.create(**(given | {key: value})))
+        refuse(menu, argument, lambda value: created(Study, given | {key: value}))
         assert [s.name for s in Study.list(url)] == ["one"]
 
 
@@ -255,7 +264,7 @@ def test_a_study_in_a_database_is_not_created_with_it(argument):
 def test_a_study_is_not_opened_with_it(argument, menu):
     with hand.quick_folder() as folder:
         url = f"sqlite:///{folder}/s.db"
-        Study.create(url, "one", TwoPoint(K=1), x0=[0.0]).close()
+        Study.create(url, "one", Setup(TwoPoint(K=1), x0=[0.0])).close()
         given = {"url": url, "name": "one"}
         key = "url" if argument == "db" else argument
         refuse(menu, argument, lambda value: Study.open(**(given | {key: value})))
@@ -449,7 +458,7 @@ def test_a_set_refuses_a_point_of_the_wrong_kind(method):
 
 def told(**given: Any) -> Answer:
     """What a study without an objective has after it was told."""
-    study = Study.in_memory(studies.Collector(1), x0=[0.0, 0.0])
+    study = Study.in_memory(Setup(studies.Collector(1), x0=[0.0, 0.0]))
     study.ask()
     study.tell((0, 0), **given)
     return study.history().answers[-1]
@@ -483,7 +492,7 @@ def test_what_is_missing_is_missing_where_it_may_be_and_refused_elsewhere(value)
     seen = told(y=value, cost=1.0).y
     assert np.isnan(seen).tolist() == missing
     assert all(seen[i] == float(value[i]) for i in range(2) if not missing[i])
-    study = Study.in_memory(studies.Collector(1), x0=[0.0], rails=Rails(settle=SettleTest(0.1)))
+    study = Study.in_memory(Setup(studies.Collector(1), x0=[0.0], rails=Rails(settle=SettleTest(0.1))))
     study.ask()
     study.reading((0, 0), value)
     assert np.isnan(study.known.readings_of(0, asking=0)[0]).tolist() == missing
@@ -494,7 +503,7 @@ def test_what_is_missing_is_missing_where_it_may_be_and_refused_elsewhere(value)
 
 def test_masked_entries_do_not_count_in_the_cost():
     """The objective sees NaN where the mask was, and its cost is not known: before, the mask was lost."""
-    study = Study.in_memory(TwoPoint(K=1), lambda x, y: float(y.sum()), x0=[0.0])
+    study = Study.in_memory(Setup(TwoPoint(K=1), lambda x, y: float(y.sum()), x0=[0.0]))
     study.ask()
     study.tell((0, 0), y=np.ma.array([1.0, 1e6], mask=[False, True]))
     assert study.history().answers[-1].cost is None
@@ -570,14 +579,14 @@ def test_a_datetime_without_a_zone_is_refused_with_what_to_write():
 )
 def test_a_failure_gets_through_as_text(given, text):
     assert told(failure=given).failure == text
-    study = Study.in_memory(studies.Collector(1), x0=[0.0])
+    study = Study.in_memory(Setup(studies.Collector(1), x0=[0.0]))
     study.ask()
     study.give_up((0, 0), given)
     assert study.history().answers[-1].failure == text
 
 
 def test_a_reason_may_be_an_exception():
-    study = Study.in_memory(studies.Collector(1), x0=[0.0])
+    study = Study.in_memory(Setup(studies.Collector(1), x0=[0.0]))
     study.ask()
     study.tell((0, 0), cost=1.0)
     study.correct((0, 0), cost=2.0, reason=ValueError("units"))
@@ -657,7 +666,7 @@ def test_what_pandas_holds():
 def test_a_command_refuses_it_and_writes_nothing(option, value):
     with hand.quick_folder() as folder:
         url = f"sqlite:///{folder}/s.db"
-        with Study.create(url, "s", TwoPoint(K=1), x0=[0.0, 0.0]) as study:
+        with Study.create(url, "s", Setup(TwoPoint(K=1), x0=[0.0, 0.0])) as study:
             study.ask()
             before = study.head
             given = {"--cost": "1.0", option: value}
@@ -710,7 +719,7 @@ def test_a_study_on_a_server_refuses_it_before_it_is_sent(case, monkeypatch):
 )
 def test_a_study_on_a_server_is_not_created_with_it(argument):
     given = {"url": "http://127.0.0.1:1", "name": "s", "leader": TwoPoint(K=1), "x0": [0.5, 0.5], "patience_s": 0.0}
-    refuse((NEW | STORED)[argument], argument, lambda value: RemoteStudy.create(**(given | {argument: value})))
+    refuse((NEW | STORED)[argument], argument, lambda value: created(RemoteStudy, given | {argument: value}))
 
 
 def test_a_connection_refuses_it():

@@ -26,7 +26,7 @@ from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGra
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.run import solve
 from stackelberg.sets import Box
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 from stackelberg.support.culprit import as_number, as_response, defined, last_lines
 
 LEADER = TwoPoint(K=2, mode="sequential", schedule=ConstantSchedule(0.1, 0.1))
@@ -128,7 +128,7 @@ def test_a_lambda_is_named_by_its_line():
 
 
 def test_a_study_refuses_the_answer():
-    study = Study.in_memory(LEADER, three_costs, [1.0, 1.0])
+    study = Study.in_memory(Setup(LEADER, three_costs, [1.0, 1.0]))
     (probe, *_) = study.ask()
     with pytest.raises(WrongReturn, match="three_costs"):
         study.tell(probe, y=[1.0, 2.0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stackelberg import Box, Rails, ResponseModel, Study
+from stackelberg import Box, Rails, ResponseModel, Setup, Study
 
 WANTS, STIFFNESS = np.array([8.0, 8.0]), np.array([1.0, 2.0])
 """Buyers at prices x end at WANTS − STIFFNESS x: the best prices are 4 and 2, with a revenue of 24."""
@@ -40,7 +40,7 @@ def some_days(study, shop, days, announced):
 def test_sixty_days_within_rails_and_two_restarts(tmp_path):
     url, shop, announced = f"sqlite:///{tmp_path}/shop.db", Shop(), []
     with Study.create(
-        url, "prices", ResponseModel(), "minus-revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS
+        url, "prices", Setup(ResponseModel(), "minus-revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS)
     ) as study:
         some_days(study, shop, 20, announced)
         asked = study.ask()[0]
@@ -64,7 +64,7 @@ def test_sixty_days_within_rails_and_two_restarts(tmp_path):
 def test_a_wrong_answer_is_taken_back(tmp_path):
     url, shop = f"sqlite:///{tmp_path}/shop.db", Shop()
     with Study.create(
-        url, "prices", ResponseModel(), "minus-revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS
+        url, "prices", Setup(ResponseModel(), "minus-revenue", x0=FIRST, X=Box([0.0, 0.0], [8.0, 4.0]), rails=RAILS)
     ) as study:
         some_days(study, shop, 15, [])
         probe = study.ask()[0]

@@ -18,7 +18,7 @@ from optuna.trial import FrozenTrial, TrialState
 from stackelberg.adapters.optuna_objective import VALUE_IN_Y, Parameter, box_of, point_of, unreported, values_at
 from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
 from stackelberg.leaders import default_leader
-from stackelberg.study import Study
+from stackelberg.study import Setup, Study
 
 TRIALS_COMPARED = 3
 """Where the cost of so many trials was not their value, the first ones, that is no chance."""
@@ -178,7 +178,7 @@ class StackelbergSampler(BaseSampler):
             self._parameters, self._handed, X = parameters, {}, box_of(parameters)
             start = X.project(point_of(parameters, study.best_trial.params))
             objective = VALUE_IN_Y if self.objective is None else self.objective
-            self.study = Study.in_memory(self.leader, objective, start, self.seed, X=X)
+            self.study = Study.in_memory(Setup(self.leader, objective, start, self.seed, X=X))
         return self.study
 
 

@@ -163,9 +163,9 @@ def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     """The options of `tell` that this study needs: counts on a network, else numbers, and the cost without f."""
     from stackelberg.report.words import roads_of
 
-    if roads_of(study.settings) is not None:
+    if roads_of(study.setup) is not None:
         return f"--probe {probe} --counts FILE.csv"
-    if study.settings.objective is not None:
+    if study.setup.objective is not None:
         return f"--probe {probe} --y NUMBERS"
     told = "--value" if study.sense.maximise else "--cost"
     return f"--probe {probe} --y NUMBERS {told} NUMBER"
@@ -175,7 +175,7 @@ def _x_columns(study: Study, x: Array) -> dict[str, Sequence[Any]]:
     """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.report.words import roads_of
 
-    roads, named = roads_of(study.settings), study.parameters
+    roads, named = roads_of(study.setup), study.parameters
     if roads is None and named.numbered_only:
         return {"entry": range(1, x.size + 1), "x": x.tolist()}
     if roads is None:

@@ -194,7 +194,7 @@ def resume_command(
             raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
         name = names[0]
     with stackelberg.Study.open(db, name) as stored:
-        problem = problems.problem_of(stored.settings)
+        problem = problems.problem_of(stored.setup)
     with problems.open_study(db, name, problem) as study:
         _go_on(OnStudy(name, db, as_json, lambda: study), problem, rounds, again_options(imports, programs))
 
@@ -250,9 +250,9 @@ def _check(study: Study, problem: Problem | None) -> None:
         found = worth(
             problem.game,
             study.recommend(),
-            study.settings.x0,
+            study.setup.x0,
             problem.check,
-            study.settings.seed,
+            study.setup.seed,
             lambda done, of: bar(words, done, of),
         )
     study.note(found.words)

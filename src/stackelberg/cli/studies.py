@@ -129,11 +129,11 @@ def report_command(
 
 
 def _certificate(study: Study, test: ArrivalTest) -> Certificate:
-    problem = problems.problem_of(study.settings)
+    problem = problems.problem_of(study.setup)
     game = None if problem is None else problem.game
     if game is None:
         raise InvalidInput(f"--certify: {LIVE}")
-    return test.certificate(game, study.recommend(), study.settings.seed, say=say)
+    return test.certificate(game, study.recommend(), study.setup.seed, say=say)
 
 
 @about_study

@@ -167,7 +167,7 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None, 
         return None if x is None else numbers(x, "--x")
     from stackelberg.report.words import roads_of
 
-    roads, named, deployed = roads_of(study.settings), study.parameters, study.asked(which).x.copy()
+    roads, named, deployed = roads_of(study.setup), study.parameters, study.asked(which).x.copy()
     if roads is not None:
         from stackelberg.tolls.tables import announced_tolls
 
@@ -216,7 +216,7 @@ def _entries(study: Study, given: str) -> list[int | str]:
     """Entries of the response, by name or by number, from 1 as in files: of a link its flow and its time alike."""
     if not given.isdecimal():
         return [given]
-    each = [] if study.settings.response is None else [q.entries for q in study.settings.response.quantities]
+    each = [] if study.setup.response is None else [q.entries for q in study.setup.response.quantities]
     alike = each if all(entries == each[0] for entries in each) else [[entry for own in each for entry in own]]
     most = len(alike[0]) if alike else 10**9
     if not 1 <= int(given) <= most:
@@ -284,7 +284,7 @@ def _measured(study: Study, counts: Path, times: Path | None, cells: Any) -> Arr
     """Counts (and times) by link, NaN for links without a row."""
     from stackelberg.report.words import roads_of
 
-    roads = roads_of(study.settings)
+    roads = roads_of(study.setup)
     if roads is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
     from stackelberg.tolls.tables import measured

@@ -191,7 +191,7 @@ def _unlikely(study: Study, coverage: Coverage, y: Array) -> str | None:
     """Why counts hardly fit the network: all are zero, or they are far from the capacities. None where they do."""
     from stackelberg.report.words import roads_of
 
-    flows, roads = y[: coverage.links], roads_of(study.settings)
+    flows, roads = y[: coverage.links], roads_of(study.setup)
     counted = ~np.isnan(flows)
     if counted.any() and not flows[counted].any():
         return "every count is zero: were the counters on? If not, take this day back: stackelberg retract"

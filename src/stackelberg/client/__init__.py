@@ -27,9 +27,9 @@ class Study:
     """Opens studies wherever they are: on a server by http:// and https://, else in a database."""
 
     @staticmethod
-    def create(url: Any, name: str, *settings: Any, **options: Any) -> AnyStudy:
+    def create(url: Any, name: str, setup: Any, **options: Any) -> AnyStudy:
         """A new study: see `RemoteStudy.create` and `stackelberg.study.Study.create`."""
-        return _kind(url).create(url, name, *settings, **options)
+        return _kind(url).create(url, name, setup, **options)
 
     @staticmethod
     def open(url: Any, name: str, **options: Any) -> AnyStudy:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -16,12 +16,9 @@ from stackelberg.client.connection import Connection
 from stackelberg.core import (
     Answer,
     Array,
-    ConvexSet,
     InvalidInput,
     KeptLimit,
-    Leader,
     LeftOut,
-    Parameters,
     Place,
     Probe,
     ProbeLike,
@@ -34,11 +31,11 @@ from stackelberg.core import (
 from stackelberg.core.forms import to_data
 from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import checked_cost, checked_observations, failure_text, moment
-from stackelberg.leaders import Rails, Settling
+from stackelberg.leaders import Settling
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
-from stackelberg.study.beginning import settings_from
 from stackelberg.study.history import in_doubt
 from stackelberg.study.ledger import reason_given
+from stackelberg.study.setup import Setup
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import closed_on_error, made_folder, write_text
 from stackelberg.support.names import checked_name, checked_text
@@ -67,44 +64,36 @@ class RemoteStudy:
         cls,
         url: str,
         name: str,
-        leader: Leader[Any],
-        objective: str | None = None,
-        x0: Any = None,
-        seed: int = 0,
+        setup: Setup,
         *,
-        X: ConvexSet | None = None,
-        rails: Rails | None = None,
-        rewindable: bool = False,
-        deadline_s: float | None = None,
-        parameters: Parameters | None = None,
-        maximise: bool = False,
-        limits: Any = (),
         token: str | None = None,
         **options: Any,
     ) -> Self:
         """A new study on the server at `url`.
 
-        objective: the name of a built-in one, or None: then every answer comes with its cost. A server runs no code
-        of its callers, so that limits are weights or quantities. The other arguments are those of `Study.create`;
-        `options` those of `Connection`.
+        The objective of its setup is the name of a built-in one, or None: then every answer comes with its cost. A
+        server runs no code of its callers, so that limits are weights or quantities. `options` are those of
+        `Connection`.
         """
         checked_name("name", name)
-        if objective is not None and not isinstance(objective, str):
+        if setup.objective is not None and not isinstance(setup.objective, str):
             raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
-        given, _ = settings_from(
-            leader, None, x0, seed, X, rails, rewindable, deadline_s, parameters=parameters, maximise=maximise
-        )
+        for part in ("context", "response", "problem"):
+            if getattr(setup, part):
+                raise InvalidInput(f"{part}: a server takes it from a problem file: RemoteStudy.from_problem")
+        given, _ = replace(setup, objective=None, limits=()).checked()
+        X, rails, parameters = setup.X, setup.rails, setup.parameters
         settings = {
-            "leader": to_data(leader),
-            "objective": objective,
+            "leader": to_data(setup.leader),
+            "objective": setup.objective,
             "x0": given.x0.tolist(),
             "seed": given.seed,
             "X": None if X is None else to_data(X),
             "rails": None if rails is None else to_data(rails),
             "rewindable": given.rewindable,
             "deadline_s": given.deadline_s,
-            "maximise": given.maximise,
-            "limits": [limit.table() for limit in as_limits(limits)],
+            "maximise": setup.maximise,
+            "limits": [limit.table() for limit in as_limits(setup.limits)],
             "parameters": None if parameters is None else parameters.table(),
         }
         with closed_on_error(Connection(url, token, **options)) as connection:

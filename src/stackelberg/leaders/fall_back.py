@@ -57,9 +57,9 @@ class FallBack(Selector[FallBackMemory]):
     Nobody measures y, so that the response model cannot lead:
 
     >>> from stackelberg.leaders import ConstantSchedule, ResponseModel, TwoPoint
-    >>> from stackelberg.study import Study
+    >>> from stackelberg.study import Setup, Study
     >>> two_point = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.05))
-    >>> study = Study.in_memory(FallBack(ResponseModel(), to=two_point), x0=[1.0])
+    >>> study = Study.in_memory(Setup(FallBack(ResponseModel(), to=two_point), x0=[1.0]))
     >>> while study.round < 40:
     ...     for probe in study.ask():
     ...         receipt = study.tell(probe, cost=float(probe.x @ probe.x))

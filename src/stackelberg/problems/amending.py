@@ -41,7 +41,7 @@ def with_fixed(
     study: Study, fixed: Mapping[str, float], out: Sequence[str] = (), free: Sequence[str] = ()
 ) -> ConvexSet:
     """The set of a study in which some entries of x, by name, stay at a value, at their default, or vary again."""
-    named, first = study.parameters, study.settings.X
+    named, first = study.parameters, study.setup.X
     X = study.view.waiting.get("X", study.policy.feasible)
     if not isinstance(X, Box | Reals) or not isinstance(first, Box | Reals):
         raise InvalidInput(

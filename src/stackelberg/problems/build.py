@@ -41,6 +41,7 @@ from stackelberg.problems.parts import (
 from stackelberg.problems.permission import programs_may_run
 from stackelberg.problems.programs import build_command_game
 from stackelberg.sets import Box, Grid, Reals
+from stackelberg.study import Setup
 from stackelberg.study.objective import with_numbers
 from stackelberg.support.brief import in_brief
 from stackelberg.support.extras import imported
@@ -97,9 +98,9 @@ class Problem(Setting):
     context: Context | None = None
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def setup(self) -> Setup:
         """What a study of it is created with, wherever its log is."""
-        return {name: getattr(self, name) for name in _ARGUMENTS}
+        return Setup(**{name: getattr(self, name) for name in _ARGUMENTS}, problem=self.stored)
 
     @property
     def stored(self) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective
-from stackelberg.study import Study, StudyExists
-from stackelberg.study.events import Settings
+from stackelberg.study import Setup, Study, StudyExists
 from stackelberg.support.files import closed_on_error
 
 if TYPE_CHECKING:
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
     from stackelberg.study.events import Signature
 
 
-def problem_of(settings: Settings) -> Problem | None:
+def problem_of(setup: Setup) -> Problem | None:
     """The problem a study was created from, built from its log alone; None where a program created it."""
-    return rebuilt(settings.problem)
+    return rebuilt(setup.problem)
 
 
 def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
@@ -42,8 +41,8 @@ def open_study(url: str | Path | Storage, name: str, problem: Problem | None = N
     Where the problem cannot be built here, the study can still be read, and says so (`Study.unrebuilt`).
     """
 
-    def rebuild(settings: Settings) -> Objective | None:
-        found = problem or problem_of(settings)
+    def rebuild(setup: Setup) -> Objective | None:
+        found = problem or problem_of(setup)
         return None if found is None else found.objective
 
     return Study.open(url, name, rebuild=rebuild)
@@ -57,17 +56,10 @@ def create_or_open(
     `signature` says in the log who created it.
     """
     try:
-        study = Study.create(
-            url,
-            problem.name,
-            **problem.arguments,
-            problem=problem.stored,
-            signature=signature,
-        )
-        return study, True
+        return Study.create(url, problem.name, problem.setup, signature=signature), True
     except StudyExists:
         study = open_study(url, problem.name, problem)
-    stored = study.settings.problem
+    stored = study.setup.problem
     alike = _settings_in(stored.get("spec", {})) == _settings_in(problem.stored["spec"])
     # The links with a sensor: their file may have changed under the same name.
     sensors, wanted = (list(one.get("sensors", ())) for one in (stored, problem.stored))

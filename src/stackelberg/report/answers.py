@@ -93,7 +93,7 @@ def answer_table(study: Study, *, days: bool) -> AnswerTable:
 
 def _row(study: Study, o: Answer, time: float, by: str | None) -> AnswerRow:
     """An answer as it was told."""
-    context, out = study.settings.context, o.left_out
+    context, out = study.setup.context, o.left_out
     row = AnswerRow(
         probe=o.name,
         **{name: getattr(o, name) for name in ("round", "index", "asking", "replicate", "time", "failure")},

@@ -135,7 +135,7 @@ def study_document(study: Study, now: float | None = None, *, whole: bool = True
 
 
 def _names(study: Study, summary: StudySummary) -> Names:
-    words, context, named = summary.words, study.settings.context, study.settings.response
+    words, context, named = summary.words, study.setup.context, study.setup.response
     size = study.known.response_size or 0
     response = [named.entry(i) for i in range(named.size)] if named else [f"entry {i + 1}" for i in range(size)]
     if named is None and _SALES & {objective_name(study), study.sense.word} and size in (0, study.parameters.size):
@@ -169,18 +169,18 @@ def _rails(study: Study) -> dict[str, float | None]:
 
 def _settings(study: Study) -> dict[str, Any]:
     """Who leads, by what settings, and what could not be rebuilt here."""
-    settings = study.settings
+    setup = study.setup
     return {
         "leader": study.leader_name,
         "leader_settings": plain(study.leader_data()),
-        "seed": settings.seed,
-        "dimension": settings.x0.size,
+        "seed": setup.seed,
+        "dimension": setup.x0.size,
         "objective": objective_name(study),
         "objective_differs": study.objective_differs,
         "not_rebuilt": list(study.unrebuilt),
-        "versions": dict(settings.versions),
+        "versions": dict(study.versions),
         "deadline_s": study.known.deadline_s,
-        "can_certify": "game" in settings.problem.get("spec", {}),
+        "can_certify": "game" in setup.problem.get("spec", {}),
         "maximises": study.sense.word if study.sense.maximise else None,
     }
 
@@ -198,7 +198,7 @@ def event_row(entry: Logged, *, brief: bool = True) -> dict[str, Any]:
 
 def _map(study: Study, table: AnswerTable) -> MapDocument | None:
     """Flows, times and tolls of every answer, and the tolls that are recommended; None without a network."""
-    roads = roads_of(study.settings)
+    roads = roads_of(study.setup)
     if roads is None:
         return None
     from stackelberg.tolls import travel_seen  # imported when used: networks load slowly
@@ -236,6 +236,6 @@ def _times(roads: TolledLinks, flows: Any) -> Any:
 
 def _before(study: Study, rows: Sequence[AnswerRow]) -> int:
     """The last day at the baseline, else the first day of all."""
-    at = study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
+    at = study.rails.way_back(study.setup.x0) if study.can_lead else study.setup.x0
     there = [k for k, row in enumerate(rows) if np.array_equal(row.x, at)]
     return there[-1] if there else 0

@@ -202,7 +202,7 @@ class StudySummary:
 
     def _baseline_x(self) -> Array:
         study = self.study
-        return study.rails.way_back(study.settings.x0) if study.can_lead else study.settings.x0
+        return study.rails.way_back(study.setup.x0) if study.can_lead else study.setup.x0
 
     def _cost(self, found: Expected | None) -> Cost | None:
         if found is None:
@@ -255,7 +255,7 @@ class StudySummary:
     def status(self, now: float) -> Status:
         """Where it stands, what it waits for, and since when."""
         study, known = self.study, self.study.progress
-        spec = study.settings.problem.get("spec", {})
+        spec = study.setup.problem.get("spec", {})
         planned = spec.get("study", {}).get("rounds") if "live" not in spec else None
         why: str | None = None
         since: float | None = known.time
@@ -340,7 +340,7 @@ class StudySummary:
         study, words, x = self.study, self.words, self.x
         said: list[str] = []
         within = study.rails.within if study.can_lead else None
-        for bounds in (study.settings.X, within):
+        for bounds in (study.setup.X, within):
             if not isinstance(bounds, Box):
                 continue
             lower, upper = (np.broadcast_to(b, x.shape) for b in (bounds.lower, bounds.upper))
@@ -362,7 +362,7 @@ def _saved(base: float, ends: tuple[float, float, float], words: str) -> Saved:
 
 def objective_name(study: Study) -> str | None:
     """What the objective of a study is called; None where costs are told."""
-    return None if study.settings.objective is None else study.settings.objective.name
+    return None if study.setup.objective is None else study.setup.objective.name
 
 
 def probe_facts(probe: Probe, parameters: Parameters) -> dict[str, Any]:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import AS_COST, Array, Parameters, Sense
-from stackelberg.study import Expected, Record, Study
-from stackelberg.study.events import Settings
+from stackelberg.study import Expected, Record, Setup, Study
 from stackelberg.support.numbers import engineering, interval, rounded, with_unit
 
 if TYPE_CHECKING:
@@ -171,7 +170,7 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     return min(-math.floor(math.log10(scale)), MOST_DIGITS - 1 - size)
 
 
-def roads_of(settings: Settings) -> TolledLinks | None:
+def roads_of(settings: Setup) -> TolledLinks | None:
     """The network of a study and the links that x tolls, if it has one."""
     network = settings.problem.get("network")
     if network is None:  # nothing of networks needs to be loaded
@@ -187,12 +186,12 @@ def roads_of(settings: Settings) -> TolledLinks | None:
 
 def words_of(study: Study) -> Words:
     """Names and units of a study."""
-    roads = roads_of(study.settings)
+    roads = roads_of(study.setup)
     if roads is None:
         return Words(study.parameters, study.sense)
     from stackelberg.roads.network import read_units  # imported when used: networks load slowly
 
-    spec: Any = study.settings.problem.get("spec", {})
+    spec: Any = study.setup.problem.get("spec", {})
     table, units = spec.get("live") or spec.get("game") or {}, read_units(roads.network.units)
     # A multiple of the travel time, or money, has no unit that is known; of a simulator times are seen, too.
     own_time = float(table.get("scale", 1.0)) == 1.0 and table.get("value", "time") == "time"

@@ -342,14 +342,14 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     Examples
     --------
     >>> import tempfile
-    >>> from stackelberg import ConstantSchedule, Rails, Study, TwoPoint
+    >>> from stackelberg import ConstantSchedule, Rails, Setup, Study, TwoPoint
     >>> from stackelberg.leaders import SettleTest
     >>> from stackelberg.run import run_live
     >>> folder = tempfile.TemporaryDirectory()
     >>> url = f"sqlite:///{folder.name}/shop.db"
     >>> leader = TwoPoint(K=20, schedule=ConstantSchedule(eta=0.1, delta=0.2))
     >>> rails = Rails(settle=SettleTest(tolerance=0.01, window=1), largest_change=0.5)
-    >>> with Study.create(url, "price", leader, "minus-revenue", x0=[1.0], rails=rails) as study:
+    >>> with Study.create(url, "price", Setup(leader, "minus-revenue", x0=[1.0], rails=rails)) as study:
     ...     x = run_live(study, lambda price: 10 - 2 * price, rounds=15)
     ...     print(x.round(1), study.progress.follower_rounds)
     [2.5] 60
@@ -382,13 +382,13 @@ def result_of(study: Study, status: Status, trouble: str) -> Result:
         failures=history.failures,
         deployments=history.deployments,
         follower_rounds=history.follower_rounds,
-        seed=study.settings.seed,
+        seed=study.setup.seed,
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
         parameters=study.parameters,
         sense=sense,
         remarks=(
-            *remarks(study.settings.x0, x, history.answers, sense.word, study.objective),
+            *remarks(study.setup.x0, x, history.answers, sense.word, study.objective),
             *unkept_words(study.limits_kept()),
         ),
     )

@@ -33,6 +33,7 @@ from stackelberg.leaders.penalised import keeping_limits
 from stackelberg.sets import Box
 from stackelberg.study import events as ev
 from stackelberg.study.ledger import Ledger, which
+from stackelberg.study.setup import Setup
 from stackelberg.study.study import Study
 from stackelberg.support.arrays import same_array
 from stackelberg.support.brief import in_brief
@@ -177,10 +178,11 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
 
     Without a place it ends with its process.
     """
-    about: dict[str, Any] = {"X": game.X, "parameters": game.parameters}
-    about |= {"rewindable": game.followers.rewindable, "context": game.followers.context}
+    rewindable, context = game.followers.rewindable, game.followers.context
+    about: dict[str, Any] = {"X": game.X, "parameters": game.parameters, "context": context}
+    setup = Setup(leader, game.objective, x0, seed, rewindable=rewindable, **about)
     if place is None:
-        return Study.in_memory(leader, game.objective, x0, seed, **about)
+        return Study.in_memory(setup)
     leader = keeping_limits(leader, game.objective)
     if isinstance(place, Study):
         _refuse_other_settings(place, game, leader, x0, seed)
@@ -189,7 +191,7 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
         raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
     url, name = place
     try:
-        return Study.create(url, name, leader, game.objective, x0, seed, **about)
+        return Study.create(url, name, setup)
     except StudyExists:
         there = Study.open(url, name, objective=game.objective)
     with closed_on_error(there):
@@ -198,7 +200,7 @@ def study_at(place: Study | Place | None, game: Game, leader: Leader[Any], x0: A
 
 
 def _refuse_other_settings(study: Study, game: Game, leader: Leader[Any], x0: Array, seed: int) -> None:
-    settings = study.settings
+    settings = study.setup
     stored = settings.leader
     alike = {_text(stored)}
     while isinstance(stored, Guarded | InContext | OnGrid):  # what a study puts around its leader
@@ -244,7 +246,7 @@ def revived(study: Study, game: Game) -> Population:
     From the memory kept with the last observation; else, where they can be rewound, by letting them live through
     the log again; else they are live and simply go on from where they are.
     """
-    population, ledger = Population(game.followers, study.settings.seed), study.progress
+    population, ledger = Population(game.followers, study.setup.seed), study.progress
     if not ledger.deployments:
         return population
     kept = study.snapshot(FOLLOWERS)

@@ -109,7 +109,7 @@ class Desk:
                 raise InvalidInput("name: expected a name for the study, got none")
             checked_name("name", given.name)
             settings = settings_of_request(given.settings, self.limits)
-            return Study.create(self.storage, given.name, signature=signature, **settings)
+            return Study.create(self.storage, given.name, settings, signature=signature)
         study, new = create_or_open(problem, self.storage, signature)
         if not new:
             study.close()

@@ -17,6 +17,7 @@ from stackelberg.problems.parts import build_limits
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
+from stackelberg.study import Setup
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.support.brief import in_brief
 from stackelberg.support.extras import imported
@@ -88,8 +89,8 @@ def _check_game(table: Any, limits: Limits) -> None:
             raise Refused(413, "vector", f"{name}: expected at most {most}, got {in_brief(count)}", name)
 
 
-def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
-    """The arguments of `Study.create` in a request."""
+def settings_of_request(given: StudySettings, limits: Limits) -> Setup:
+    """The setup of a study in a request."""
     refuse_long("x0", list(given.x0), limits.dimension)
     if given.objective is not None and given.objective not in BUILT_IN:
         raise InvalidInput(
@@ -97,13 +98,13 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
             "one, tell the cost of each answer"
         )
     _check_sizes(given.limits, limits, "limits")
-    return {
-        **given.model_dump(exclude={"X", "parameters"}),
+    own = given.model_dump(exclude={"X", "parameters"}) | {
         "leader": decoded("leader", given.leader, Leader, limits),
         **_set_and_names(given, limits),
         "rails": None if given.rails is None else _rails(given.rails, limits),
         "limits": build_limits(Keys(Source("settings", closed=True), "settings", {"limits": given.limits})),
     }
+    return Setup(**own)
 
 
 def _rails(given: Mapping[str, Any], limits: Limits) -> Rails:

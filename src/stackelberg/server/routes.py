@@ -428,7 +428,7 @@ def certificate(visit: StudyTeller) -> m.CertificateData:
 def _certificate(study: Study, limits: Limits) -> m.CertificateData:
     from stackelberg.theory.plan import least_budget
 
-    problem = problem_of(study.settings)
+    problem = problem_of(study.setup)
     if problem is None or problem.game is None:
         return m.CertificateData(verdict=None, words=f"none: {LIVE}")
     game, x, test = problem.game, study.recommend(), ArrivalTest()
@@ -452,7 +452,7 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
         return probe
 
     test = replace(test, budget=max(needed, min(_CERTIFICATE, limits.certificate)))
-    found = test.certificate(game, x, study.settings.seed, in_time)
+    found = test.certificate(game, x, study.setup.seed, in_time)
     return m.CertificateData(verdict=found.verdict.value, words=found.words(study.sense))
 
 

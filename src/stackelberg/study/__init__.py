@@ -4,6 +4,7 @@ from stackelberg.judging.expectation import Expected
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.history import History, Record, Superseded
 from stackelberg.study.journal import Receipt
+from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Storage
 from stackelberg.study.study import Study
 from stackelberg.support.errors import (
@@ -34,6 +35,7 @@ __all__ = [
     "Receipt",
     "Record",
     "ReplayMismatch",
+    "Setup",
     "Storage",
     "StorageFailed",
     "Study",

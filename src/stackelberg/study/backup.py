@@ -51,9 +51,9 @@ def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> li
 
     >>> import tempfile
     >>> from stackelberg.leaders import TwoPoint
-    >>> from stackelberg.study import Study
+    >>> from stackelberg.study import Setup, Study
     >>> folder = tempfile.TemporaryDirectory()
-    >>> with Study.create(f"{folder.name}/tolls.db", "bridge", TwoPoint(K=1), x0=[0.0]) as study:
+    >>> with Study.create(f"{folder.name}/tolls.db", "bridge", Setup(TwoPoint(K=1), x0=[0.0])) as study:
     ...     probes = study.ask()
     ...     back_up(f"{folder.name}/tolls.db", f"{folder.name}/backup.db")
     [Copied(name='bridge', events=2)]

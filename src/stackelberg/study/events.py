@@ -16,22 +16,17 @@ from typing import Any, NamedTuple, Self, TypeVar
 from stackelberg.core import (
     Answer,
     Array,
-    Context,
-    ConvexSet,
     InvalidInput,
     Leader,
-    Parameters,
     Place,
     Probe,
     ProbeName,
-    ResponseSchema,
     StackelbergError,
-    as_vector,
 )
 from stackelberg.core.convex import checked_set
 from stackelberg.core.forms import Unreadable, from_data, joined, parts_of, to_data
-from stackelberg.study.objective import StoredObjective
-from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.study.setup import Setup
+from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
 from stackelberg.support.numbers import plain
@@ -45,37 +40,6 @@ To be raised for a new kind of event, or where an old one comes to mean more: th
 `format` that it takes. A version that knows less refuses to lead and still shows the event (`Unknown`), unless it
 says `may_ignore`.
 """
-
-
-@dataclass(frozen=True, eq=False)
-class Settings:
-    """All that a study was created with.
-
-    `leader` is as given, before it was bound to X and the objective; where this version cannot build it, what the
-    log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say).
-    `versions` are those of the code it was created by. `response`, `context` and `parameters` say what the entries
-    of y, of a day and of x are, where that is known. `remarks` say what this version could not read of a log.
-    """
-
-    leader: Leader[Any] | Unreadable
-    X: ConvexSet | None
-    objective: StoredObjective | None
-    x0: Array
-    seed: int
-    rewindable: bool = False
-    deadline_s: float | None = None
-    problem: Mapping[str, Any] = field(default_factory=dict)
-    versions: Mapping[str, str] = field(default_factory=dict)
-    response: ResponseSchema | None = None
-    context: Context | None = None
-    parameters: Parameters | None = None
-    maximise: bool = False
-    remarks: tuple[str, ...] = field(default=(), init=False)
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.leader, Leader | Unreadable):
-            raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
-        object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
 
 class Signature(NamedTuple):
@@ -111,12 +75,12 @@ class Event:
         return None if found is None else found(self)
 
     def body(self) -> dict[str, Any]:
-        """What is written down, ready for JSON: the settings of a study with the format that understands them."""
+        """What is written down, ready for JSON: the setup of a study with the format that understands them."""
         body: dict[str, Any] = to_data(self, type(self))
         return {"format": FORMAT, **body} if isinstance(self, Created) else body
 
     def shown(self) -> dict[str, Any]:
-        """What an export shows: all fields, arrays as lists, null for what nobody measured; settings at its top."""
+        """What an export shows: all fields, arrays as lists, null for what nobody measured."""
         shown: dict[str, Any] = {}
         for part in fields(self):  # type: ignore[arg-type]  # every kind of event is a dataclass
             shown |= _shown_part(part.name, getattr(self, part.name))
@@ -125,9 +89,19 @@ class Event:
 
 @dataclass(frozen=True, eq=False)
 class Created(Event):
-    """The first event: settings and versions."""
+    """The first event: the setup, and the versions of the code by which it was created.
 
-    settings: Settings
+    `setup.leader` is as given, before it was bound to X and the objective; where this version cannot build it, what
+    the log says of it. `remarks` say what this version could not read of a log.
+    """
+
+    setup: Setup
+    versions: Mapping[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = field(default=(), init=False)
+
+    def shown(self) -> dict[str, Any]:
+        """Nothing: the setup is at the top of an export."""
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -318,7 +292,7 @@ _KEYS: dict[type[Event], Callable[[Any], str]] = {
 """What happens once: the creation and the end of a study, each asking of a round, each probe and replicate told."""
 
 _WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
-    Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.settings.versions.items())),
+    Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.versions.items())),
     Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
     Corrected: _answer_words,
     Retracted: _answer_words,
@@ -337,39 +311,38 @@ _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def _shown_part(name: str, value: Any) -> dict[str, Any]:
-    """A field for a reader: settings are at the top of an export, an answer's fields stand in its place."""
-    if isinstance(value, Settings):
-        return {}
+    """A field for a reader: an answer's fields stand in its place."""
     if isinstance(value, Answer):
         shown: dict[str, Any] = plain(value)
         return shown | {"at": shown.pop("time")}  # an event has a time of its own, that of writing
     return {name: to_data(value) if isinstance(value, Mapping) else plain(value)}
 
 
-def _read_settings(data: Any) -> Settings:
-    """Settings as far as they can be read: a leader that cannot be built stays as it is written, with a remark."""
+def _read_created(body: Mapping[str, Any]) -> Created:
+    """A setup as far as it can be read: a leader that cannot be built stays as it is written, with a remark."""
+    data, versions = body["setup"], from_data(body.get("versions", {}), dict[str, str])
     if not isinstance(data, Mapping):
-        raise LogDamaged("settings: expected the settings of a study")
-    parts = {part.name: part.type for part in parts_of(Settings)}
-    remarks = [f"settings.{name}: not known to this version" for name in data if name not in parts]
+        raise LogDamaged("setup: expected the setup of a study")
+    parts = {part.name: part.type for part in parts_of(Setup)}
+    remarks = [f"setup.{name}: not known to this version" for name in data if name not in parts]
     read: dict[str, Any] = {}
     for name in (name for name in data if name in parts):
         try:
             read[name] = from_data(data[name], Leader if name == "leader" else parts[name])
         except InvalidInput as error:
             if name not in _MAY_BE_UNREADABLE:
-                raise LogDamaged(f"settings.{joined(name, str(error))}") from error
+                raise LogDamaged(f"setup.{joined(name, str(error))}") from error
             if name == "problem":
-                read[name] = _readable(data[name], "settings.problem", remarks)
+                read[name] = _readable(data[name], "setup.problem", remarks)
                 continue
-            remarks.append(f"settings.{joined(name, str(error))}")
+            remarks.append(f"setup.{joined(name, str(error))}")
             read[name] = Unreadable(data[name], remarks[-1])
     if isinstance(read.get("X"), Unreadable):
         read |= {"leader": read["X"], "X": None}
     if read.get("X") is not None:
-        checked_set("settings.X", read["X"])
+        checked_set("setup.X", read["X"])
     _checked_deadline(read.get("deadline_s"))
-    return _with(Settings(**read), "remarks", tuple(remarks))
+    return _with(Created(Setup(**read), versions), "remarks", tuple(remarks))
 
 
 _MAY_BE_UNREADABLE = ("leader", "X", "problem")
@@ -449,12 +422,12 @@ def read(kind: str, text: str, where: str) -> Event:
 def _read(kind: str, body: dict[str, Any]) -> Event:
     known = _KINDS.get(kind)
     if kind == Created.kind:
-        if body["format"] > FORMAT:  # without its settings there is nothing to show
+        if body["format"] > FORMAT:  # without its setup there is nothing to show
             raise LogTooNew(
                 f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
                 f"{UPGRADE}"
             )
-        return Created(_read_settings(body["settings"]))
+        return _read_created(body)
     if known is None or body.get("format", 0) > FORMAT:
         return Unknown(kind, dict(body))
     content = {name: value for name, value in body.items() if name not in _OF_ALL}

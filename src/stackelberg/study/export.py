@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 def as_json(study: Reader) -> dict[str, Any]:
     """The whole log: settings, and every event with its arrays as lists; what nobody measured is null."""
-    settings = study.settings
+    setup = study.setup
     return {
         "name": study.name,
-        "seed": settings.seed,
-        "x0": plain(settings.x0),
+        "seed": setup.seed,
+        "x0": plain(setup.x0),
         "names": list(study.parameters.names),
         "units": list(study.parameters.units),
         "maximises": study.sense.word if study.sense.maximise else None,
-        "leader": settings_data(settings.leader),
-        "objective": None if settings.objective is None else settings.objective.name,
-        "versions": dict(settings.versions),
+        "leader": settings_data(setup.leader),
+        "objective": None if setup.objective is None else setup.objective.name,
+        "versions": dict(study.view.created.versions),
         "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
         "recommendation": plain(study.recommend()),
@@ -135,7 +135,7 @@ def _write_answers(history: History, study: Reader, folder: Path) -> Path:
         gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
     answers = [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
-    named = study.settings.response
+    named = study.setup.response
     names = ["round", "probe", "asking", "replicate", "time", "failure", "superseded"]
     names.insert(5, cost_column(study.sense.word, names))
     names += columns_of(study.parameters, names)

@@ -36,6 +36,7 @@ from stackelberg.study.ledger import (
 )
 from stackelberg.study.log import Log, Logged, Slots
 from stackelberg.study.objective import PROBED, declared_otherwise, difference, maximised, restore, with_numbers
+from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head, Kept
 from stackelberg.support.arrays import same_array
 from stackelberg.support.errors import (
@@ -51,7 +52,7 @@ from stackelberg.support.errors import (
 
 _place = attrgetter("place")
 
-Rebuild: TypeAlias = Callable[[ev.Settings], Objective | None]
+Rebuild: TypeAlias = Callable[[Setup], Objective | None]
 """What makes an objective from the settings of a study, where the log could not hold it."""
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 0.5
@@ -160,7 +161,7 @@ class Journal:
         differs = self.objective_differs
         if differs is None:
             return
-        stored = self.view.settings.objective
+        stored = self.view.setup.objective
         name = "" if stored is None else repr(stored.name)
         raise ObjectiveChanged(
             f"objective {name}: it is not the one this study was led with, so "
@@ -170,7 +171,7 @@ class Journal:
     @cached_property
     def objective_differs(self) -> str | None:
         """Where the objective is not the one of the log, in words: f is computed again at what was told."""
-        stored, objective = self.view.settings.objective, self.view.objective
+        stored, objective = self.view.setup.objective, self.view.objective
         if stored is None or objective is None:
             return None
         otherwise = declared_otherwise(stored, objective)
@@ -510,8 +511,8 @@ class Journal:
         """
         created = entries[0].event
         assert isinstance(created, ev.Created)
-        objective = None if self._not_led is not None else self._objective_of(created.settings)
-        view = View.begin(created.settings, objective, entries[0].time, corrections, self._not_led)
+        objective = None if self._not_led is not None else self._objective_of(created.setup)
+        view = View.begin(created, objective, entries[0].time, corrections, self._not_led)
         kept = self._from_snapshot(view, entries) if use_snapshot and view.lead is not None else None
         known: list[Record] | None = [] if kept is None else None
         view, done = kept or (view, 1)
@@ -531,7 +532,7 @@ class Journal:
         self._spent_s = clock.perf_counter() - begun
         return view, known
 
-    def _objective_of(self, settings: ev.Settings) -> Objective | None:
+    def _objective_of(self, settings: Setup) -> Objective | None:
         """The objective of the settings."""
         stored = settings.objective
         if self._objective is None and self._rebuild is not None and stored is not None and stored.content is None:

@@ -28,6 +28,7 @@ from stackelberg.leaders.rails import Rails
 from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
 from stackelberg.study.ledger import NO_CORRECTIONS, Corrections, Ledger
+from stackelberg.study.setup import Setup
 from stackelberg.support.errors import CannotLead
 
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
@@ -53,7 +54,7 @@ class View:
     the same with the amendments so far. Where nobody can lead, these and `lead` are None and `not_led` says why.
     """
 
-    settings: ev.Settings
+    created: ev.Created
     corrections: Corrections
     ledger: Ledger
     objective: Objective | None = None
@@ -64,22 +65,23 @@ class View:
 
     @staticmethod
     def begin(
-        settings: ev.Settings,
+        created: ev.Created,
         objective: Objective | None,
         time: float,
         corrections: Corrections = NO_CORRECTIONS,
         not_led: Exception | None = None,
     ) -> View:
         """Right after the creation of a study; `not_led` says why its leader is not there, where it is not."""
-        ledger = Ledger.begin(settings, time)
+        setup = created.setup
+        ledger = Ledger.begin(setup, time)
         if not_led is not None:
-            return View(settings, corrections, ledger, not_led=not_led)
-        if not isinstance(settings.leader, Leader):
-            raise CannotLead(settings.leader.why)
-        X = settings.X if settings.X is not None else Reals(settings.x0.size)
-        leader = settings.leader.bind(Knowledge(X, objective, settings.rewindable))
-        lead = Lead(leader.init(settings.x0, settings.seed))
-        return View(settings, corrections, ledger, objective, leader, leader, lead)
+            return View(created, corrections, ledger, not_led=not_led)
+        if not isinstance(setup.leader, Leader):
+            raise CannotLead(setup.leader.why)
+        X = setup.X if setup.X is not None else Reals(setup.x0.size)
+        leader = setup.leader.bind(Knowledge(X, objective, setup.rewindable))
+        lead = Lead(leader.init(setup.x0, setup.seed))
+        return View(created, corrections, ledger, objective, leader, leader, lead)
 
     def after(self, event: ev.Event, time: float) -> View:
         """After one more event. What cannot have happened here, or the leader refuses, raises."""
@@ -100,12 +102,12 @@ class View:
             leader, lead = self._amended(leader, lead, ledger, event)
         elif isinstance(event, ev.Unknown):
             event.refuse()
-        return View(self.settings, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
+        return View(self.created, self.corrections, ledger, self.objective, self.bound, leader, lead, self.not_led)
 
     def at_snapshot(self, ledger: Ledger, lead: Lead) -> View:
         """Where a snapshot says that the log stood; an amendment that this version does not know is refused now."""
         assert self.bound is not None
-        leader = _amended(self.bound, lead.changes, self.settings.rewindable)
+        leader = _amended(self.bound, lead.changes, self.setup.rewindable)
         return replace(self, ledger=ledger, lead=lead, in_force=leader)
 
     def _amended(
@@ -115,7 +117,7 @@ class View:
         if not changes or self.bound is None:
             return leader, lead
         lead = replace(lead, waiting={**lead.waiting, **changes})
-        after = _amended(self.bound, {**lead.changes, **lead.waiting}, self.settings.rewindable)
+        after = _amended(self.bound, {**lead.changes, **lead.waiting}, self.setup.rewindable)
         _refuse_other_size(after, lead.state)
         if isinstance(after, Guarded):
             after.refuse_apart()
@@ -126,7 +128,7 @@ class View:
         """What was waiting takes force, between two rounds."""
         assert self.bound is not None
         waiting, state, changes = lead.waiting, lead.state, {**lead.changes, **lead.waiting}
-        after = _amended(self.bound, changes, self.settings.rewindable)
+        after = _amended(self.bound, changes, self.setup.rewindable)
         if isinstance(after, Guarded):
             if isinstance(before, Guarded):
                 state = after.with_other_rails(state, before.rails)
@@ -135,6 +137,11 @@ class View:
         if "X" in waiting:
             state = _brought_into_X(after, state)
         return after, replace(lead, state=state, changes=changes, waiting={})
+
+    @property
+    def setup(self) -> Setup:
+        """What the study was created with."""
+        return self.created.setup
 
     @property
     def why_not_led(self) -> str | None:
@@ -153,10 +160,10 @@ class View:
 
     def unbound_leader(self) -> Leader[Any] | Unreadable:
         """The leader in force as it was created and amended, not bound to X and the objective."""
-        created = self.settings.leader
+        created: Leader[Any] | Unreadable = self.setup.leader
         if self.lead is None or not isinstance(created, Leader):
             return created
-        return _amended(created, self.lead.changes, self.settings.rewindable)
+        return _amended(created, self.lead.changes, self.setup.rewindable)
 
     def led(self) -> Lead:
         """What the leader makes of the log; refused where it cannot be rebuilt."""
@@ -180,7 +187,7 @@ class View:
         if self.in_force is not None and self.lead is not None:
             return frozen(self.in_force.recommend(self.lead.state))
         record, opening = self.ledger.record, self.ledger.opening
-        return opening if opening is not None else self.settings.x0 if record is None else record.x
+        return opening if opening is not None else self.setup.x0 if record is None else record.x
 
     def open_probes(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""

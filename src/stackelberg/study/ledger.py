@@ -31,6 +31,7 @@ from stackelberg.core import (
 from stackelberg.leaders.rails import movement
 from stackelberg.study import events as ev
 from stackelberg.study.history import IN_DOUBT, LEFT_OUT, Record, Superseded
+from stackelberg.study.setup import Setup
 from stackelberg.support.errors import ReplayMismatch
 from stackelberg.support.names import checked_text
 
@@ -94,9 +95,9 @@ class Ledger:
     newer: bool = False
 
     @staticmethod
-    def begin(settings: ev.Settings, time: float) -> Ledger:
+    def begin(setup: Setup, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time)
+        return Ledger(setup.x0, deadline_s=setup.deadline_s, time=time)
 
     def after(self, event: ev.Event, time: float) -> Ledger:
         """Where it stands after one more event. What cannot have happened here is refused, and changes nothing.

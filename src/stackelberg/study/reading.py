@@ -39,6 +39,7 @@ from stackelberg.study.journal import Journal
 from stackelberg.study.leading import View
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log
+from stackelberg.study.setup import Setup
 from stackelberg.study.storage import Head
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable, StudyFinished
@@ -78,7 +79,7 @@ class Reader:
         """The study as one HTML file that fetches nothing: a notebook shows it, `save` writes it.
 
         >>> from stackelberg import Study, TwoPoint
-        >>> with Study.in_memory(TwoPoint(), x0=[1.0]) as study:
+        >>> with Study.in_memory(Setup(TwoPoint(), x0=[1.0])) as study:
         ...     "nothing was measured yet" in study.page().html
         True
         """
@@ -95,9 +96,9 @@ class Reader:
         self.close()
 
     @property
-    def settings(self) -> ev.Settings:
+    def setup(self) -> Setup:
         """What the study was created with."""
-        return self.view.settings
+        return self.view.setup
 
     @property
     def objective(self) -> Objective | None:
@@ -107,13 +108,13 @@ class Reader:
     @property
     def parameters(self) -> Parameters:
         """What the entries of x are called, their units and steps; x1, x2, ... where nobody has said."""
-        settings = self.settings
-        return settings.parameters or Parameters.numbered(settings.x0.size)
+        setup = self.setup
+        return setup.parameters or Parameters.numbered(setup.x0.size)
 
     @property
     def sense(self) -> Sense:
         """How costs are shown: as they are, or as the f that is maximised."""
-        f, stored = self.objective, self.settings
+        f, stored = self.objective, self.setup
         if f is not None or not stored.maximise:
             return Sense() if f is None else f.sense
         return Sense(True, "value" if stored.objective is None else stored.objective.name)
@@ -170,7 +171,7 @@ class Reader:
     @property
     def leader_name(self) -> str:
         """The class of the policy, also where it cannot be rebuilt."""
-        policy = self.settings.leader
+        policy = self.setup.leader
         while isinstance(policy, Guarded | InContext | OnGrid | Penalised):
             policy = policy.leader
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
@@ -178,7 +179,7 @@ class Reader:
     @property
     def unrebuilt(self) -> tuple[str, ...]:
         """What of the log could not be rebuilt here, in words: the leader, the objective, settings."""
-        why, remarks = self.view.why_not_led, self.settings.remarks
+        why, remarks = self.view.why_not_led, self.view.created.remarks
         return remarks if why is None else tuple(dict.fromkeys((why, *remarks)))
 
     @property
@@ -228,7 +229,7 @@ class Reader:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
         with self._lock:
             journal = self._caught_up()
-            view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
+            view, answers, rewindable = journal.view, journal.answers(SEEN), self.setup.rewindable
             x = view.recommend()
             foretold = expected_cost(view.leader, view.state) if self.can_lead else None
         if len([o for o in answers if o.cost is not None]) < 2:
@@ -248,8 +249,8 @@ class Reader:
 
     def baseline(self) -> Expected | None:
         """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
-        x = self.rails.way_back(self.settings.x0) if self.can_lead else self.settings.x0
-        return at_rest(x, self.answers(SEEN), rewindable=self.settings.rewindable)
+        x = self.rails.way_back(self.setup.x0) if self.can_lead else self.setup.x0
+        return at_rest(x, self.answers(SEEN), rewindable=self.setup.rewindable)
 
     def saving(self) -> Saving | None:
         """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,22 +13,17 @@ import numpy as np
 
 from stackelberg.core import (
     Answer,
-    ConvexSet,
     InvalidInput,
-    Leader,
-    Parameters,
     Probe,
-    ResponseSchema,
     positive,
 )
-from stackelberg.leaders.rails import Rails
 from stackelberg.study import events as ev
-from stackelberg.study.beginning import by_name, checked_clock, settings_from, to_store
 from stackelberg.study.journal import Journal, Rebuild
 from stackelberg.study.leading import View
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import Ledger, package_versions
 from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective
+from stackelberg.study.setup import Setup, by_name, checked_clock
 from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.study.telling import Telling
 from stackelberg.support.brief import kind_of
@@ -43,9 +38,9 @@ class Study(Telling):
     What a method writes is on the disk when it returns, and it has read what other processes wrote.
 
     >>> import tempfile
-    >>> from stackelberg.leaders import TwoPoint
+    >>> from stackelberg import Setup, TwoPoint
     >>> folder = tempfile.TemporaryDirectory()
-    >>> study = Study.create(f"sqlite:///{folder.name}/s.db", "toll", TwoPoint(K=1), None, x0=[0.0], seed=0)
+    >>> study = Study.create(f"sqlite:///{folder.name}/s.db", "toll", Setup(TwoPoint(K=1), x0=[0.0]))
     >>> for probe in study.ask():
     ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
     >>> study.round
@@ -62,84 +57,53 @@ class Study(Telling):
         cls,
         url: str | Path | Storage,
         name: str,
-        leader: Leader[Any],
-        objective: Any = None,
-        x0: Any = None,
-        seed: int = 0,
+        setup: Setup,
         *,
-        X: ConvexSet | None = None,
-        rails: Rails | None = None,
-        rewindable: bool = False,
-        deadline_s: float | None = None,
-        problem: Mapping[str, Any] | None = None,
-        response: ResponseSchema | None = None,
-        context: Any = None,
-        parameters: Parameters | None = None,
-        maximise: bool = False,
-        limits: Any = (),
         signature: ev.Signature | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
         """A new study in the database at `url` (or in one that is open already, which is then shared).
 
-        objective: an `Objective` or function f(x, y), a name, or None
-        if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
-        rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
-        deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
-        whoever opens the study. response: what the entries of y
-        are called, for whoever reads of them. context: what is known of each day and nobody chooses, names with
-        their kinds (see `Context`), given with every answer: the leader is wrapped in `InContext`. parameters: what
-        the entries of x are called, their units and steps (default: as X says). maximise: f, or the `value` that is
-        told, is to be maximised. limits: what must be kept besides those that the objective has (`Limit`), such as
-        on a built-in one. signature: who creates it, for the log.
+        Parameters
+        ----------
+        url : str, Path or Storage
+            The database.
+        name : str
+            What the study is called there.
+        setup : Setup
+            All that it is made of.
+        signature : Signature, optional
+            Who creates it, for the log.
+        now : callable
+            The clock.
         """
         checked_name("name", name)
         now = checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
-        about = (context, response, parameters, maximise, limits)
-        settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
-        settings = to_store(settings, f, problem)
-        View.begin(settings, f, 0.0)  # a bad x0 or leader shows now, not on opening
+        stored, f = _checked(setup).stored()
+        created = ev.Created(stored, package_versions())
+        View.begin(created, f, 0.0)  # a bad x0 or leader shows now, not on opening
         with closed_on_error(Storage.at(url)) as storage:
-            study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
+            study, _ = storage.add(name, [entry_of(created.signed(signature), now())])
             log = SqlLog(storage, study)
             return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
 
     @classmethod
-    def in_memory(
-        cls,
-        leader: Leader[Any],
-        objective: Any = None,
-        x0: Any = None,
-        seed: int = 0,
-        *,
-        X: ConvexSet | None = None,
-        rails: Rails | None = None,
-        rewindable: bool = False,
-        deadline_s: float | None = None,
-        response: ResponseSchema | None = None,
-        context: Any = None,
-        parameters: Parameters | None = None,
-        maximise: bool = False,
-        limits: Any = (),
-        now: Callable[[], float] = clock.time,
-        name: str = "in memory",
-    ) -> Self:
-        """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
+    def in_memory(cls, setup: Setup, *, now: Callable[[], float] = clock.time, name: str = "in memory") -> Self:
+        """A study that ends with its process: the same words, on a log in memory.
 
-        >>> from stackelberg.leaders import TwoPoint
-        >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+        >>> from stackelberg import Setup, TwoPoint
+        >>> study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0]))
         >>> for probe in study.ask():
         ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
         >>> study.round
         1
         """
         now = checked_clock(now)
-        about = (context, response, parameters, maximise, limits)
-        settings, f = settings_from(leader, objective, x0, seed, X, rails, rewindable, deadline_s, *about)
+        made, f = _checked(setup).checked()
         log = MemoryLog()
-        log.append(Head(), [ev.Created(settings)], now())
+        log.append(Head(), [ev.Created(made)], now())
         return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
 
     @classmethod
@@ -244,8 +208,8 @@ class Study(Telling):
     def pause(self, reason: Any = "paused") -> None:
         """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
 
-        >>> from stackelberg.leaders import TwoPoint
-        >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+        >>> from stackelberg import Setup, TwoPoint
+        >>> study = Study.in_memory(Setup(TwoPoint(K=1), x0=[0.0]))
         >>> study.pause("a road is closed")
         >>> study.ask()
         Traceback (most recent call last):
@@ -285,6 +249,12 @@ class Study(Telling):
 
 
 _UNPAUSE = "hand out again with study.resume(), or stackelberg unpause NAME"
+
+
+def _checked(setup: Any) -> Setup:
+    if not isinstance(setup, Setup):
+        raise InvalidInput(f"setup: expected a Setup, as Setup(leader, objective, x0=...), got {kind_of(setup)}")
+    return setup
 
 
 def _was_handed(ledger: Ledger, probe: Probe) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 from stackelberg.core import (
     Answer,
     Array,
+    Context,
     ConvexSet,
     InvalidInput,
     Probe,
@@ -101,7 +102,7 @@ class Telling(Reader):
     def _entries_of_y(self) -> ResponseSchema | None:
         """What the entries of y are called; None where nobody has named them."""
         view, named = self._journal.view, not self.parameters.numbered_only
-        return entries_of_y(view.objective if named else None, view.settings.response, self.parameters)
+        return entries_of_y(view.objective if named else None, view.setup.response, self.parameters)
 
     @property
     def _feasible(self) -> ConvexSet | None:
@@ -128,7 +129,7 @@ class Telling(Reader):
         head, wanted, names = journal.head, made(), self._entries_of_y
         remarks = Remarks.checked(exceptional, closed, confirmed, names)
         remarks.refuse_failures(wanted)
-        examiner = Examiner(names, journal.view.settings.context, self._cost, self._asked_x, self._feasible)
+        examiner = Examiner(names, journal.view.setup.context, self._cost, self._asked_x, self._feasible)
         changes: list[tuple[str, ...]] = []
 
         def judged() -> Sequence[Answer]:
@@ -209,11 +210,11 @@ class Telling(Reader):
 
     def _context(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array | None:
         """What is known of a day, as numbers; its date is that of the measurement, else today."""
-        context = self._journal.view.settings.context
+        context: Context | None = self._journal.view.setup.context
         if context is not None:
             return context.encode(given, self._journal.now() if time is None else time)
         if given:
-            raise InvalidInput("context: this study was created without one: Study.create(..., context=...)")
+            raise InvalidInput("context: this study was created without one: Setup(..., context=...)")
         return None
 
     def correct(
@@ -237,8 +238,8 @@ class Telling(Reader):
         answers.
 
         >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
-        >>> from stackelberg.study import Study
-        >>> study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0])
+        >>> from stackelberg.study import Setup, Study
+        >>> study = Study.in_memory(Setup(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0]))
         >>> for probe in study.ask():
         ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
         >>> study.correct((0, 1), cost=0.5, reason="a counter was broken").recorded
@@ -416,7 +417,7 @@ class Telling(Reader):
 
     def _refuse_other_size(self, y: Array | None) -> None:
         """Refuse a response with more or fewer numbers than there are names for."""
-        schema = self._journal.view.settings.response
+        schema = self._journal.view.setup.response
         if y is not None and schema is not None and y.size != schema.size:
             names = schema.words(range(schema.size))
             raise InvalidInput(

@@ -1,0 +1,199 @@
+"""`Setup`: all that a study is made of, checked at the door."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import (
+    Context,
+    ConvexSet,
+    InvalidInput,
+    Leader,
+    Objective,
+    Parameters,
+    ResponseSchema,
+    as_vector,
+    positive,
+    vector_or_number,
+    whole_number,
+)
+from stackelberg.core.convex import checked_set
+from stackelberg.core.forms import Unreadable
+from stackelberg.core.limits import Limit, as_limits
+from stackelberg.core.parameters import checked_parameters
+from stackelberg.leaders.guarded import Guarded
+from stackelberg.leaders.in_context import InContext
+from stackelberg.leaders.names import as_leader
+from stackelberg.leaders.on_grid import OnGrid
+from stackelberg.leaders.penalised import keeping_limits
+from stackelberg.leaders.rails import Rails
+from stackelberg.sets import Box
+from stackelberg.study.objective import StoredObjective, as_objective, describe, with_numbers
+from stackelberg.support.arrays import Array, flag, number
+from stackelberg.support.brief import in_brief, kind_of
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """All that a study is made of: `Study.create(url, name, setup)`.
+
+    Parameters
+    ----------
+    leader : Leader or str
+        The policy, or the name of one.
+    objective : Objective, callable or str, optional
+        f(x, y), or the name of a built-in or registered one; None if every answer comes with its cost.
+    x0 : array_like, or mapping of names to numbers
+        Where to start.
+    seed : int
+        Of all that is random.
+    X : ConvexSet, optional
+        The feasible set (default: the leader's own, else R^d).
+    rails : Rails, optional
+        Guard rails around the leader.
+    rewindable : bool
+        Whether the followers can be rewound: a simulation can, a live system cannot.
+    deadline_s : float, optional
+        A probe is given up (at the next `ask`) after so many seconds without an answer.
+    problem : mapping
+        Free data for whoever opens the study.
+    response : ResponseSchema, optional
+        What the entries of y are called.
+    context : Context or mapping, optional
+        What is known of each day and nobody chooses, names with their kinds; it is given with every answer.
+    parameters : Parameters, optional
+        What the entries of x are called, their units and steps (default: as X says).
+    maximise : bool
+        Whether f, or the `value` that is told, is to be maximised.
+    limits : Limit, or several
+        Constraints besides those that the objective has.
+
+    Examples
+    --------
+    >>> from stackelberg import TwoPoint
+    >>> Setup(TwoPoint(K=3), "revenue", x0=[1.0], X=Box([0.0], [5.0])).seed
+    0
+    """
+
+    leader: Any = field(metadata={"form": Leader[Any] | Unreadable})
+    objective: Any = field(default=None, metadata={"form": StoredObjective | None})
+    x0: Any = field(default=None, metadata={"form": Array})
+    seed: int = 0
+    _: KW_ONLY
+    X: ConvexSet | None = None
+    rails: Rails | None = None
+    rewindable: bool = False
+    deadline_s: float | None = None
+    problem: Mapping[str, Any] = field(default_factory=dict)
+    response: ResponseSchema | None = None
+    context: Any = field(default=None, metadata={"form": Context | None})
+    parameters: Parameters | None = None
+    maximise: bool = False
+    limits: Any = field(default=(), metadata={"form": tuple[Limit, ...]})
+
+    def checked(self) -> tuple[Setup, Objective | None]:
+        """The setup as a log keeps it, but for the objective, which comes beside it.
+
+        The leader is wrapped in what makes it heed limits, steps of x, what is known of each day, and the rails.
+        """
+        if self.response is not None and not isinstance(self.response, ResponseSchema):
+            raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(self.response)}")
+        if not isinstance(self.problem, Mapping):
+            raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(self.problem)}")
+        if self.x0 is None:
+            raise InvalidInput("x0: expected the x to start from, got none")
+        parameters = self._parameters()
+        f = self._objective(parameters)
+        leader, context = keeping_limits(as_leader(self.leader), f), self.context
+        if parameters.restricted:
+            leader = OnGrid(leader, parameters)
+        if context is not None:
+            context = context if isinstance(context, Context) else Context(context)
+            leader = InContext(leader, context)
+        if self.rails is not None:  # whatever is no `Rails`, `Guarded` refuses
+            known = isinstance(self.rails, Rails)
+            within = by_name("within", self.rails.within, parameters) if known else None
+            leader = Guarded(leader, replace(self.rails, within=within) if known else self.rails)
+        x0 = self.x0
+        if parameters.size > 1 and not isinstance(x0, Mapping) and np.ndim(x0) == 0:
+            x0 = vector_or_number("x0", x0, parameters.size)
+        made = replace(
+            self,
+            leader=leader,
+            objective=None,
+            x0=parameters.vector("x0", x0),
+            seed=whole_number("seed", self.seed, least=0),
+            rails=None,
+            rewindable=flag("rewindable", self.rewindable),
+            deadline_s=None if self.deadline_s is None else positive("deadline_s", self.deadline_s),
+            problem=dict(self.problem),
+            context=context,
+            parameters=None if parameters == Parameters.numbered(parameters.size) else parameters,
+            maximise=self.maximise or (f is not None and f.maximise),
+            limits=(),
+        )
+        return made, f
+
+    def stored(self) -> tuple[Setup, Objective | None]:
+        """`checked`, with what a log says of the objective."""
+        made, f = self.checked()
+        return replace(made, objective=describe(f)), f
+
+    def _parameters(self) -> Parameters:
+        if self.X is not None:
+            return checked_parameters(self.parameters, checked_set("X", self.X))
+        if self.parameters is None:
+            d = len(self.x0) if isinstance(self.x0, Mapping) else as_vector("x0", self.x0).size
+            return Parameters.numbered(d)
+        if not isinstance(self.parameters, Parameters):
+            raise InvalidInput(f"parameters: expected Parameters, got {kind_of(self.parameters)}")
+        return self.parameters
+
+    def _objective(self, parameters: Parameters) -> Objective | None:
+        f, more = as_objective(self.objective, maximise=flag("maximise", self.maximise)), as_limits(self.limits)
+        if more and f is None:
+            advice = "name or give one, or tell costs and leave limits out"
+            raise InvalidInput(f"limits: they need an objective of x and y; {advice}")
+        if f is None:
+            return None
+        f = replace(f, limits=as_limits((*f.limits, *more))) if more else f
+        return with_numbers(f, self.response, parameters)
+
+
+def by_name(what: str, X: Any, parameters: Parameters) -> Any:
+    """Bounds for entries that have names already: in their order, whatever order they are given in.
+
+    Units and steps stay what they are; bounds that say others, or name other entries, are refused.
+    """
+    said = X.parameters if isinstance(X, Box) else None
+    if said is None or parameters.size != said.size:  # of another size: refused by whoever uses it
+        return X
+    order = list(range(said.size))
+    if not (said.numbered_only or parameters.numbered_only):
+        if set(said.names) != set(parameters.names):
+            names, got = (", ".join(map(repr, one.names)) for one in (parameters, said))
+            raise InvalidInput(f"{what}: expected bounds for {names}, got {got}; entries of x keep their names")
+        order = [said.names.index(name) for name in parameters.names]
+    keeps = "give bounds alone: all else stays as it is"
+    for i, j in enumerate(order):
+        for one in ("units", "steps", "values"):
+            known, new = getattr(parameters, one)[i], getattr(said, one)[j]
+            if new and new != known:
+                where = f"{what}: {one} of {parameters.names[i]}"
+                raise InvalidInput(f"{where}: expected {known or 'none'}, as it is, or nothing, got {new}; {keeps}")
+    if order == sorted(order):
+        return X
+    lower, upper = (np.broadcast_to(bound, X.dimension)[order] for bound in (X.lower, X.upper))
+    return Box(lower, upper)
+
+
+def checked_clock(now: Any) -> Callable[[], float]:
+    """A clock, whose times are checked whenever somebody looks at it."""
+    if not callable(now):
+        raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
+    return now if now is clock.time else lambda: number("now()", now())
