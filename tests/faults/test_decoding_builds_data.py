@@ -230,7 +230,7 @@ def test_looking_at_what_a_log_holds_runs_nothing() -> None:
             assert repr(thing)
             assert thing == thing
         assert happened == [], type(thing)
-    assert {"ResponseMemory", "TwoPointMemory", "FallBackMemory", "Ledger", "Lead", "Settings"} <= kinds
+    assert {"ResponseMemory", "TwoPointMemory", "FallBackMemory", "Ledger", "Lead", "Setup"} <= kinds
 
 
 PROCESS = {"kind": "process-followers", "command": COMMAND}

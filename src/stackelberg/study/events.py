@@ -320,9 +320,11 @@ def _shown_part(name: str, value: Any) -> dict[str, Any]:
 
 def _read_created(body: Mapping[str, Any]) -> Created:
     """A setup as far as it can be read: a leader that cannot be built stays as it is written, with a remark."""
-    data, versions = body["setup"], from_data(body.get("versions", {}), dict[str, str])
-    if not isinstance(data, Mapping):
-        raise LogDamaged("setup: expected the setup of a study")
+    data, versions = body["setup"], body.get("versions", {})
+    if not isinstance(versions, Mapping):
+        raise LogDamaged(f"versions: expected them by name, got {in_brief(versions)}")
+    if not isinstance(data, Mapping) or data.get("x0") is None:
+        raise LogDamaged("setup: expected the setup of a study, with x0")
     parts = {part.name: part.type for part in parts_of(Setup)}
     remarks = [f"setup.{name}: not known to this version" for name in data if name not in parts]
     read: dict[str, Any] = {}
@@ -342,7 +344,7 @@ def _read_created(body: Mapping[str, Any]) -> Created:
     if read.get("X") is not None:
         checked_set("setup.X", read["X"])
     _checked_deadline(read.get("deadline_s"))
-    return _with(Created(Setup(**read), versions), "remarks", tuple(remarks))
+    return _with(Created(Setup(**read), dict(versions)), "remarks", tuple(remarks))
 
 
 _MAY_BE_UNREADABLE = ("leader", "X", "problem")

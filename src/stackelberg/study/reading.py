@@ -101,6 +101,11 @@ class Reader:
         return self.view.setup
 
     @property
+    def versions(self) -> Mapping[str, str]:
+        """The code by which it was created: packages and their versions."""
+        return self.view.created.versions
+
+    @property
     def objective(self) -> Objective | None:
         """The leader's own f, where it is known."""
         return self.view.objective
