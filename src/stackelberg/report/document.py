@@ -103,8 +103,8 @@ class StudyDocument:
 def study_document(study: Study, now: float | None = None, *, whole: bool = True) -> StudyDocument:
     """The document of a study, as of `now` (seconds since 1970); without its large parts unless it is `whole`.
 
-    >>> from stackelberg import Study, TwoPoint
-    >>> with Study.in_memory(TwoPoint(), x0=[1.0, 2.0]) as study:
+    >>> from stackelberg import Setup, Study, TwoPoint
+    >>> with Study.in_memory(Setup(TwoPoint(), x0=[1.0, 2.0])) as study:
     ...     document = study_document(study, now=0.0)
     >>> document.status.state, document.answer.x, document.answer.headline
     ('ready', [1.0, 2.0], 'nothing was measured yet')

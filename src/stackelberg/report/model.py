@@ -131,7 +131,7 @@ def _shown(study: Study, found: tuple[float, float] | None) -> Any:
 
 def _known(study: Study, answers: Sequence[Answer]) -> Known | None:
     """By the leader's own model, else by a quadratic where x has few entries."""
-    size = study.settings.x0.size
+    size = study.setup.x0.size
     forecast = study.leader.model(study.state) if study.can_lead and size <= MOST_SLICES else None
     if forecast is not None:
         return lambda x: (forecast.cost(x), forecast.error(x))
