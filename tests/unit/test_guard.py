@@ -472,33 +472,12 @@ def test_what_was_deployed_where_another_probe_was_has_told_nothing_more():
     assert heard(state) == (((1.0, 2.0), None, 5.0), ((3.0, 2.0), None, 6.0), no_room, ((1.0, 2.0), None, 8.0))
 
 
-def test_where_nobody_announced_the_baseline_it_is_measured_again():
-    leader = guarded(floor(), ((2.0, 0.0), (-2.0, 0.0)), steps=((0.0, 1.0),))
-    state = at_once(leader, leader.init([0.0, 0.0], 0), COSTLY, COSTLY)
-    assert state.note["guard"] == "the baseline is measured again next"
-    (probe,) = leader.ask(state)
-    assert probe.x.tolist() == [0.0, 0.0]
-    heard_before = state.memory.inner.memory.rounds
-    fine = leader.tell(state, [Answer.answer(probe, cost=10.0)])
-    assert fine.note == {"cost": 10.0, "guard": "the baseline was measured again"}
-    assert (fine.memory.last_resort_cost, fine.memory.baseline_cost) == (None, 10.0)
-    costly = leader.tell(state, [Answer.answer(probe, cost=12.5)])
-    assert costly.note["guard"].startswith("the baseline was measured again; the baseline itself costs 12.5")
-    assert costly.memory.last_resort_cost == 12.5
-    failed = leader.tell(state, [Answer.failed(probe, "snow")])
-    assert failed.note == {"guard": "the baseline has no cost now"}
-    for after in (fine, costly, failed):
-        assert len(leader.ask(after)) == 2, "the policy goes on"
-        assert after.memory.inner.memory.rounds == heard_before
-        assert after.memory.baseline_rounds == (1,)
-
-
 def test_a_baseline_that_was_not_deployed_is_measured_again():
     leader = guarded(floor(baseline_cost=None))
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
     state = leader.tell(state, [Answer.answer(probe, cost=3.0, x=[0.0, 0.5])])
-    assert state.note == {"guard": "another x was deployed: the baseline is measured next"}
+    assert state.note == {"guard": "on the way to the baseline, which is measured first"}
     assert state.memory.baseline_cost is None
     assert xs(leader.ask(state)) == [[0.0, 0.0]]
 

@@ -49,17 +49,18 @@ class Draws:
 
     def cost(self, x: Array) -> tuple[float, Array]:
         """The mean of f, and its gradient."""
-        found = [self._slope(self.objective, x, one) for one in self.settled(x)]
-        return float(np.mean([v for v, _ in found])), np.mean([g for _, g in found], axis=0)
+        values, slopes = self._slopes(self.objective, x)
+        return float(values.mean()), slopes.mean(axis=0)
 
-    def _slope(self, f: Objective | Limit, x: Array, one: Settled) -> tuple[float, Array]:
-        pulled = one.pull_back(f.partial_y(x, one.y))
-        return f(x, one.y), f.partial_x(x, one.y) + pulled
+    def _slopes(self, f: Objective | Limit, x: Array) -> tuple[Array, Array]:
+        """f of each draw, and its gradient."""
+        settled = self.settled(x)
+        slopes = [f.partial_x(x, one.y) + one.pull_back(f.partial_y(x, one.y)) for one in settled]
+        return np.array([f(x, one.y) for one in settled]), np.array(slopes)
 
     def excess(self, limit: Limit, x: Array) -> tuple[float, Array]:
         """By how much a limit is passed, with the margin that its probability asks for, and the gradient."""
-        found = [self._slope(limit, x, one) for one in self.settled(x)]
-        values, slopes = np.array([v for v, _ in found]), np.array([g for _, g in found])
+        values, slopes = self._slopes(limit, x)
         away, sd = values - values.mean(), self._sd(limit, x, values)
         slope = limit.sign * slopes.mean(axis=0)
         z = NormalDist().inv_cdf(limit.probability)
@@ -87,41 +88,27 @@ class Draws:
 
 def best_x(draws: Draws, X: ConvexSet, start: Array, most: int) -> Array:
     """The x in X of least mean cost from a start, within the limits of the objective as far as they can be kept."""
-    limits = draws.objective.limits
-    value = draws.cost(start)[0]
-    unit = abs(value) or 1.0
-    scaled = _scaled(draws.cost, unit)
-    if not limits:
-        return minimised(scaled, X, start, most)
-    bounds = [abs(limit.bound) or 1.0 for limit in limits]
-    held, weight, x = np.zeros(len(limits)), 10.0, start
+    limits = [(limit, abs(limit.bound) or 1.0) for limit in draws.objective.limits]
+    unit, held, weight, x = abs(draws.cost(start)[0]) or 1.0, np.zeros(len(limits)), 10.0, start
 
     def lagrangian(at: Array) -> tuple[float, Array]:
-        total, gradient = scaled(at)
-        for limit, bound, multiplier in zip(limits, bounds, held, strict=True):
+        cost, slope = draws.cost(at)
+        total, slope = cost / unit, slope / unit
+        for (limit, bound), multiplier in zip(limits, held, strict=True):
             excess, steep = draws.excess(limit, at)
-            excess, steep = excess / bound, steep / bound
-            pressed = max(0.0, multiplier + weight * excess)
+            pressed = max(0.0, multiplier + weight * excess / bound)
             total += (pressed**2 - multiplier**2) / (2.0 * weight)
-            gradient = gradient + pressed * steep
-        return total, gradient
+            slope = slope + pressed * steep / bound
+        return total, slope
 
-    for _ in range(MULTIPLIERS):
+    for _ in range(MULTIPLIERS if limits else 1):
         x = minimised(lagrangian, X, x, most)
-        passed = np.array([draws.excess(one, x)[0] / bound for one, bound in zip(limits, bounds, strict=True)])
+        passed = np.array([draws.excess(limit, x)[0] / bound for limit, bound in limits])
         held = np.maximum(0.0, held + weight * passed)
-        if passed.max() <= 1e-4:
+        if passed.max(initial=0.0) <= 1e-4:
             break
         weight *= GROW
     return x
-
-
-def _scaled(evaluate: Evaluate, unit: float) -> Evaluate:
-    def scaled(x: Array) -> tuple[float, Array]:
-        value, slope = evaluate(x)
-        return value / unit, slope / unit
-
-    return scaled
 
 
 def minimised(f: Evaluate, X: ConvexSet, start: Array, most: int) -> Array:

@@ -43,9 +43,6 @@ FIRST, LATER = 40, 12
 WIDER = 2.0
 """Errors are so many times those of the posterior, which knows nothing of what the model lacks."""
 
-_NO_RESPONSE = "no response was seen"
-_NOTHING = "the prior makes nothing of this response"
-
 
 @dataclass(frozen=True, eq=False)
 class PriorMemory:
@@ -110,11 +107,7 @@ class ByPrior(FeasibleLeader[PriorMemory]):
         keep_checked(self, positive, "spread", "pace")
         keep_checked(self, flag, "rewindable")
         if self.pace is not None and self.pace > 1.0:
-            raise InvalidInput(
-                f"pace: expected a share of the way to the settled response, at most 1, got {self.pace}"
-            )
-        if self.objective is not None and not isinstance(self.objective, Objective):
-            raise InvalidInput(f"objective: expected an Objective, or None, got {kind_of(self.objective)}")
+            raise InvalidInput(f"pace: expected a share of the way, at most 1, got {self.pace}")
 
     @property
     def handles_constraints(self) -> bool:
@@ -145,31 +138,26 @@ class ByPrior(FeasibleLeader[PriorMemory]):
     def _fold(
         self, state: LeaderState[PriorMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, PriorMemory, Note]:
+        (one,), fit = deployed, self._fitted(state.memory)
+        answer, why = one.answer, "the probe failed" if one.answer is None else None
+        note = Note() if answer is None or answer.cost is None else Note(cost=answer.cost)
+        y = None if answer is None else answer.y
         if self._f is None:
             why = "the objective is not known"
-            return state.x, state.memory, Note(no_step_reason=why, fallback=why)
-        fit, note = self._fitted(state.memory), Note()
-        for one in deployed:
-            answer = one.answer
-            if answer is not None and answer.cost is not None:
-                note |= {"cost": answer.cost}
-            y = None if answer is None else answer.y
-            if y is None or np.isnan(y).all():
-                note |= {"no_step_reason": "the probe failed" if answer is None else _NO_RESPONSE}
-                if answer is not None and fit is None:
-                    note |= {"fallback": _NO_RESPONSE}
-                elif fit is not None:
-                    fit = learn(fit, one.x, np.full(fit.rows[0].y.size, np.nan))
-            elif fit is None:
-                fit = begin(self.prior, one.x, y, self.pace)
-            else:
-                fit = learn(fit, one.x, y)
+        elif answer is not None and (y is None or np.isnan(y).all()):
+            why = "no response was seen"
+        if fit is not None:
+            fit = learn(fit, one.x, np.full(fit.rows[0].y.size, np.nan) if why or y is None else y)
+        elif why is None and y is not None:
+            fit = begin(self.prior, one.x, y, self.pace)
+            why = "the prior makes nothing of this response" if fit is None else None
+        if why is not None:
+            note |= {"no_step_reason": why}
         if fit is None:
-            return state.x, state.memory, note if note.no_step_reason else note | {"no_step_reason": _NOTHING}
+            return state.x, state.memory, note if answer is None else note | {"fallback": why}
         goal = self._best(state, fit)
         memory = PriorMemory(fit.rows, fit.variant, frozen(fit.w), fit.pace, fit.replies, fit.noise, goal)
-        note |= {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
-        return goal, memory, note
+        return goal, memory, note | {"step": float(np.linalg.norm(goal - state.x)), **_said(fit)}
 
     @cached_property
     def _f(self) -> Objective | None:

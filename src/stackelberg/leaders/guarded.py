@@ -35,9 +35,6 @@ _LOST = {
     GuardAction.WAY_BACK: "the guard withdrew this probe",
 }
 
-MEASURED_AGAIN = 10
-"""A baseline that costs more than allowed is measured again after so many rounds: one reading may mislead."""
-
 _PROJECTIONS = 200
 """Of a point into X and the rails in turn, before they are said to have no point in common."""
 
@@ -51,7 +48,7 @@ class GuardMemory(Wrapped):
     `baseline_costs` what was measured so far, in `baseline_tries` rounds, where one is not enough. `reach`
     is the length of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when
     the centre is too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, if
-    that is above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured.
+    that is above the ceiling.
     """
 
     safe: Array
@@ -65,8 +62,6 @@ class GuardMemory(Wrapped):
     reach: float | None = None
     share: float = 1.0
     last_resort_cost: float | None = None
-    last_resort_round: int = 0
-    baseline_is_due: bool = False
 
     def at(self, x: Array) -> GuardMemory:
         """The same with the policy at x."""
@@ -81,7 +76,7 @@ class _Verdict(NamedTuple):
 
     back: where to go if the centre is too costly (None: nowhere safer). costly: the answers that call for it.
     violations: how many were above the ceiling. withdrawn: how many were answered on the way back. nearest: the
-    answers nearest to the centre, of the policy's own and of the costly. centre_is_costly: all of these were.
+    answers nearest to the centre, of the policy's own and of the costly. condemned: all of these were too costly.
     """
 
     back: Array | None
@@ -89,7 +84,7 @@ class _Verdict(NamedTuple):
     violations: int
     withdrawn: int
     nearest: list[Outcome]
-    centre_is_costly: bool
+    condemned: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,10 +253,8 @@ class Guarded(Transform[GuardMemory]):
     def _needs_baseline(self, memory: GuardMemory) -> bool:
         """Without a floor it is measured for so many rounds, whether that gives a cost or not."""
         rails = self.rails
-        if rails.baseline is None or memory.baseline_is_due:
-            return rails.baseline is not None
         waits = rails.allowed_loss is not None or memory.baseline_tries < rails.baseline_rounds
-        return memory.baseline_cost is None and waits
+        return rails.baseline is not None and memory.baseline_cost is None and waits
 
     def _towards_baseline(self, state: State) -> Array:
         centre = self._allowed(state.x)
@@ -313,164 +306,119 @@ class Guarded(Transform[GuardMemory]):
     def _fold(self, state: State, deployed: Sequence[Deployed]) -> tuple[Array, GuardMemory, Note]:
         last = deployed[-1]
         after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
-        now = replace(state, memory=after, answered=())
         if last.probe.guard is GuardAction.BASELINE:
-            return self._fold_baseline(state, now, last.answer)
-        verdict = self._verdict(state, deployed)
-        heard, lost = self._heard(deployed)
+            return self._fold_baseline(replace(state, memory=after, answered=()), last.answer)
+        verdict, heard = self._verdict(state, deployed), _heard(deployed)
         inner = self.leader.fold(after.inner, heard)
-        memory = self._judged(now, deployed, verdict)
-        x, memory, short = self._next(replace(now, memory=memory), verdict, inner)
-        note = self._note(memory, verdict, lost, short, inner.note)
+        memory = self._judged(replace(after, inner=inner), self._allowed(state.x), deployed, verdict)
+        x, memory, short = self._next(replace(state, memory=memory, answered=()), verdict, inner.x)
+        lost = [one.failure for one in heard if one.failure in _LOST.values()]
+        note = self._note(memory, verdict, lost, short)
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
-
-    def _heard(self, deployed: Sequence[Deployed]) -> tuple[list[Deployed], list[str]]:
-        """The round as the policy hears it, and why of some of it it hears nothing.
-
-        What was deployed where another probe of the round was has told nothing more, unless the policy wished for
-        that: a withdrawn probe is a measurement of the way back, once.
-        """
-        heard: list[Deployed] = []
-        lost: list[str] = []
-        for one in deployed:
-            if any(_told_again(one, before) for before in heard):
-                lost.append(_LOST[one.probe.guard or GuardAction.NO_ROOM])
-                one = Deployed(one.probe, None, lost[-1], one.x)
-            heard.append(one)
-        return heard, lost
 
     def _verdict(self, state: State, deployed: Sequence[Deployed]) -> _Verdict:
         seen = [one.answer for one in deployed if one.answer is not None]
         costly = self._too_costly(state.memory, seen)
         violations = _above(self.rails.ceiling(state.memory.baseline_cost), seen)
         on_the_way = [d.answer for d in deployed if d.answer is not None and d.probe.guard is GuardAction.WAY_BACK]
-        own = [a for a in seen if a not in on_the_way]
-        nearest = _nearest(self._allowed(state.x), own + [a for a in costly if a not in own])
+        own = [a for a in seen if a not in on_the_way or a in costly]
+        nearest = _nearest(self._allowed(state.x), own)
         condemned = bool(costly) and all(a in costly for a in nearest)
         return _Verdict(self._way_back(state), costly, len(violations), len(on_the_way), nearest, condemned)
 
-    def _judged(self, state: State, deployed: Sequence[Deployed], verdict: _Verdict) -> GuardMemory:
+    def _judged(
+        self, memory: GuardMemory, centre: Array, deployed: Sequence[Deployed], verdict: _Verdict
+    ) -> GuardMemory:
         """What the guard remembers of a round: the way back, how careful to be, what the baseline costs now."""
-        memory, centre = state.memory, self._allowed(state.x)
-        memory = replace(memory, reach=self._reach(memory, centre) or None)  # unknown where all were the centre
         if not verdict.violations:
             if any(one.answer is None for one in deployed):
                 return memory
             safe = verdict.nearest[0].x if verdict.nearest else memory.safe
-            share = min(1.0, 2 * memory.share)
-            return replace(memory, safe=safe, share=share, last_resort_cost=None, baseline_is_due=False)
-        baseline, safe, share = self.rails.way_back(centre), memory.safe, memory.share
-        if verdict.centre_is_costly:
-            share = max(SMALLEST_SHARE, 0.5 * share)
-            if _same_place(self.rails.limit(centre, safe), centre):  # fine once, and not any more
-                safe = baseline
-        memory = replace(memory, safe=safe, share=share)
+            return replace(memory, safe=safe, share=min(1.0, 2 * memory.share), last_resort_cost=None)
+        baseline, now = self.rails.way_back(centre), memory.last_resort_cost
         costs = [d.answer.cost for d in deployed if d.answer is not None and _same_place(d.answer.x, baseline)]
+        if verdict.condemned and verdict.back is None:  # nothing is safer: the ceiling is what it costs here
+            costs += [one.cost for one in verdict.nearest]
         if costs and costs[-1] is not None:
-            return self._knowing(memory, costs[-1], state.round)
-        old = memory.last_resort_cost is not None and state.round - memory.last_resort_round >= MEASURED_AGAIN
-        near = _same_place(self._towards_baseline(state), baseline)
-        due = (verdict.centre_is_costly and verdict.back is None) or (old and near)
-        return replace(memory, baseline_is_due=due)
+            now = costs[-1] if costs[-1] > self.rails.ceiling(memory.baseline_cost) else None
+        memory = replace(memory, last_resort_cost=now)
+        if not verdict.condemned:
+            return memory
+        gone = _same_place(self.rails.limit(centre, memory.safe), centre)  # fine once, and not any more
+        share = max(SMALLEST_SHARE, 0.5 * memory.share)
+        return replace(memory, safe=baseline if gone else memory.safe, share=share)
 
-    def _knowing(self, memory: GuardMemory, cost: float, round: int) -> GuardMemory:
-        """The memory once the baseline was measured anew."""
-        last = cost if cost > self.rails.ceiling(memory.baseline_cost) else None
-        return replace(memory, last_resort_cost=last, last_resort_round=round, baseline_is_due=False)
-
-    def _next(
-        self, state: State, verdict: _Verdict, inner: LeaderState[Any]
-    ) -> tuple[Array, GuardMemory, list[str]]:
+    def _next(self, state: State, verdict: _Verdict, wish: Array) -> tuple[Array, GuardMemory, list[str]]:
         """Where to stand next: the way back where the centre was too costly, else as far as the rails allow.
 
         And words, where that is further than `largest_change` allows at once.
         """
         memory, centre, back = state.memory, self._allowed(state.x), verdict.back
-        cuts = tuple(c for c in memory.cuts if c.until > state.round)
         until = state.round + self.rails.closed_rounds
-        cuts += tuple(c for c in (cut_against(centre, a.x, until) for a in verdict.costly) if c is not None)
-        if going_back := verdict.centre_is_costly and back is not None:
+        new = (cut_against(centre, a.x, until) for a in verdict.costly)
+        cuts = tuple(c for c in (*memory.cuts, *new) if c is not None and c.until > state.round)
+        going_back = verdict.condemned and back is not None
+        if going_back and back is not None:
             # The way back was measured and found acceptable: that weighs more than a cut.
             wish, cuts = back, tuple(c for c in cuts if float(c.normal @ back) <= c.level)
         else:
-            wish = self.rails.limit(centre, inner.x, cuts, part=memory.share)
+            wish = self.rails.limit(centre, wish, cuts, part=memory.share)
         on_the_way = going_back and verdict.withdrawn and not self.rewindable
         x = memory.in_force if on_the_way else self._reachable(state, wish)
-        memory = replace(memory, inner=inner, cuts=cuts).at(x)
-        change, way = self.rails.largest_change, float(np.abs(wish - self._in_force(state)).max())
+        memory = replace(memory, cuts=cuts).at(x)
+        change, way = self.rails.largest_change, float(np.abs(wish - memory.in_force).max())
         if change is None or self.rewindable or way <= change:
             return x, memory, []
         move = f"the leader wants to move by {way:.3g}: {int(np.ceil(way / change))} announcements"
         return x, memory, [f"{move}, as largest_change is {change:.6g}"]
 
-    def _fold_baseline(self, state: State, now: State, answer: Outcome | None) -> tuple[Array, GuardMemory, Note]:
-        """A round that measured the baseline, or went some of the way there; `now` is the state after it."""
-        memory = replace(now.memory, baseline_rounds=(*now.memory.baseline_rounds, state.round))
-        baseline, announced = self.rails.way_back(state.x), self._towards_baseline(replace(state, answered=()))
-        if not _same_place(announced, baseline):
-            x = announced if self.rewindable else memory.in_force
-            return x, memory.at(x), Note(guard="on the way to the baseline, which is measured first")
-        if answer is not None and not _same_place(answer.x, baseline):
-            return state.x, memory, Note(guard="another x was deployed: the baseline is measured next")
-        memory = replace(memory, baseline_tries=memory.baseline_tries + 1)
-        if memory.baseline_cost is None:
-            return self._fold_first_baseline(state, memory, answer)
-        if answer is None or answer.cost is None:
-            return state.x, replace(memory, baseline_is_due=False), Note(guard="the baseline has no cost now")
-        memory = self._knowing(memory, answer.cost, state.round)
-        words = ["the baseline was measured again", *self._on_the_baseline(memory)]
-        return state.x, memory, Note(cost=answer.cost, guard="; ".join(words))
-
-    def _fold_first_baseline(
-        self, state: State, memory: GuardMemory, answer: Outcome | None
-    ) -> tuple[Array, GuardMemory, Note]:
-        """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
-        needed, costs, note, heard = self.rails.baseline_rounds, memory.baseline_costs, Note(), None
-        wishes = self.leader.plan(memory.inner)
+    def _fold_baseline(self, state: State, answer: Outcome | None) -> tuple[Array, GuardMemory, Note]:
+        """A round that measured the baseline, or went some of the way there; where it takes several, a policy with
+        one probe a round hears of them."""
+        memory, needed = state.memory, self.rails.baseline_rounds
+        unheard = replace(memory, baseline_rounds=(*memory.baseline_rounds, state.round))
+        if not _same_place(memory.in_force, self.rails.way_back(state.x)):
+            x = self._towards_baseline(state) if self.rewindable else memory.in_force
+            return x, unheard.at(x), Note(guard="on the way to the baseline, which is measured first")
+        memory, note, wishes = unheard, Note(), self.leader.plan(memory.inner)
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
-            note, heard = inner.note, inner.x
-            memory = replace(memory, inner=inner, baseline_rounds=state.memory.baseline_rounds)
+            memory, note = replace(state.memory, inner=inner), inner.note
+        memory = replace(memory, baseline_tries=memory.baseline_tries + 1)
         if answer is None or answer.cost is None:
-            again = ": it is measured again" if self._needs_baseline(memory) else ""
-            words = f"the baseline has no cost yet{again}"
+            words = f"the baseline has no cost yet{': it is measured again' * self._needs_baseline(memory)}"
         else:
-            costs, note = (*costs, answer.cost), note | {"cost": answer.cost}
+            costs = (*memory.baseline_costs, answer.cost)
+            memory, note = replace(memory, baseline_costs=costs), note | {"cost": answer.cost}
             words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
-        memory = replace(memory, baseline_costs=costs, baseline_is_due=False)
-        if costs and (len(costs) >= needed or not self._needs_baseline(memory)):
+        if (costs := memory.baseline_costs) and (len(costs) >= needed or not self._needs_baseline(memory)):
             memory = replace(memory, baseline_costs=(), baseline_cost=float(np.mean(costs)))
-        x, now = state.x, replace(state, memory=memory, answered=())
-        if heard is not None and not self._needs_baseline(memory):  # on from here, as the policy would
-            x = self._reachable(now, self.rails.limit(self._allowed(x), heard))
+        x = state.x
+        if memory.inner is not state.memory.inner and not self._needs_baseline(memory):  # on, as the policy would
+            x = self._reachable(state, self.rails.limit(self._allowed(x), memory.inner.x))
         return x, memory.at(x), note | {"guard": words}
 
     def _note(
-        self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], short: Sequence[str], inner: Note
+        self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str | None], short: Sequence[str]
     ) -> Note:
         """The policy's note on a round, and what the guard did."""
         counts = {"violations": verdict.violations, "withdrawn": verdict.withdrawn}
-        note, words = inner | {name: count for name, count in counts.items() if count}, []
+        note, words = memory.inner.note | {name: count for name, count in counts.items() if count}, list[str]()
         if lost and note.no_step_reason is not None:
             note |= {"no_step_reason": f"{lost[0]}: no step"}
-        if verdict.centre_is_costly and verdict.back is not None:
+        if verdict.condemned and verdict.back is not None:
             words.append("the centre was too costly: stepped back")
-        elif verdict.costly and not verdict.centre_is_costly:
+        elif verdict.costly and not verdict.condemned:
             words.append("a probe was too costly: its direction is closed")
-        words += self._on_the_baseline(memory)
-        if memory.baseline_is_due:
-            words.append("the baseline is measured again next")
-        if lost and not verdict.withdrawn:
-            words.append(lost[0])
+        if (now := memory.last_resort_cost) is not None:
+            allowed = f"{self.rails.ceiling(memory.baseline_cost):.6g} is allowed"
+            words.append(
+                f"the baseline itself costs {now:.6g} and {allowed}: small steps around it "
+                "(amend baseline_cost if that is what it costs now)"
+            )
+        words += [str(lost[0])] if lost and not verdict.withdrawn else []
         words += short
         return note | ({"guard": "; ".join(words)} if words else {})
-
-    def _on_the_baseline(self, memory: GuardMemory) -> list[str]:
-        if memory.last_resort_cost is None:
-            return []
-        ceiling = self.rails.ceiling(memory.baseline_cost)
-        words = f"the baseline itself costs {memory.last_resort_cost:.6g} and {ceiling:.6g} is allowed"
-        return [f"{words}: small steps around it (amend baseline_cost if that is what it costs now)"]
 
     def _late(self, state: State, observation: Answer) -> GuardMemory:
         memory, baseline = state.memory, state.memory.baseline_rounds
@@ -485,6 +433,16 @@ class Guarded(Transform[GuardMemory]):
 def _same_place(a: Array, b: Array) -> bool:
     """Whether two points are one, up to the rounding of a projection."""
     return float(np.linalg.norm(a - b)) <= 1e-9 * float(max(np.linalg.norm(a), np.linalg.norm(b))) + 1e-12
+
+
+def _heard(deployed: Sequence[Deployed]) -> list[Deployed]:
+    """The round as the policy hears it: a second probe where one was has told nothing, unless it was wished for."""
+    heard: list[Deployed] = []
+    for one in deployed:
+        if any(_told_again(one, before) for before in heard):
+            one = Deployed(one.probe, None, _LOST[one.probe.guard or GuardAction.NO_ROOM], one.x)
+        heard.append(one)
+    return heard
 
 
 def _told_again(one: Deployed, before: Deployed) -> bool:
