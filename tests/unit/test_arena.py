@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg import ResponseModel, TwoPoint
-from stackelberg.arena import Case, Results, compare, entrant, suite, suite_names
+from stackelberg.arena import Case, Results, compare, suite, suite_names
 from stackelberg.arena.page import page
 from stackelberg.arena.results import at, to_target
 from stackelberg.core import InvalidInput
@@ -156,7 +156,7 @@ class Broken(Mine):
 
 class TestEntrants:
     @pytest.mark.parametrize(
-        "given", ["default", "two-point", "cma-es", "oracle", "stackel-ucb", "optuna:TPESampler", "scipy:COBYQA",
+        "given", ["default", "two-point", "cma-es", "oracle", "optuna:TPESampler", "scipy:COBYQA",
                   "scipy:Nelder-Mead", "stackelberg.leaders:Adam", ResponseModel, ResponseModel(), Mine],
         ids=str,
     )  # fmt: skip
@@ -176,12 +176,6 @@ class TestEntrants:
         with pytest.raises(InvalidInput, match="different names"):
             compare([TwoPoint(), TwoPoint()], LQ)
 
-    def test_a_missing_package_is_named_when_it_is_used(self, monkeypatch):
-        monkeypatch.setitem(__import__("sys").modules, "nevergrad", None)
-        (one,) = compare("nevergrad:NGOpt", LQ, seeds=1, deployments=2).rows
-        assert "nevergrad" in one["error"]
-        assert entrant("nevergrad:NGOpt").name == "nevergrad:NGOpt"
-
 
 class TestSuites:
     @pytest.mark.slow
@@ -191,15 +185,16 @@ class TestSuites:
             assert case.unit is not None or case.gap > 0.0, case.name
             best = case.game.known.x  # where S jumps the infimum is approached from the right
             closed = max(case.closed(best), case.closed(best + 1e-9))
-            assert closed >= 1.0 - 1e-6 or case.truth is not None, case.name
+            assert closed >= 1.0 - 1e-6, case.name
 
     def test_an_unknown_one_is_refused(self):
         with pytest.raises(InvalidInput, match="no such suite"):
             suite("no such suite")
 
 
-def test_a_page_needs_nothing_else():
-    text = page(BY_HAND)
-    assert text.count("<svg") == 4
-    assert "http" not in text.replace("http://www.w3.org", "").replace("https://matplotlib.org", "").replace(
-        "http://purl.org", "").replace("http://creativecommons.org", "")  # fmt: skip
+def test_a_page_has_the_charts_and_tables():
+    document = page(BY_HAND).document
+    assert [chart["title"][:7] for chart in document.charts] == ["Problem", "Pairs (", "Regret ", "Regret "]
+    assert [len(table["rows"]) for table in document.tables] == [2, 1, 4]
+    curve = document.charts[2]["marks"][0]
+    assert (curve["name"], list(curve["x"]), list(curve["y"])) == ("fast", MARKS, [0.0, 1.0, 2.0, 3.0])

@@ -27,8 +27,6 @@ class Case:
         A typical change of one entry of x: what rivals that need a length begin with.
     unit
         What counts as 100%, where that is not f(x0) − f*.
-    truth
-        Where the answer moves with time: the game as it stands after so many deployments.
 
     Examples
     --------
@@ -43,7 +41,6 @@ class Case:
     K: int = 1
     scale: float = 1.0
     unit: float | None = None
-    truth: Callable[[int], Game] | None = None
 
     @cached_property
     def game(self) -> Game:
@@ -65,12 +62,6 @@ class Case:
         """What counts as 100%."""
         return self.game.hyperobjective(self.x0) - self.game.known.cost if self.unit is None else self.unit
 
-    def best_at(self, deployments: int) -> float:
-        """f*, as things stand after so many deployments."""
-        return (self.game if self.truth is None else self.truth(deployments)).known.cost
-
-    def closed(self, x: Array, deployments: int = 0) -> float:
-        """The share of f(x0) − f* that x closes, once followers have settled, after so many deployments."""
-        game = self.game if self.truth is None else self.truth(deployments)
-        gap = self.gap if self.truth is None else game.hyperobjective(self.x0) - game.known.cost
-        return (game.hyperobjective(self.x0) - game.hyperobjective(x)) / gap
+    def closed(self, x: Array) -> float:
+        """The share of f(x0) − f* that x closes, once followers have settled."""
+        return (self.game.hyperobjective(self.x0) - self.game.hyperobjective(x)) / self.gap

@@ -65,31 +65,21 @@ def compare(
     """
     budget = Budget(whole_number("deployments", deployments), follower_rounds)
     numbers = range(whole_number("seeds", seeds)) if isinstance(seeds, int) else list(seeds)
-    who, what = entrants(leaders), suite(cases)
-    runs = {
-        key(identity(case, one, seed, budget)): (case, one, seed, budget)
-        for case, one, seed in itertools.product(what, who, numbers)
-    }
+    wanted = [(*run, budget) for run in itertools.product(suite(cases), entrants(leaders), numbers)]
+    runs = {key(identity(*run)): run for run in wanted}
     path = None if file is None else Path(file)
-    done = {key(row): row for row in (_kept(path) if path is not None and path.is_file() else [])}
-    rows = {name: done[name] for name in runs if name in done}
+    kept = read_rows(path) if path is not None and path.is_file() else []
+    rows = {key(row): row for row in kept if key(row) in runs}
+    if path is not None:
+        Results(kept).write(path)  # without a line that was cut off
     for name, row in _played({name: run for name, run in runs.items() if name not in rows}, executor):
         rows[name] = row
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("a", encoding="utf-8") as lines:
                 lines.write(json.dumps(row) + "\n")
         if on_run is not None:
             on_run(row, len(rows), len(runs))
     return Results([rows[name] for name in runs])
-
-
-def _kept(path: Path) -> list[Row]:
-    """The runs of a file, from which a line that was cut off is taken away: the next one begins anew."""
-    rows = read_rows(path)
-    if not path.read_text(encoding="utf-8").endswith("\n"):
-        Results(rows).write(path)
-    return rows
 
 
 def key(row: Row) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from stackelberg.arena.case import Case
-from stackelberg.arena.rivals import PACKAGES, AskTell, Oracle, RandomSearch, StackelUcb
+from stackelberg.arena.rivals import PACKAGES, AskTell, Oracle, RandomSearch
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import CmaEs, default_leader
 from stackelberg.leaders.names import AROUND, POLICIES, as_leader
@@ -36,14 +36,14 @@ def _cma(case: Case, seed: int, deployments: int) -> Leader[Any]:
     return CmaEs(sigma0=case.scale, K=case.K)
 
 
-NAMED: dict[str, Make] = {"cma-es": _cma, "oracle": Oracle, "random": RandomSearch, "stackel-ucb": StackelUcb}
+NAMED: dict[str, Make] = {"cma-es": _cma, "oracle": Oracle, "random": RandomSearch}
 
 
 def entrant(given: Any, name: str | None = None) -> Entrant:
     """An entrant from what a user may give.
 
     A leader; a class of leaders; a name ("default", "two-point", "cma-es", "oracle", "optuna:TPESampler",
-    "nevergrad:NGOpt", "scipy:COBYQA"); `module:Class`; or a function of (case, seed, deployments) that returns
+    "scipy:COBYQA"); `module:Class`; or a function of (case, seed, deployments) that returns
     something with `ask()`, `tell(x, cost)` and `recommend()`.
 
     >>> entrant("two-point").name, entrant("optuna:TPESampler").name
@@ -72,7 +72,7 @@ def entrant(given: Any, name: str | None = None) -> Entrant:
     if not colon:
         known = ", ".join(["default", *(p for p in POLICIES if p not in AROUND and p not in NAMED), *NAMED])
         raise InvalidInput(
-            f"leaders: expected a leader, one of {known}, optuna:SAMPLER, nevergrad:OPTIMIZER, scipy:METHOD, or "
+            f"leaders: expected a leader, one of {known}, optuna:SAMPLER, scipy:METHOD, or "
             f"module:Class, got {given!r}"
         )
     try:

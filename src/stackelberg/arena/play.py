@@ -13,7 +13,6 @@ import numpy as np
 
 from stackelberg.arena.case import Case
 from stackelberg.arena.entrants import Entrant
-from stackelberg.arena.rivals import HearsResponses
 from stackelberg.core import Answer, Array, Leader, Probe, Purpose, Start, derive, frozen
 
 MARKS = (*range(1, 10), *range(10, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(400, 2001, 50))
@@ -31,10 +30,6 @@ class Budget:
     deployments: int
     follower_rounds: int | None = None
 
-    def spent(self, deployments: int, follower_rounds: int) -> bool:
-        """Whether nothing is left."""
-        return deployments >= self.deployments or follower_rounds >= (self.follower_rounds or np.inf)
-
 
 class _Street:
     """The followers' side: deploys probes, counts, and draws noise by the number of the deployment.
@@ -44,22 +39,20 @@ class _Street:
 
     def __init__(self, case: Case, seed: int, budget: Budget) -> None:
         self.case, self.seed, self.budget = case, seed, budget
-        self.deployments, self.rounds, self.paid = 0, 0, 0.0
-        people = case.game.followers
-        self.kept = self.now = self.next = people.initial(derive(seed, Purpose.INITIAL_MEMORY))
-        self.marks: list[int] = []
-        self.seen: dict[str, list[float]] = {"closed": [], "regret": [], "follower_rounds": []}
-        self.x = case.x0
+        self.deployments, self.rounds, self.paid, self.x = 0, 0, 0.0, case.x0
+        self.kept = self.now = self.next = case.game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+        self.seen: dict[str, list[float]] = {"marks": [], "closed": [], "regret": [], "follower_rounds": []}
 
     @property
     def over(self) -> bool:
-        return self.budget.spent(self.deployments, self.rounds)
+        most = self.budget.follower_rounds or np.inf
+        return self.deployments >= self.budget.deployments or self.rounds >= most
 
     def deploy(self, probe: Probe) -> Answer:
         """Announce a probe; what it cost counts from now on."""
         game, memory = self.case.game, self.kept if probe.start is Start.KEPT else self.now
         rng = derive(self.seed, Purpose.RESPONSE, self.deployments)
-        self._judge(self.deployments)
+        self.judge()
         self.deployments, self.rounds = self.deployments + 1, self.rounds + probe.K
         try:
             y, self.now = game.followers.respond(probe.x, memory, probe.K, rng)
@@ -67,7 +60,7 @@ class _Street:
             return Answer.failed(probe, error)
         self.next = self.now if probe.keep else self.next
         cost = float(game.objective(probe.x, y))
-        self.paid += (cost - self.case.best_at(self.deployments)) / self.case.gap if np.isfinite(cost) else 0.0
+        self.paid += (cost - game.known.cost) / self.case.gap if np.isfinite(cost) else 0.0
         return Answer.answer(probe, y=y, cost=cost if np.isfinite(cost) else None)
 
     def stands(self, x: Array) -> bool:
@@ -75,17 +68,12 @@ class _Street:
         self.kept, self.x = self.next, x
         return bool(np.linalg.norm(x - self.case.x0) <= FAR * self.case.scale * np.sqrt(x.size))
 
-    def _judge(self, deployments: int) -> None:
-        """Score the recommendation that stood after so many deployments, where that is a mark."""
-        if deployments in MARKS or (self.over and deployments):
-            self.marks.append(deployments)
-            self.seen["closed"].append(self.case.closed(self.x, deployments))
-            self.seen["regret"].append(self.paid)
-            self.seen["follower_rounds"].append(self.rounds)
-
-    def row(self) -> Row:
-        self._judge(self.deployments)
-        return {"marks": self.marks, **self.seen}
+    def judge(self, end: bool = False) -> None:
+        """Score the recommendation that stands after so many deployments, where that is a mark."""
+        if self.deployments in MARKS or (end and self.deployments):
+            values = (self.deployments, self.case.closed(self.x), self.paid, self.rounds)
+            for column, value in zip(self.seen.values(), values, strict=True):
+                column.append(value)
 
 
 def play(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
@@ -98,7 +86,8 @@ def play(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
         play_on(street, made)
     except Exception as error:
         row["error"] = f"{type(error).__name__}: {error}"
-    return row | street.row() | {"seconds": round(time.perf_counter() - begun, 3), "version": made_by()}
+    street.judge(end=True)
+    return row | street.seen | {"seconds": round(time.perf_counter() - begun, 3), "version": made_by()}
 
 
 def identity(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
@@ -127,10 +116,7 @@ def _ask_and_tell(street: _Street, package: Any) -> None:
         answer = street.deploy(Probe(street.deployments, 0, x, case.K, Start.PREVIOUS, keep=True))
         cost = worst if answer.cost is None else answer.cost
         worst = max(worst, cost)
-        if isinstance(package, HearsResponses):
-            if answer.y is not None:
-                package.tell_response(x, answer.y)
-        elif np.isfinite(cost):
+        if np.isfinite(cost):
             package.tell(x, cost)
         if not street.stands(case.game.X.project(np.asarray(package.recommend(), dtype=np.float64))):
             return

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import itertools
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -69,18 +71,13 @@ class Results:
     def table(self, marks: Sequence[int] = (25, 50, 100, 200)) -> list[Row]:
         """For each case and leader: median and worst share after so many deployments, regret, and what it took."""
         found = []
-        for case in self.cases:
-            for leader in self.leaders:
-                if own := self.of(leader, case):
-                    row: Row = {"case": case, "d": own[0]["d"], "leader": leader, "runs": len(own)}
-                    for mark in (m for m in marks if m <= max(r["deployments"] for r in own)):
-                        shares = [at(one, mark) for one in own]
-                        row |= {f"closed {mark}": _median(shares), f"worst {mark}": float(np.min(shares))}
-                    row["to 90%"] = _median([to_target(one, 0.9) for one in own])
-                    row["regret"] = _median([at(one, one["deployments"], "regret") for one in own])
-                    row["below the start"] = sum(at(one, one["deployments"]) < 0.0 for one in own)
-                    row["broken"] = sum(bool(one["error"]) for one in own)
-                    found.append(row)
+        for case, leader in itertools.product(self.cases, self.leaders):
+            if own := self.of(leader, case):
+                row: Row = {"case": case, "d": own[0]["d"], "leader": leader, "runs": len(own)}
+                for mark in (m for m in marks if m <= max(r["deployments"] for r in own)):
+                    shares = [at(one, mark) for one in own]
+                    row |= {f"closed {mark}": float(np.median(shares)), f"worst {mark}": float(np.min(shares))}
+                found.append(row | {"to 90%": float(np.median([to_target(r, 0.9) for r in own]))} | _ends(own))
         return found
 
     def summary(self) -> list[Row]:
@@ -88,20 +85,10 @@ class Results:
         found = []
         for leader in self.leaders:
             own = self.of(leader)
-            ends = np.array([at(one, one["deployments"]) for one in own])
-            found.append(
-                {
-                    "leader": leader,
-                    "problems": len(own),
-                    "to 90%": float(np.mean(ends >= 0.9)),
-                    "to 99%": float(np.mean(ends >= 0.99)),
-                    "median closed": _median(ends),
-                    "median regret": _median([at(one, one["deployments"], "regret") for one in own]),
-                    "below the start": int((ends < 0.0).sum()),
-                    "broken": sum(bool(one["error"]) for one in own),
-                    "made by": ", ".join(sorted({one["version"] for one in own})),
-                }
-            )
+            ends = np.array([at(one) for one in own])
+            solved = {f"to {target:.0%}": float(np.mean(ends >= target)) for target in (0.9, 0.99)}
+            row = {"leader": leader, "problems": len(own), **solved, "median closed": float(np.median(ends))}
+            found.append(row | _ends(own) | {"made by": ", ".join(sorted({one["version"] for one in own}))})
         return found
 
     def data_profile(self, target: float = 0.9, points: int = 200) -> tuple[Array, dict[str, Array]]:
@@ -127,28 +114,20 @@ class Results:
 
         Shares count from −1 to 1; whole cases are drawn again for the interval (bootstrap).
         """
-        own = {(r["case"], r["seed"]): _clipped(r, mark) for r in self.of(leader)}
-        gaps: dict[str, list[float]] = defaultdict(list)
-        for row in self.of(rival):
-            if (row["case"], row["seed"]) in own:
-                gaps[row["case"]].append(own[row["case"], row["seed"]] - _clipped(row, mark))
-        if not gaps:
-            raise InvalidInput(
-                f"leader, rival: expected problems that both have played, got none of {leader!r}, {rival!r}"
-            )
-        means = np.array([np.mean(one) for one in gaps.values()])
+        one, other = ({(r["case"], r["seed"]): _clipped(r, mark) for r in self.of(who)} for who in (leader, rival))
+        gaps = [[one[p] - other[p] for p in one if p in other and p[0] == case] for case in self.cases]
+        means = np.array([np.mean(gap) for gap in gaps if gap])
+        if not means.size:
+            raise InvalidInput(f"leader, rival: expected problems that {leader!r} and {rival!r} both have played")
         drawn = np.random.default_rng(0).integers(means.size, size=(DRAWS, means.size))
         low, high = np.quantile(means[drawn].mean(axis=1), [0.025, 0.975])
         return float(means.mean()), float(low), float(high)
 
-    def regret(self, case: str) -> dict[str, tuple[Array, Array]]:
-        """For each leader the marks and the median regret there."""
-        found = {}
-        for leader in self.leaders:
-            if own := self.of(leader, case):
-                marks = np.array(min((row["marks"] for row in own), key=len))
-                found[leader] = marks, np.median([[at(row, m, "regret") for m in marks] for row in own], axis=0)
-        return found
+    def regret(self, case: str) -> tuple[Array, dict[str, Array]]:
+        """The marks of a case, and the median regret of each leader there."""
+        marks = np.array(max((row["marks"] for row in self.rows if row["case"] == case), key=len))
+        own = {who: [[at(row, m, "regret") for m in marks] for row in self.of(who, case)] for who in self.leaders}
+        return marks, {who: np.median(rows, axis=0) for who, rows in own.items() if rows}
 
     def write(self, path: str | Path) -> None:
         """All runs, one JSON object a line, as `read` reads them."""
@@ -162,35 +141,20 @@ class Results:
     @classmethod
     def shipped(cls) -> Results:
         """Runs of our leaders and of rivals that come with the package: compare without running them."""
-        return cls(
-            [
-                json.loads(line)
-                for line in (files("stackelberg.arena") / "shipped.jsonl").read_text("utf-8").splitlines()
-            ]
-        )
+        text = (files("stackelberg.arena") / "shipped.jsonl").read_text("utf-8")
+        return cls([json.loads(line) for line in text.splitlines()])
 
     def csv(self) -> str:
         """`table`, for a spreadsheet."""
-        head, *lines = cells(self.table())
-        return "".join(",".join(_quoted(cell) for cell in line) + "\n" for line in (head, *lines))
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(cells(self.table()))
+        return text.getvalue()
 
     def latex(self) -> str:
         """`table`, for a paper that uses booktabs."""
-        head, *lines = cells(self.table())
-        body = [" & ".join(cell.translate(_TEX) for cell in line) + r" \\" for line in (head, *lines)]
-        columns = "ll" + "r" * (len(head) - 2)
-        return "\n".join(
-            [
-                rf"\begin{{tabular}}{{{columns}}}",
-                r"\toprule",
-                body[0],
-                r"\midrule",
-                *body[1:],
-                r"\bottomrule",
-                r"\end{tabular}",
-                "",
-            ]
-        )
+        head, *body = [" & ".join(cell.translate(_TEX) for cell in line) + r" \\" for line in cells(self.table())]
+        begin = rf"\begin{{tabular}}{{ll{'r' * (head.count(' & ') - 1)}}}"
+        return "\n".join([begin, r"\toprule", head, r"\midrule", *body, r"\bottomrule", r"\end{tabular}", ""])
 
 
 _TEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#"})
@@ -202,21 +166,14 @@ def read_rows(path: Path) -> list[Row]:
     lines = path.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, start=1):
         try:
-            row = json.loads(line)
-            missing = {"case", "leader", "seed", "deployments", "marks", "closed", "regret", "error"} - set(row)
+            rows.append(json.loads(line) | {})
         except (ValueError, TypeError) as error:
-            if number == len(lines):
-                continue
-            raise InvalidInput(
-                f"{path}, line {number}: expected a run as JSON, got {line[:60]!r} ({error})"
-            ) from error
-        if missing:
-            raise InvalidInput(f"{path}, line {number}: expected a run, which has {', '.join(sorted(missing))} too")
-        rows.append(row)
+            if number < len(lines):
+                raise InvalidInput(f"{path}, line {number}: expected a run as JSON, got {line[:60]!r}") from error
     return rows
 
 
-def at(row: Row, mark: int, what: str = "closed") -> float:
+def at(row: Row, mark: float = np.inf, what: str = "closed") -> float:
     """A quantity at the last judged mark that is not after `mark`; before the first one, 0."""
     reached = [value for m, value in zip(row["marks"], row[what], strict=True) if m <= mark]
     found = reached[-1] if reached else 0.0
@@ -234,11 +191,14 @@ def _problem(row: Row) -> tuple[Any, ...]:
 
 
 def _clipped(row: Row, mark: int | None) -> float:
-    return float(np.clip(at(row, row["deployments"] if mark is None else mark), -1.0, 1.0))
+    return float(np.clip(at(row, np.inf if mark is None else mark), -1.0, 1.0))
 
 
-def _median(values: Iterable[float]) -> float:
-    return float(np.median(list(values)))
+def _ends(own: Sequence[Row]) -> Row:
+    """What runs came to."""
+    below, broken = sum(at(one) < 0.0 for one in own), sum(bool(one["error"]) for one in own)
+    median = float(np.median([at(one, what="regret") for one in own]))
+    return {"median regret": median, "below the start": below, "broken": broken}
 
 
 def cells(rows: Sequence[Row]) -> list[list[str]]:
@@ -256,15 +216,7 @@ def _shown(name: str, value: Any) -> str:
     if not isinstance(value, float):
         return str(value)
     if name.startswith(("closed", "worst", "median closed")):
-        return (
-            "far below"
-            if value < -99.0
-            else f"{100 * value:.2f}"
-            if 0.99 <= value < 0.99995
-            else f"{100 * value:.1f}"
-        )
+        return "far below" if value < -99.0 else f"{100 * value:.{2 if 0.99 <= value < 0.99995 else 1}f}"
+    if name.startswith("to ") and value <= 1.0:
+        return f"{value:.2f}"
     return "never" if np.isinf(value) else f"{value:.1f}"
-
-
-def _quoted(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if any(c in cell for c in ',"\n') else cell

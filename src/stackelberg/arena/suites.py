@@ -33,10 +33,6 @@ def _small() -> list[Case]:
         Case("lq d=10", partial(games.linear_quadratic, 10, seed=1), 20, 0.3),
         Case("cournot n=5", partial(games.stackelberg_cournot, 5), 20, 1.0),
         Case("jump d=10", partial(games.jump, 10, seed=1), 1, 0.3),
-        Case("kink", odd.kink, 1, 0.5),
-        Case("plateau", odd.plateau, 1, 1.0),
-        Case("inflection ahead", partial(odd.inflection, -1.0), 1, 0.5),
-        Case("inflection at start", partial(odd.inflection, 0.0), 1, 0.5),
         Case("commitment", odd.commitment, 1, 0.3),
     ]
 
@@ -70,20 +66,16 @@ def _finite() -> list[Case]:
 
 def _odd_days() -> list[Case]:
     return [
-        Case("outliers", partial(odd.outliers, "entry"), 1, 0.3),
-        Case("outliers rare", partial(odd.outliers, "day"), 1, 0.3),
+        Case("outliers", odd.outliers, 1, 0.3),
         Case("heavy tails", odd.heavy_tails, 1, 0.3),
         Case("weekly cycle", odd.weekly_cycle, 1, 0.3),
-        Case("steady drift", odd.steady_drift, 1, 0.3, truth=odd.drifted),
-        Case("sudden jump", odd.sudden_jump, 1, 0.3, truth=odd.jumped),
     ]
 
 
 def _slow() -> list[Case]:
-    paces = [Case(f"pace {a:g}", partial(odd.pace, (a,)), 1, 0.3) for a in (0.03, 0.1, 0.3, 0.9)]
-    scales = {"two": (0.9, 0.05), "three": (0.9, 0.3, 0.05)}
-    mixed = [Case(f"{word} time scales", partial(odd.pace, rates, True), 1, 0.3) for word, rates in scales.items()]
-    return [*paces, *mixed, _bimatrix(3, 3, 1, share=0.1), _bimatrix(4, 4, 2, share=0.3)]
+    rates = [(0.03,), (0.1,), (0.3,), (0.9,), (0.9, 0.05), (0.9, 0.3, 0.05)]
+    paces = [Case(f"pace {' and '.join(map(str, own))}", partial(odd.pace, *own), 1, 0.3) for own in rates]
+    return [*paces, _bimatrix(3, 3, 1, share=0.1), _bimatrix(4, 4, 2, share=0.3)]
 
 
 def _noisy() -> list[Case]:

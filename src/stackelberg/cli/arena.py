@@ -13,7 +13,7 @@ from stackelberg.support.files import made_folder, write_text
 def arena_command(
     leader: list[str] = option(
         'Who takes part, once for each: "default", "two-point", "cma-es", "oracle", "optuna:TPESampler", '
-        '"nevergrad:NGOpt", "scipy:COBYQA", or module:Class of your own.',
+        '"scipy:COBYQA", or module:Class of your own.',
         ["default"],
     ),
     suite: list[str] = option("Suites or cases: small, prices, finite, odd days, slow, noisy, roads.", ["small"]),
@@ -54,7 +54,7 @@ def arena_command(
         results = results + Results.shipped().on(results.cases)
     write_text(folder / "table.csv", results.csv())
     write_text(folder / "table.tex", results.latex())
-    write_text(folder / "page.html", page(results))
+    page(results).save(folder / "page.html")
     for error in results.errors:
         warn(error)
     if json:

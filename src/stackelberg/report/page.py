@@ -28,6 +28,7 @@ class SolutionDocument:
     """A solution, a plan or a network: what it is, in words and numbers, on the map and in tables.
 
     facts: in words, for people. figures: the same for programs. tables: {title, heads, rows, caption}, in words.
+    charts: {title, marks, x, y}, as the viewer draws them.
     """
 
     title: str
@@ -36,6 +37,7 @@ class SolutionDocument:
     figures: dict[str, Any] = field(default_factory=dict)
     map: MapDocument | None = None
     tables: list[dict[str, Any]] = field(default_factory=list)
+    charts: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     kind: str = "stackelberg-solution"
     version: int = 1
