@@ -18,6 +18,7 @@ from stackelberg.core import (
     ResponseFailed,
     WrongReturn,
     frozen,
+    refuse,
     whole_number,
 )
 from stackelberg.sets import Box, middle_of
@@ -35,10 +36,14 @@ class Parameter:
     log: bool = False
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
-            raise InvalidInput(f"{self.name}: expected finite bounds, low < high, got {self.low} and {self.high}")
-        if self.log and self.low <= 0.0:
-            raise InvalidInput(f"{self.name}: expected a bound > 0 on a logarithmic scale, got {self.low}")
+        refuse(
+            not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high),
+            f"{self.name}: expected finite bounds, low < high, got {self.low} and {self.high}",
+        )
+        refuse(
+            self.log and self.low <= 0.0,
+            f"{self.name}: expected a bound > 0 on a logarithmic scale, got {self.low}",
+        )
 
     def inward(self, value: float) -> float:
         """The entry of x for a value."""
@@ -90,8 +95,7 @@ class _Trial:
         self, name: str, low: float, high: float, *, step: float | None = None, log: bool = False
     ) -> float:
         """The value of a parameter."""
-        if step is not None:
-            raise InvalidInput(f"{name}: x is continuous, and this parameter has a step ({step}); leave it out")
+        refuse(step is not None, f"{name}: x is continuous, and this parameter has a step ({step}); leave it out")
         parameter = Parameter(name, float(low), float(high), log)
         self.suggested[name] = parameter
         if self.values is None:
@@ -211,19 +215,16 @@ def from_optuna(
     >>> solve(game, deployments=30).x.round(2)  # 100/16
     array([6.25])
     """
-    if not callable(objective):
-        raise InvalidInput(f"objective: expected a callable objective(trial), got {objective!r}")
-    if cost is not None and not callable(cost):
-        raise InvalidInput(f"cost: expected a callable cost(x, y), got {cost!r}")
-    if cost is not None and maximise:
-        raise InvalidInput(
-            "maximise: expected it without cost(x, y), which is minimised in the place of the objective's value; "
-            "give the cost with the other sign"
-        )
+    refuse(not callable(objective), f"objective: expected a callable objective(trial), got {objective!r}")
+    refuse(cost is not None and not callable(cost), f"cost: expected a callable cost(x, y), got {cost!r}")
+    refuse(
+        cost is not None and maximise,
+        "maximise: expected it without cost(x, y), which is minimised in the place of the objective's value; "
+        "give the cost with the other sign",
+    )
     first = _Trial()
     objective(first)
-    if not first.suggested:
-        raise InvalidInput(f"objective: {defined(objective)} suggests no parameter with trial.suggest_float")
+    refuse(not first.suggested, f"objective: {defined(objective)} suggests no parameter with trial.suggest_float")
     if cost is not None and response not in first.user_attrs:
         raise unreported(response, defined(objective))
     parameters = tuple(first.suggested.values())

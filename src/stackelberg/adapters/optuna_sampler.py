@@ -16,7 +16,7 @@ from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
 from stackelberg.adapters.optuna_objective import VALUE_IN_Y, Parameter, box_of, point_of, unreported, values_at
-from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
+from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe, refuse
 from stackelberg.leaders import default_leader
 from stackelberg.study import Setup, Study
 
@@ -61,10 +61,11 @@ class StackelbergSampler(BaseSampler):
         response: str = "response",
         seed: int = 0,
     ) -> None:
-        if cost is not None and not callable(cost):
-            raise InvalidInput(f"cost: expected a callable cost(x, y), got {cost!r}")
-        if leader is not None and not isinstance(leader, Leader):
-            raise InvalidInput(f"leader: expected a Leader such as ResponseModel(), got {type(leader).__name__}")
+        refuse(cost is not None and not callable(cost), f"cost: expected a callable cost(x, y), got {cost!r}")
+        refuse(
+            leader is not None and not isinstance(leader, Leader),
+            f"leader: expected a Leader such as ResponseModel(), got {type(leader).__name__}",
+        )
         self.objective = None if cost is None else Objective(cost)
         self.leader: Leader[Any] = default_leader() if leader is None else leader
         self.response, self.seed = response, seed
@@ -78,8 +79,7 @@ class StackelbergSampler(BaseSampler):
 
     def infer_relative_search_space(self, study: OptunaStudy, trial: FrozenTrial) -> dict[str, BaseDistribution]:
         """The floats that every finished trial had."""
-        if len(study.directions) != 1:
-            raise InvalidInput(f"study: expected one direction, got {len(study.directions)}")
+        refuse(len(study.directions) != 1, f"study: expected one direction, got {len(study.directions)}")
         space = self._space.calculate(study)
         if not space:
             return {}

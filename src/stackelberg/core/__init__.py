@@ -35,6 +35,7 @@ from stackelberg.support.errors import (
     StackelbergError,
     WrongReturn,
     WrongRound,
+    refuse,
 )
 from stackelberg.support.extras import require
 
@@ -91,6 +92,7 @@ __all__ = [
     "expected_cost",
     "frozen",
     "positive",
+    "refuse",
     "register",
     "require",
     "same_observation",

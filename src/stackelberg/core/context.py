@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from stackelberg.support.arrays import Array, frozen, number, several
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
 Kind: TypeAlias = Literal["flag", "number", "weekday", "weekend"]
@@ -41,18 +41,16 @@ class Context:
     columns: tuple[tuple[str, Kind], ...]
 
     def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
-        if isinstance(columns, str):
-            raise InvalidInput(f"context: expected names, or names with their kinds, got {in_brief(columns)}")
+        refuse(
+            isinstance(columns, str), f"context: expected names, or names with their kinds, got {in_brief(columns)}"
+        )
         pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, several(columns))
         found: dict[str, Any] = {}
         for name, kind in pairs:
-            if kind not in KINDS:
-                raise InvalidInput(f"context {name}: expected a kind ({', '.join(KINDS)}), got {in_brief(kind)}")
-            if name in found:
-                raise InvalidInput(f"context: expected {name!r} once, got it twice")
+            refuse(kind not in KINDS, f"context {name}: expected a kind ({', '.join(KINDS)}), got {in_brief(kind)}")
+            refuse(name in found, f"context: expected {name!r} once, got it twice")
             found[checked_text("context", name, empty=False)] = kind
-        if not found:
-            raise InvalidInput("context: expected at least one name, got none")
+        refuse(not found, "context: expected at least one name, got none")
         object.__setattr__(self, "columns", tuple(found.items()))
 
     @property
@@ -72,13 +70,14 @@ class Context:
 
     def encode(self, given: Mapping[str, Any] | None, time: float | datetime | None) -> Array:
         """The numbers of a day; what can be derived from its date need not be given."""
-        if not isinstance(given, Mapping | None):
-            raise InvalidInput(f"context: expected names with their values, got {in_brief(given)}")
+        refuse(
+            not isinstance(given, Mapping | None),
+            f"context: expected names with their values, got {in_brief(given)}",
+        )
         said = dict(given or {})
         names = [name for name, _ in self.columns]
         unknown = [name for name in said if name not in names]
-        if unknown:
-            raise InvalidInput(f"context: expected {', '.join(names)}, got {', '.join(map(in_brief, unknown))}")
+        refuse(unknown, f"context: expected {', '.join(names)}, got {', '.join(map(in_brief, unknown))}")
         when = time if time is None or isinstance(time, datetime) else datetime.fromtimestamp(float(time))
         day = None if when is None else when.weekday()
         return frozen(np.concatenate([_numbers(name, kind, said.get(name), day) for name, kind in self.columns]))
@@ -108,15 +107,17 @@ def _pair(entry: Any) -> tuple[str, Any]:
 
 def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
     if kind == "number":
-        if value is None:
-            raise InvalidInput(f"context {name}: expected a number for this day, got none")
+        refuse(value is None, f"context {name}: expected a number for this day, got none")
         return [number(f"context {name}", value)]
-    if isinstance(value, np.ndarray) and value.ndim:
-        raise InvalidInput(f"context {name}: expected one value, got {in_brief(value)}")
+    refuse(
+        isinstance(value, np.ndarray) and value.ndim, f"context {name}: expected one value, got {in_brief(value)}"
+    )
     if kind == "flag" or (kind == "weekend" and value is not None):
         truth = False if value is None else value
-        if isinstance(truth, str) or truth not in (False, True):
-            raise InvalidInput(f"context {name}: expected true or false, got {in_brief(truth)}")
+        refuse(
+            isinstance(truth, str) or truth not in (False, True),
+            f"context {name}: expected true or false, got {in_brief(truth)}",
+        )
         return [float(truth)]
     if value is not None:
         day = _weekday(name, value)

@@ -10,7 +10,7 @@ import numpy as np
 from stackelberg.support.arrays import Array
 from stackelberg.support.brief import in_brief
 from stackelberg.support.culprit import as_response
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import refuse
 
 
 def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
@@ -45,7 +45,7 @@ def partial(
 def check_gradients(name: str, given: Any, *ways: str) -> None:
     """Refuse what is neither a way to find gradients nor functions of x and y, one for each of the two."""
     pair = isinstance(given, tuple) and len(given) == 2 and all(map(callable, given))
-    if not pair and not (isinstance(given, str) and given in ways):
-        raise InvalidInput(
-            f"{name}: expected {', '.join(map(repr, ways))} or a pair of functions, got {in_brief(given)}"
-        )
+    refuse(
+        not pair and not (isinstance(given, str) and given in ways),
+        f"{name}: expected {', '.join(map(repr, ways))} or a pair of functions, got {in_brief(given)}",
+    )

@@ -29,7 +29,7 @@ import numpy as np
 
 from stackelberg.core.kinds import KINDS
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput, NotStorable
+from stackelberg.support.errors import InvalidInput, NotStorable, refuse
 
 T = TypeVar("T")
 
@@ -90,17 +90,20 @@ def register(kind: str) -> Callable[[T], T]:
     >>> to_data(Objective(crop, name="crop"))["function"]
     'yield-of-the-farm'
     """
-    if not isinstance(kind, str) or re.fullmatch(r"[a-z0-9][a-z0-9.-]{0,99}", kind) is None:
-        raise InvalidInput(f"kind: expected small letters, digits and hyphens, got {in_brief(kind)}")
+    refuse(
+        not isinstance(kind, str) or re.fullmatch(r"[a-z0-9][a-z0-9.-]{0,99}", kind) is None,
+        f"kind: expected small letters, digits and hyphens, got {in_brief(kind)}",
+    )
 
     def known(thing: T) -> T:
         place = _place_of(thing)
         data = isinstance(thing, type) and (_is_frozen(thing) or issubclass(thing, tuple | Enum))
-        if not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc):
-            raise InvalidInput(f"{kind}: expected a frozen dataclass or a function, got {in_brief(thing)}")
+        refuse(
+            not data and not isinstance(thing, types.FunctionType | types.BuiltinFunctionType | np.ufunc),
+            f"{kind}: expected a frozen dataclass or a function, got {in_brief(thing)}",
+        )
         taken = _place_of(_registered[kind]) if kind in _registered else _places.get(kind, place)
-        if kind in TAGS or taken != place:
-            raise InvalidInput(f"kind: {kind!r} is taken by {taken}; choose another for {place}")
+        refuse(kind in TAGS or taken != place, f"kind: {kind!r} is taken by {taken}; choose another for {place}")
         _registered[kind], _kinds[place] = thing, kind
         return thing
 

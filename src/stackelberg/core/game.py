@@ -11,7 +11,7 @@ from stackelberg.core.objective import Objective
 from stackelberg.core.parameters import Parameters, checked_parameters
 from stackelberg.support.arrays import Array, keep_checked
 from stackelberg.support.brief import kind_of
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 from stackelberg.support.tables import html_facts
 
@@ -64,19 +64,21 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check the parts at the door, so that a mistake shows here and not a thousand rounds later."""
-        if not isinstance(self.followers, Followers):
-            raise InvalidInput(
-                f"followers: expected a Followers object, got {type(self.followers).__name__}; "
-                "subclass Followers, or wrap a function with CallableFollowers or an object with LiveFollowers"
-            )
-        if not isinstance(self.objective, Objective):
-            raise InvalidInput(
-                f"objective: expected an Objective, got {type(self.objective).__name__}; write Objective(f)"
-            )
+        refuse(
+            not isinstance(self.followers, Followers),
+            f"followers: expected a Followers object, got {type(self.followers).__name__}; "
+            "subclass Followers, or wrap a function with CallableFollowers or an object with LiveFollowers",
+        )
+        refuse(
+            not isinstance(self.objective, Objective),
+            f"objective: expected an Objective, got {type(self.objective).__name__}; write Objective(f)",
+        )
         checked_set("X", self.X)
         keep_checked(self, checked_text, "name")
-        if self.answer is not None and not isinstance(self.answer, KnownAnswer):
-            raise InvalidInput(f"answer: expected a KnownAnswer, got {kind_of(self.answer)}")
+        refuse(
+            self.answer is not None and not isinstance(self.answer, KnownAnswer),
+            f"answer: expected a KnownAnswer, got {kind_of(self.answer)}",
+        )
         object.__setattr__(self, "parameters", checked_parameters(self.parameters, self.X))
         if self.x0 is not None:
             object.__setattr__(self, "x0", self.parameters.vector("x0", self.x0))

@@ -13,10 +13,10 @@ import numpy as np
 from stackelberg.core.differences import check_gradients, partial
 from stackelberg.core.parameters import Parameters
 from stackelberg.core.response_schema import ResponseSchema
-from stackelberg.support.arrays import Array, number, one_of, several, whole_number
+from stackelberg.support.arrays import Array, keep_checked, number, one_of, several, whole_number
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
 BuiltIn: TypeAlias = Literal["revenue", "total", "largest"]
@@ -62,27 +62,26 @@ class Limit:
     prices: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", checked_text("limit", self.name, empty=False))
-        if (self.at_most is None) == (self.at_least is None):
-            raise self._refused(": expected either at_most or at_least")
-        object.__setattr__(self, self._side, number(self._side, self.bound))
-        for part in ("y", "x"):
-            object.__setattr__(self, part, _as_weights(f"limit {self.name!r}, {part}", getattr(self, part)))
-        given = [self.function is not None, self.quantity is not None, bool(self.y or self.x)]
-        if sum(given) != 1:
-            raise self._refused(f": expected one of weights (y=, x=), quantity= and function=, got {sum(given)}")
+        where = f"limit {checked_text('limit', self.name, empty=False)!r}"
+        bounds = [bound for bound in (self.at_most, self.at_least) if bound is not None]
+        refuse(len(bounds) != 1, f"{where}: expected either at_most or at_least")
+        parts = {part: _as_weights(f"{where}, {part}", getattr(self, part)) for part in ("y", "x")}
+        given = [self.function is not None, self.quantity is not None, any(parts.values())]
+        refuse(
+            sum(given) != 1, f"{where}: expected one of weights (y=, x=), quantity= and function=, got {sum(given)}"
+        )
         if self.quantity is not None:
-            one_of(f"limit {self.name!r}, quantity", self.quantity, *get_args(BuiltIn))
-        if self.function is not None and not callable(self.function):
-            raise self._refused(f", function: expected g(x, y), got {kind_of(self.function)}")
-        check_gradients(f"limit {self.name!r}, gradients", self.gradients, "differences")
-        object.__setattr__(self, "probability", number("probability", self.probability))
-        if not 0.5 <= self.probability < 1.0:
-            raise self._refused(f", probability: expected one from 0.5 to below 1, got {self.probability}")
-        object.__setattr__(self, "prices", tuple(self.prices))
+            one_of(f"{where}, quantity", self.quantity, *get_args(BuiltIn))
+        strange = self.function is not None and not callable(self.function)
+        refuse(strange, f"{where}, function: expected g(x, y), got {kind_of(self.function)}")
+        check_gradients(f"{where}, gradients", self.gradients, "differences")
+        keep_checked(self, number, "at_most", "at_least", "probability")
+        sure = 0.5 <= self.probability < 1.0
+        refuse(not sure, f"{where}, probability: expected one from 0.5 to below 1, got {self.probability}")
+        vars(self).update(parts, prices=tuple(self.prices))
 
     def _refused(self, why: str) -> InvalidInput:
-        return InvalidInput(f"limit {self.name!r}{why}")
+        return InvalidInput(f"limit {self.name!r}: {why}")
 
     def __repr__(self) -> str:
         return f"Limit({self.name!r}, {self._side}={self.bound:.10g})"
@@ -94,8 +93,7 @@ class Limit:
     @property
     def bound(self) -> float:
         """What it must not pass."""
-        bound: float = getattr(self, self._side)
-        return bound
+        return float(getattr(self, self._side))
 
     @property
     def sign(self) -> float:
@@ -111,15 +109,14 @@ class Limit:
         """g(x, y); NaN where what it needs of y was not measured."""
         if self.function is not None:
             return as_number(self.function, self.function(x, y))
-        if self.quantity == "revenue":
-            return float(x @ self._sold(x, y))
         if self.quantity is not None:
+            if self.quantity == "revenue":
+                return float(x @ self._sold(x, y))
             return float(y.sum() if self.quantity == "total" else y.max())
-        total = 0.0
-        for weights, values, which in ((self.y, y, "y"), (self.x, x, "x")):
-            for entry, weight in weights:
-                total += weight * float(values[self._place(entry, values.size, which)])
-        return total
+        each = [weight * float(y[self._place(entry, y.size, "y")]) for entry, weight in self.y]
+        return float(
+            sum(each) + sum([weight * float(x[self._place(entry, x.size, "x")]) for entry, weight in self.x])
+        )
 
     def measured(self, x: Array, y: Array) -> float:
         """g(x, y) as far as it was measured: NaN where a part of y that counts was not."""
@@ -129,15 +126,13 @@ class Limit:
         # g is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
         size = float(np.abs(y[~missing]).max(initial=0.0)) or 1.0
         one, other = (self(x, np.where(missing, share * size, y)) for share in (0.5, 2.0))
-        return one if one == other else float("nan")
+        return one if one == other else math.nan
 
     def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂x, as `Objective.partial_x`."""
         if self.function is not None:
             return partial(self, self.gradients, 0, x, y, length)
-        if self.quantity == "revenue":
-            return np.array(self._sold(x, y))
-        return self.weights_on(x.size, "x")
+        return self.weights_on(x.size, "x") if self.quantity != "revenue" else np.array(self._sold(x, y))
 
     def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
         """∂g/∂y, as `Objective.partial_y`."""
@@ -145,7 +140,7 @@ class Limit:
             return partial(self, self.gradients, 1, x, y, length)
         slope = self.weights_on(y.size)
         if self.quantity == "revenue":
-            slope[list(self.prices) if self.prices else slice(None)] = x
+            slope[list(self.prices) or slice(None)] = x
         elif self.quantity is not None:
             slope[slice(None) if self.quantity == "total" else int(np.argmax(y))] = 1.0
         return slope
@@ -175,19 +170,12 @@ class Limit:
         return self if (y, x) == (self.y, self.x) else replace(self, y=y, x=x)
 
     def _number(self, entry: int | str, which: str, known: ResponseSchema | Parameters | None, first: int) -> int:
-        if known is None:
-            return self._place(entry, sys.maxsize, which, first)
-        if isinstance(entry, int) and entry >= known.size:
-            raise self._refused(
-                f": expected entries {first} to {known.size - 1 + first} of {which}, counted from {first}, got "
-                f"{entry + first}"
-            )
-        if isinstance(entry, int):
-            return entry
+        if known is None or isinstance(entry, int):
+            return self._place(entry, sys.maxsize if known is None else known.size, which, first)
         try:
             return known.find(entry)[0] if isinstance(known, ResponseSchema) else known.find(entry)
         except InvalidInput as error:
-            raise self._refused(f": {error}") from error
+            raise self._refused(str(error)) from error
 
     def table(self) -> dict[str, Any]:
         """It as a table [[limits]] of a problem file has it: entries by their names, or numbers from 1.
@@ -197,12 +185,11 @@ class Limit:
         """
         if self.function is not None:
             raise self._refused(
-                ": a function is code, and only data can be sent or written down here; give weights (y=, x=) or a "
-                "quantity"
+                "a function is code, and only data can be sent; give weights (y=, x=) or a quantity"
             )
         found: dict[str, Any] = {"name": self.name, "at_most": self.at_most, "at_least": self.at_least}
-        for part, weights in (("y", self.y), ("x", self.x)):
-            found[part] = {e if isinstance(e, str) else str(e + 1): weight for e, weight in weights} or None
+        for part in ("y", "x"):
+            found[part] = {e if isinstance(e, str) else str(e + 1): w for e, w in getattr(self, part)} or None
         found |= {"quantity": self.quantity, "probability": self.probability}
         return {key: value for key, value in found.items() if value is not None}
 
@@ -214,19 +201,17 @@ class Limit:
         sold = y[list(self.prices)] if self.prices else y
         if sold.size != x.size:
             raise self._refused(
-                f": revenue needs one of y for each of the {x.size} prices x, got {y.size}: say which with "
+                f"revenue needs one of y for each of the {x.size} prices x, got {y.size}: say which with "
                 "Objective(prices=...), or give a function"
             )
         return sold
 
     def _place(self, entry: int | str, size: int, which: str, first: int = 0) -> int:
         if isinstance(entry, str):
-            names = "" if first else ", or create the study with names (response=, parameters=)"
-            raise self._refused(
-                f": nobody says which entry of {which} is {entry!r}; give its number, from {first}{names}"
-            )
+            raise self._refused(f"nobody says which entry of {which} is {entry!r}; give its number, from {first}")
         if entry >= size:
-            raise self._refused(f": expected entries 0 to {size - 1} of {which}, got {entry}")
+            wanted = f"expected entries {first} to {size - 1 + first} of {which}"
+            raise self._refused(f"{wanted}, got {entry + first}")
         return entry
 
     def weights_on(self, n: int, which: Literal["x", "y"] = "y") -> Array:
@@ -254,44 +239,29 @@ class KeptLimit:
 
 def unkept_words(kept: Sequence[KeptLimit] | None) -> list[str]:
     """That an x is more likely to break limits than to keep them, for a person; nothing where it keeps them all."""
-    unkept = [one for one in kept or () if one.probability < 0.5]
-    unknown = ", ".join(one.name for one in unkept if math.isnan(one.value))
-    broken = ", ".join(f"{one.name} ({one.value:.4g} expected)" for one in unkept if not math.isnan(one.value))
-    found = []
-    if unknown:
-        nan = f"what these limits bound is not a number (nan) at the recommendation: {unknown}"
-        found.append(f"{nan}; nobody can say whether they are kept: check the functions")
-    if broken:
-        said = f"no x was found yet that keeps all limits: the recommendation breaks {broken}"
-        found.append(f"{said}; where this lasts, they cannot be kept together: loosen one")
-    return found
+    unkept = [f"{one.name} ({one.value:.4g} expected)" for one in kept or () if one.probability < 0.5]
+    said = f"no x was found yet that keeps all limits: the recommendation breaks {', '.join(unkept)}"
+    return [f"{said}; where this lasts, they cannot be kept together: loosen one"] if unkept else []
 
 
 def as_limits(given: Any) -> tuple[Limit, ...]:
     """Limits, one or several, checked: each with a name of its own."""
     limits = several(given)
     for limit in limits:
-        if not isinstance(limit, Limit):
-            raise InvalidInput(f"limits: expected Limit(...), got {kind_of(limit)}")
+        refuse(not isinstance(limit, Limit), f"limits: expected Limit(...), got {kind_of(limit)}")
     names = [limit.name for limit in limits]
-    if len(set(names)) < len(names):
-        raise InvalidInput(f"limits: expected a name of its own for each, got {names}")
+    refuse(len({*names}) < len(names), f"limits: expected a name of its own for each, got {names}")
     return limits
 
 
 def _as_weights(where: str, given: Any) -> Weights:
     """Entries with their weights: from a mapping, or pairs."""
     try:
-        pairs = tuple(given.items() if isinstance(given, Mapping) else map(tuple, given))
-        entries = [entry for entry, _ in pairs]
+        pairs = [(entry, weight) for entry, weight in (given.items() if isinstance(given, Mapping) else given)]
     except (TypeError, ValueError) as error:
-        raise InvalidInput(
-            f"{where}: expected weights by entry, such as {{3: 1.0}}, got {in_brief(given)}"
-        ) from error
-    if len(set(entries)) < len(entries):
-        raise InvalidInput(f"{where}: expected each entry once, got {in_brief(given)}")
-    weights = []
-    for e, weight in pairs:
-        entry = checked_text(where, e, empty=False) if isinstance(e, str) else whole_number(where, e, least=0)
-        weights.append((entry, number(f"{where}, weight of {e}", weight)))
-    return tuple(weights)
+        wanted = f"{where}: expected weights by entry, such as {{3: 1.0}}"
+        raise InvalidInput(f"{wanted}, got {in_brief(given)}") from error
+    twice = len({entry for entry, _ in pairs}) < len(pairs)
+    refuse(twice, f"{where}: expected each entry once, got {in_brief(given)}")
+    named = (checked_text(where, e) if isinstance(e, str) else whole_number(where, e, least=0) for e, _ in pairs)
+    return tuple((e, number(f"{where}, weight of {e}", pair[1])) for e, pair in zip(named, pairs, strict=True))

@@ -13,7 +13,7 @@ from stackelberg.core.limits import Limit, as_limits
 from stackelberg.support.arrays import Array, checked_floats, flag, keep_checked
 from stackelberg.support.brief import brief, in_brief, kind_of
 from stackelberg.support.culprit import as_number
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import refuse
 from stackelberg.support.extras import require
 from stackelberg.support.names import checked_text
 
@@ -93,16 +93,16 @@ class Objective:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        if not callable(self.function) or isinstance(self.function, type):
-            raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
+        plain = callable(self.function) and not isinstance(self.function, type)
+        refuse(not plain, f"function: expected a callable f(x, y), got {kind_of(self.function)}")
         keep_checked(self, checked_text, "name", "version")
         keep_checked(self, flag, "maximise")
-        if self.completion is not None and not isinstance(self.completion, Completion):
-            raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
-        if self.completion is not None and self.completion.objective.maximise != self.maximise:
-            raise InvalidInput("completion: expected an objective that is maximised, or minimised, as this one is")
-        if self.prices is not None:
-            object.__setattr__(self, "prices", _as_prices(self.prices))
+        if self.completion is not None:
+            known = isinstance(self.completion, Completion)
+            refuse(not known, f"completion: expected a Completion, got {kind_of(self.completion)}")
+            same = self.completion.objective.maximise == self.maximise
+            refuse(not same, "completion: expected an objective that is maximised, or minimised, as this one is")
+        keep_checked(self, _as_prices, "prices")
         limits = as_limits(self.limits)
         priced = limits if self.prices is None else tuple(one.priced(self.prices[0]) for one in limits)
         object.__setattr__(self, "limits", priced)
@@ -134,26 +134,24 @@ class Objective:
         return tuple(limit for limit in self.limits if limit.is_broken(x, y))
 
     def _partial(self, of: int, x: Array, y: Array, length: Array | float) -> Array:
-        if self.gradients == "differences":  # of what is minimised
-            return partial(self, self.gradients, of, x, y, length)
         if self.gradients == "jax":
             jax = require("jax", extra="jax")
             with jax.enable_x64(True):
                 slope = np.asarray(jax.grad(self.function, argnums=of)(x, y), dtype=np.float64)
+        elif self.gradients == "differences":  # of what is minimised
+            return partial(self, self.gradients, of, x, y, length)
         else:
             slope = partial(self.function, self.gradients, of, x, y, length)
         return -slope if self.maximise else slope
 
 
-def _as_prices(given: Any) -> Prices:
+def _as_prices(name: str, given: Any) -> Prices:
     """Lists of entries of y, as long as x; one list may stand for itself."""
-    expected = "lists of entries of y, as long as x"
-    floats = checked_floats("prices", given, expected)  # NumPy would take booleans and masks for whole numbers
-    table = np.atleast_2d(np.asarray(given)) if not np.isnan(floats).any() else floats
-    if table.ndim != 2 or table.size == 0 or table.dtype.kind not in "iu" or table.min() < 0:
-        raise InvalidInput(
-            f"prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {in_brief(given)}"
-        )
-    if np.unique(table).size != table.size:
-        raise InvalidInput(f"prices: expected different entries of y, got one twice in {in_brief(given)}")
-    return tuple(tuple(int(j) for j in row) for row in table)
+    rows = np.atleast_2d(checked_floats(name, given, "lists of entries of y, as long as x"))
+    whole = not np.isnan(rows).any() and np.asarray(given).dtype.kind in "iu"  # NumPy takes masks for numbers
+    whole = whole and rows.ndim == 2 and rows.size > 0 and rows.min() >= 0
+    wanted = "the entry of y (0, 1, ...) that each entry of x is a price on"
+    refuse(not whole, f"{name}: expected {wanted}, got {in_brief(given)}")
+    twice = np.unique(rows).size < rows.size
+    refuse(twice, f"{name}: expected different entries of y, got one twice in {in_brief(given)}")
+    return tuple(tuple(int(j) for j in row) for row in rows)

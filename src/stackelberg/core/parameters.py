@@ -16,7 +16,7 @@ from stackelberg.core.convex import ConvexSet
 from stackelberg.core.response_schema import entries_called
 from stackelberg.support.arrays import Array, as_vector, frozen, number, positive, several, whole_number
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 from stackelberg.support.numbers import head, rounded, with_unit
 
@@ -61,14 +61,15 @@ class Parameters:
             raise InvalidInput(f"parameters: expected different names, got {sorted(twice)[0]!r} twice")
         checked_text("quantity", self.quantity, empty=False)
         for name in ("units", "steps", "values", "defaults"):
-            if len(getattr(self, name)) != len(names):
-                raise InvalidInput(f"parameters: expected {len(names)} {name}, got {len(getattr(self, name))}")
+            refuse(
+                len(getattr(self, name)) != len(names),
+                f"parameters: expected {len(names)} {name}, got {len(getattr(self, name))}",
+            )
         steps = tuple(positive(f"{names[i]}: step", step, zero=True) for i, step in enumerate(self.steps))
         defaults = tuple(number(f"{names[i]}: default", default) for i, default in enumerate(self.defaults))
         for i, entry in enumerate(names):
             checked_text(f"{entry}: unit", self.units[i])
-            if self.values[i] and steps[i]:
-                raise InvalidInput(f"{entry}: expected a step or a list of values, got both")
+            refuse(self.values[i] and steps[i], f"{entry}: expected a step or a list of values, got both")
         vars(self).update(names=names, steps=steps, defaults=defaults)
 
     @staticmethod
@@ -95,19 +96,17 @@ class Parameters:
         >>> found.names, found.steps, lower, upper
         (('bread',), (0.05,), array([0.]), array([5.]))
         """
-        if not isinstance(given, Mapping):
-            raise InvalidInput(f"{where}: expected names with their bounds, got {in_brief(given)}")
+        refuse(not isinstance(given, Mapping), f"{where}: expected names with their bounds, got {in_brief(given)}")
         several = (Mapping, Sequence, np.ndarray)
         entries = {k: v for k, v in given.items() if isinstance(v, several) and not isinstance(v, str)}
         shared = {name: value for name, value in given.items() if name not in entries}
         for name in shared:
-            if name not in _FOR_ALL:
-                raise InvalidInput(
-                    f"{where}: {name}: expected (lower, upper), (lower, upper, unit) or a table of "
-                    f"{', '.join(_KEYS)}, got {in_brief(shared[name])}"
-                )
-        if not entries:
-            raise InvalidInput(f"{where}: expected at least one name with its bounds, got none")
+            refuse(
+                name not in _FOR_ALL,
+                f"{where}: {name}: expected (lower, upper), (lower, upper, unit) or a table of "
+                f"{', '.join(_KEYS)}, got {in_brief(shared[name])}",
+            )
+        refuse(not entries, f"{where}: expected at least one name with its bounds, got none")
         read = [_entry(f"{where}: {name}", value, shared) for name, value in entries.items()]
         lower, upper, units, steps, values, defaults = zip(*read, strict=True)
         found = Parameters(tuple(entries), units, steps, values, defaults, shared.get("quantity", "x"))
@@ -127,8 +126,10 @@ class Parameters:
 
     def _with_entry(self, i: int, given: Any, where: str) -> Parameters:
         shared = {"unit": self.units[i], "step": self.steps[i], "default": self.defaults[i]}
-        if not isinstance(given, Mapping) or any(key not in _KEYS[2:] for key in given):
-            raise InvalidInput(f"{where}: expected a table of {', '.join(_KEYS[2:])}, got {in_brief(given)}")
+        refuse(
+            not isinstance(given, Mapping) or any(key not in _KEYS[2:] for key in given),
+            f"{where}: expected a table of {', '.join(_KEYS[2:])}, got {in_brief(given)}",
+        )
         listed = {"values": self.values[i]} if self.values[i] and "step" not in given else {}
         _, _, *new = _entry(where, {"lower": -math.inf, "upper": math.inf, **listed, **given}, shared)
         old: list[tuple[Any, ...]] = [self.units, self.steps, self.values, self.defaults]
@@ -174,8 +175,7 @@ class Parameters:
         if isinstance(name, str):
             return self._places[name] if name in self._places else entries_called(name, self.names, where)[0]
         index = whole_number(where, name)
-        if index > self.size:
-            raise InvalidInput(f"{where}: expected a number from 1 to {self.size}, got {index}")
+        refuse(index > self.size, f"{where}: expected a number from 1 to {self.size}, got {index}")
         return index - 1
 
     def by_name(self, x: Any) -> dict[str, float]:
@@ -186,8 +186,7 @@ class Parameters:
         """x from an array, or from names with their values; those that are left out are as in `base`."""
         if not isinstance(given, Mapping):
             return as_vector(where, given, self.size)
-        if not given:
-            raise InvalidInput(f"{where}: expected names with their values, got none")
+        refuse(not given, f"{where}: expected names with their values, got none")
         x = np.full(self.size, np.nan) if base is None else np.array(base, dtype=np.float64)
         said: dict[int, Any] = {}
         for name, value in given.items():
@@ -285,21 +284,23 @@ def _entry(where: str, given: Any, shared: Mapping[str, Any]) -> tuple[Any, ...]
     """Lower, upper, unit, step, values and default of one entry."""
     if not isinstance(given, Mapping):
         parts = list(given)
-        if len(parts) not in (2, 3) or any(isinstance(p, str) for p in parts[:2]):
-            raise InvalidInput(f"{where}: expected (lower, upper) or (lower, upper, unit), got {in_brief(given)}")
+        refuse(
+            len(parts) not in (2, 3) or any(isinstance(p, str) for p in parts[:2]),
+            f"{where}: expected (lower, upper) or (lower, upper, unit), got {in_brief(given)}",
+        )
         given = dict(zip(_KEYS, parts, strict=False))
     if strange := [key for key in given if key not in _KEYS]:
         raise InvalidInput(f"{where}: expected {', '.join(_KEYS)}, got {strange[0]!r}")
     values = tuple(sorted(as_vector(f"{where}: values", given["values"]).tolist())) if "values" in given else ()
-    if "values" in given and not values:
-        raise InvalidInput(f"{where}: values: expected at least one that may be announced, got none")
+    refuse(
+        "values" in given and not values, f"{where}: values: expected at least one that may be announced, got none"
+    )
     ends = (values[0], values[-1]) if values else (-math.inf, math.inf)
     bounds = [
         as_vector(f"{where}: {key}", [given.get(key, ends[i])], 1, finite=False) for i, key in enumerate(_KEYS[:2])
     ]
     lower, upper = (float(bound[0]) for bound in bounds)
-    if lower > upper:
-        raise InvalidInput(f"{where}: expected lower <= upper, got {lower:g} > {upper:g}")
+    refuse(lower > upper, f"{where}: expected lower <= upper, got {lower:g} > {upper:g}")
     step = given.get("step", 0.0 if values else shared.get("step", 0.0))
     unit = checked_text(f"{where}: unit", given.get("unit", shared.get("unit", "")))
     nearest_to_0 = min(values, key=abs) if values else min(max(0.0, lower), upper)

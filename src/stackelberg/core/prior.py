@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from stackelberg.support.arrays import Array, as_vector, frozen
 from stackelberg.support.brief import brief, kind_of
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import refuse
 
 _STEP = 1e-6
 """Of differences, as a share of a parameter's standard deviation or of the size of x."""
@@ -121,10 +121,11 @@ class ResponsePrior(Prior):
     def __post_init__(self) -> None:
         object.__setattr__(self, "mean", as_vector("mean", self.mean))
         object.__setattr__(self, "sd", as_vector("sd", self.sd, self.mean.size))
-        if np.any(self.sd < 0.0):
-            raise InvalidInput(f"sd: expected standard deviations >= 0, got {self.sd.min()}")
-        if not callable(self.response):
-            raise InvalidInput(f"response: expected a function of x and theta, got {kind_of(self.response)}")
+        refuse(np.any(self.sd < 0.0), f"sd: expected standard deviations >= 0, got {self.sd.min()}")
+        refuse(
+            not callable(self.response),
+            f"response: expected a function of x and theta, got {kind_of(self.response)}",
+        )
 
     def settle(self, x: Array, theta: Array, start: Settled | None = None) -> Settled:
         """As `response` says."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from stackelberg.support.arrays import Array, as_vector, frozen, number, several, whole_number
 from stackelberg.support.brief import in_brief, kind_of
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
 _LATEST = 6e10
@@ -74,10 +74,10 @@ got '2'
                     f"probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {in_brief(probe)}"
                 )
             probe = int(found[1]), int(found[2]), int(found[3] or 0)
-        if not isinstance(probe, tuple | list) or len(probe) not in (2, 3):
-            raise InvalidInput(
-                f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}"
-            )
+        refuse(
+            not isinstance(probe, tuple | list) or len(probe) not in (2, 3),
+            f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}",
+        )
         parts = zip(("round", "index", "asking"), probe, strict=False)
         return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
 
@@ -214,8 +214,9 @@ class Answer:
         place = _place(probe)
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
         response = None if y is None else checked_response("y", y)
-        if response is None and cost is None:
-            raise InvalidInput(f"observation of {place}: expected y, a cost or both, got neither")
+        refuse(
+            response is None and cost is None, f"observation of {place}: expected y, a cost or both, got neither"
+        )
         known = None if cost is None else checked_cost(cost, f" for {place}")
         counted, when = whole_number("replicate", replicate, least=0), moment(time)
         return Answer(probe.round, probe.index, deployed, response, known, when, None, counted, probe.asking)
@@ -240,8 +241,7 @@ class Answer:
 
 
 def _place(probe: Probe) -> str:
-    if not isinstance(probe, Probe):
-        raise InvalidInput(f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
+    refuse(not isinstance(probe, Probe), f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
     return f"round {probe.round}, probe {probe.index}"
 
 
@@ -258,8 +258,7 @@ def checked_cost(cost: Any, where: str = "") -> float:
     """Check a cost that was measured: one number, perhaps in an array of its own."""
     try:
         found = number("cost", cost.reshape(()) if isinstance(cost, np.ndarray) and cost.size == 1 else cost)
-        if abs(found) > LARGEST:
-            raise InvalidInput(f"cost: expected a number of at most {LARGEST:g} in size, got {found}")
+        refuse(abs(found) > LARGEST, f"cost: expected a number of at most {LARGEST:g} in size, got {found}")
         return found
     except InvalidInput as error:
         raise InvalidInput(f"{error}{where}; tell a failure instead if the measurement failed") from error
@@ -278,10 +277,10 @@ def checked_observations(given: Any) -> tuple[Answer, ...]:
     """Several observations, each checked: one may have been put together by hand."""
     found = several(given)
     for one in found:
-        if not isinstance(one, Answer):
-            raise InvalidInput(
-                f"observations: expected some that study.observation(probe, y) gave, got {in_brief(one)}"
-            )
+        refuse(
+            not isinstance(one, Answer),
+            f"observations: expected some that study.observation(probe, y) gave, got {in_brief(one)}",
+        )
     return tuple(one.checked() for one in found)
 
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import refuse
 
 
 class Purpose(IntEnum):
@@ -34,8 +34,7 @@ def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.ra
     >>> a == b
     True
     """
-    if seed < 0:
-        raise InvalidInput(f"seed: expected a whole number >= 0, got {seed}")
+    refuse(seed < 0, f"seed: expected a whole number >= 0, got {seed}")
     # SeedSequence(entropy=seed, spawn_key=(purpose, round, probe)) spelled out as the 32-bit words that it is made
     # of: the same numbers in a third of the time, which counts where a run makes thousands of draws.
     seed = int(seed)

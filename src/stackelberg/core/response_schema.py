@@ -9,7 +9,7 @@ from typing import Any
 
 from stackelberg.support.arrays import several, whole_number
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.names import checked_text
 
 _NAMED = 5
@@ -29,8 +29,7 @@ class Quantity:
         checked_text("unit", self.unit)
         entries = tuple(checked_text("entry", entry, empty=False) for entry in several(self.entries))
         object.__setattr__(self, "entries", entries)
-        if not self.entries:
-            raise InvalidInput(f"{self.name}: expected a name for each entry, got none")
+        refuse(not self.entries, f"{self.name}: expected a name for each entry, got none")
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,10 @@ class ResponseSchema:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "quantities", several(self.quantities))
-        if not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities):
-            raise InvalidInput(f"response: expected quantities, got {in_brief(self.quantities)}")
+        refuse(
+            not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities),
+            f"response: expected quantities, got {in_brief(self.quantities)}",
+        )
 
     @staticmethod
     def of(names: Iterable[str], quantity: str = "response", unit: str = "") -> ResponseSchema:
@@ -100,8 +101,7 @@ class ResponseSchema:
         """
         if not isinstance(name, str):
             index = whole_number("entry", name, least=0)
-            if index >= self.size:
-                raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}, got {index}")
+            refuse(index >= self.size, f"entry: expected a number from 0 to {self.size - 1}, got {index}")
             return (index,)
         each = [(entry, quantity.name) for quantity in self.quantities for entry in quantity.entries]
         return entries_called(name, [entry for entry, _ in each], "entry", [quantity for _, quantity in each])
@@ -126,10 +126,10 @@ def entries_called(
         some = ", ".join(map(repr, dict.fromkeys(entries[:_NAMED])))
         which = f"one of {len(entries)} names such as {some}" if len(entries) > _NAMED else f"a name, one of {some}"
         raise InvalidInput(f"{where}: expected {which}, got {in_brief(name)}")
-    if len({entries[i] for i in found}) > 1:
-        raise InvalidInput(
-            f"{where}: {wanted!r} may be {' or '.join(sorted({entries[i] for i in found}))}; say which"
-        )
+    refuse(
+        len({entries[i] for i in found}) > 1,
+        f"{where}: {wanted!r} may be {' or '.join(sorted({entries[i] for i in found}))}; say which",
+    )
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from stackelberg.core import Context, Followers, InvalidInput
+from stackelberg.core import Context, Followers, refuse
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,8 +19,10 @@ class FollowersAround(Followers):
 
     def __post_init__(self) -> None:
         """Check what is inside."""
-        if not isinstance(self.followers, Followers):
-            raise InvalidInput(f"followers: expected a Followers object, got {type(self.followers).__name__}")
+        refuse(
+            not isinstance(self.followers, Followers),
+            f"followers: expected a Followers object, got {type(self.followers).__name__}",
+        )
 
     @property
     def rewindable(self) -> bool:  # type: ignore[override]

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, ResponseFailed, WrongReturn, positive
+from stackelberg.core import Array, ConvexSet, InvalidInput, ResponseFailed, WrongReturn, positive, refuse
 from stackelberg.followers.nash import Actions, split
 from stackelberg.followers.rule import (
     AdaptationRule,
@@ -54,15 +54,16 @@ class BestResponse(AdaptationRule):
     damping: StepSize = 0.0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.Y, Product):
-            raise InvalidInput(f"Y: expected the Product of the players' sets, got {self.Y!r}")
+        refuse(not isinstance(self.Y, Product), f"Y: expected the Product of the players' sets, got {self.Y!r}")
         object.__setattr__(self, "responses", tuple(self.responses))
-        if len(self.responses) != len(self.Y.sets):
-            raise InvalidInput(
-                f"responses: expected one for each of the {len(self.Y.sets)} sets of Y, got {len(self.responses)}"
-            )
-        if self.order not in ("simultaneous", "in turn"):
-            raise InvalidInput(f"order: expected 'simultaneous' or 'in turn', got {self.order!r}")
+        refuse(
+            len(self.responses) != len(self.Y.sets),
+            f"responses: expected one for each of the {len(self.Y.sets)} sets of Y, got {len(self.responses)}",
+        )
+        refuse(
+            self.order not in ("simultaneous", "in turn"),
+            f"order: expected 'simultaneous' or 'in turn', got {self.order!r}",
+        )
         object.__setattr__(self, "damping", checked_share("damping", self.damping))
         super().__post_init__()
 
@@ -163,8 +164,10 @@ class FrankWolfe(AdaptationRule):
     cheapest: Callable[[Array], Any] | None = None
 
     def __post_init__(self) -> None:
-        if self.step is not None and self.smoothness is not None:
-            raise InvalidInput("step, smoothness: expected one of them or neither, got both")
+        refuse(
+            self.step is not None and self.smoothness is not None,
+            "step, smoothness: expected one of them or neither, got both",
+        )
         if self.step is not None:
             object.__setattr__(self, "step", checked_step("step", self.step))
         if self.smoothness is not None:

@@ -11,7 +11,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn, as_vector, positive
+from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn, as_vector, positive, refuse
 from stackelberg.followers.rule import (
     AdaptationRule,
     StepSize,
@@ -60,11 +60,11 @@ class Shares:
         """The simplices that make up Y, or an error that says what `who` needs."""
         factors = Y.sets if isinstance(Y, Product) else (Y,)
         simplices = [factor for factor in factors if isinstance(factor, Simplex) and factor.lower == 0.0]
-        if len(simplices) < len(factors):
-            raise InvalidInput(
-                f"{who}: expected Y to be a Simplex or a Product of them (lower bound 0), got {Y!r}; "
-                "other sets need ProjectedGradient, Extragradient or OptimisticGradient"
-            )
+        refuse(
+            len(simplices) < len(factors),
+            f"{who}: expected Y to be a Simplex or a Product of them (lower bound 0), got {Y!r}; "
+            "other sets need ProjectedGradient, Extragradient or OptimisticGradient",
+        )
         sizes = np.array([simplex.dimension for simplex in simplices])
         return Shares(np.cumsum(sizes) - sizes, sizes, np.array([simplex.total for simplex in simplices]))
 
@@ -206,11 +206,12 @@ class QuantalResponse(OnSimplices):
     damping: StepSize = 0.0
 
     def __post_init__(self) -> None:
-        if not callable(self.payoff):
-            raise InvalidInput(f"payoff: expected a callable payoff(x, y), got {self.payoff!r}")
+        refuse(not callable(self.payoff), f"payoff: expected a callable payoff(x, y), got {self.payoff!r}")
         precision = as_vector("precision", self.precision)
-        if precision.size == 0 or (precision < 0.0).any():
-            raise InvalidInput(f"precision: expected numbers >= 0, at least one, got {self.precision!r}")
+        refuse(
+            precision.size == 0 or (precision < 0.0).any(),
+            f"precision: expected numbers >= 0, at least one, got {self.precision!r}",
+        )
         object.__setattr__(self, "precision", precision)
         object.__setattr__(self, "weights", _checked_weights(self.weights, precision.size))
         object.__setattr__(self, "damping", checked_share("damping", self.damping))
@@ -235,15 +236,19 @@ class QuantalResponse(OnSimplices):
 def _checked_weights(weights: Any, count: int) -> Array:
     """The shares of the kinds: positive, adding up to 1."""
     given = as_vector("weights", np.full(count, 1.0 / count) if weights is None else weights, count)
-    if (given < 0.0).any() or abs(float(given.sum()) - 1.0) > 1e-9:
-        raise InvalidInput(f"weights: expected shares >= 0 that add up to 1, got {weights!r}")
+    refuse(
+        (given < 0.0).any() or abs(float(given.sum()) - 1.0) > 1e-9,
+        f"weights: expected shares >= 0 that add up to 1, got {weights!r}",
+    )
     return given
 
 
 def checked_rounds(name: str, given: Any) -> float:
     """How many rounds are remembered: at least one, perhaps all."""
-    if isinstance(given, bool) or not isinstance(given, int | float | np.number) or not given >= 1.0:
-        raise InvalidInput(f"{name}: expected a number of rounds >= 1, or inf, got {given!r}")
+    refuse(
+        isinstance(given, bool) or not isinstance(given, int | float | np.number) or not given >= 1.0,
+        f"{name}: expected a number of rounds >= 1, or inf, got {given!r}",
+    )
     return float(given)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, refuse, whole_number
 from stackelberg.support.arrays import as_floats
 from stackelberg.support.culprit import as_response, defined
 
@@ -55,19 +55,21 @@ class EnvironmentFollowers(Followers):
     rewindable: bool = True
 
     def __post_init__(self) -> None:
-        if not callable(self.make):
-            raise InvalidInput(f"make: expected a function that makes an environment, got {self.make!r}")
-        if self.round not in ("step", "episode"):
-            raise InvalidInput(f"round: expected 'step' or 'episode', got {self.round!r}")
+        refuse(not callable(self.make), f"make: expected a function that makes an environment, got {self.make!r}")
+        refuse(self.round not in ("step", "episode"), f"round: expected 'step' or 'episode', got {self.round!r}")
         for name in ("observe", "action"):
-            if (given := getattr(self, name)) is not None and not callable(given):
-                raise InvalidInput(f"{name}: expected a function, got {given!r}")
+            refuse(
+                (given := getattr(self, name)) is not None and not callable(given),
+                f"{name}: expected a function, got {given!r}",
+            )
 
     def initial(self, rng: np.random.Generator) -> Any:
         """A new environment, reset with a seed of its own."""
         environment = self.make()
-        if not all(callable(getattr(environment, verb, None)) for verb in ("reset", "step")):
-            raise InvalidInput(f"make: expected an object with reset and step, got {type(environment).__name__}")
+        refuse(
+            not all(callable(getattr(environment, verb, None)) for verb in ("reset", "step")),
+            f"make: expected an object with reset and step, got {type(environment).__name__}",
+        )
         _reset(environment, rng)
         if self.rewindable:
             self._copied(environment)

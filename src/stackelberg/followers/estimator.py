@@ -9,7 +9,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, whole_number
+from stackelberg.core import Array, Followers, refuse, whole_number
 from stackelberg.followers.rule import refuse_nonfinite
 from stackelberg.support.culprit import as_response
 
@@ -40,8 +40,7 @@ class EstimatorFollowers(Followers):
 
     def __post_init__(self) -> None:
         for name in ("train", "observe"):
-            if not callable(getattr(self, name)):
-                raise InvalidInput(f"{name}: expected a function, got {getattr(self, name)!r}")
+            refuse(not callable(getattr(self, name)), f"{name}: expected a function, got {getattr(self, name)!r}")
 
     def initial(self, rng: np.random.Generator) -> Any:
         """A copy of the estimator as it was given."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol, final, runtime_checkable
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput
+from stackelberg.core import Array, Followers, refuse
 from stackelberg.followers.around import FollowersAround
 from stackelberg.support.culprit import as_response
 
@@ -43,10 +43,10 @@ class LiveFollowers(Followers):
     rewindable = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.population, LivePopulation) or not callable(self.population.respond):
-            raise InvalidInput(
-                f"population: expected an object with a method respond(x, rounds), got {self.population!r}"
-            )
+        refuse(
+            not isinstance(self.population, LivePopulation) or not callable(self.population.respond),
+            f"population: expected an object with a method respond(x, rounds), got {self.population!r}",
+        )
 
     def initial(self, rng: np.random.Generator) -> None:
         """Nothing: the population is where it is."""

@@ -7,7 +7,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, positive
+from stackelberg.core import Array, positive, refuse
 from stackelberg.followers.around import FollowersAround
 
 
@@ -34,8 +34,7 @@ class MeasuredFollowers(FollowersAround):
         super().__post_init__()
         object.__setattr__(self, "noise", positive("noise", self.noise, zero=True))
         object.__setattr__(self, "missing", positive("missing", self.missing, zero=True))
-        if self.missing >= 1.0:
-            raise InvalidInput(f"missing: expected a share in [0, 1), got {self.missing}")
+        refuse(self.missing >= 1.0, f"missing: expected a share in [0, 1), got {self.missing}")
 
     @property
     def partial(self) -> bool:  # type: ignore[override]

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
+from stackelberg.core import Array, ConvexSet, WrongReturn, refuse
 from stackelberg.followers.variational import VariationalInequality
 from stackelberg.sets import Product
 from stackelberg.support.culprit import defined
@@ -26,8 +26,10 @@ class Player:
     actions: ConvexSet
 
     def __post_init__(self) -> None:
-        if not callable(self.gradient):
-            raise InvalidInput(f"gradient: expected a callable gradient(x, actions), got {self.gradient!r}")
+        refuse(
+            not callable(self.gradient),
+            f"gradient: expected a callable gradient(x, actions), got {self.gradient!r}",
+        )
 
 
 def nash_game(players: Sequence[Player]) -> VariationalInequality:
@@ -42,8 +44,10 @@ def nash_game(players: Sequence[Player]) -> VariationalInequality:
     >>> duopoly.residual([1.0], [3.0, 3.0])
     0.0
     """
-    if not players or not all(isinstance(player, Player) for player in players):
-        raise InvalidInput(f"players: expected Player objects, at least one, got {players!r}")
+    refuse(
+        not players or not all(isinstance(player, Player) for player in players),
+        f"players: expected Player objects, at least one, got {players!r}",
+    )
     Y = Product(tuple(player.actions for player in players))
 
     def gradients(x: Array, y: Array) -> Array:

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core import Array, Followers, as_vector, frozen, refuse, whole_number
 from stackelberg.followers.rule import refuse_nonfinite
 from stackelberg.support.culprit import as_response
 
@@ -31,8 +31,9 @@ class CallableFollowers(Followers):
     start: Any | Callable[[np.random.Generator], Any]
 
     def __post_init__(self) -> None:
-        if not callable(self.function):
-            raise InvalidInput(f"function: expected a callable respond(x, y, k), got {self.function!r}")
+        refuse(
+            not callable(self.function), f"function: expected a callable respond(x, y, k), got {self.function!r}"
+        )
         if not callable(self.start):
             object.__setattr__(self, "start", as_vector("start", self.start))
 
@@ -63,8 +64,7 @@ class SettledFollowers(Followers):
     function: Callable[[Array], Any]
 
     def __post_init__(self) -> None:
-        if not callable(self.function):
-            raise InvalidInput(f"function: expected a callable y = respond(x), got {self.function!r}")
+        refuse(not callable(self.function), f"function: expected a callable y = respond(x), got {self.function!r}")
 
     def initial(self, rng: np.random.Generator) -> None:
         """Nothing: they have no memory."""

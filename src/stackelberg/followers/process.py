@@ -22,6 +22,7 @@ from stackelberg.core import (
     as_vector,
     frozen,
     positive,
+    refuse,
     whole_number,
 )
 from stackelberg.followers.program import Program, ProgramFailed
@@ -121,12 +122,16 @@ class ProcessFollowers(Followers):
     def __post_init__(self) -> None:
         """Check the settings; nothing is started yet."""
         words = [self.command] if isinstance(self.command, str) else list(self.command)
-        if isinstance(self.command, str) or not words or not all(isinstance(word, str) for word in words):
-            raise InvalidInput(f"command: expected a list, the program and its arguments, got {self.command!r}")
+        refuse(
+            isinstance(self.command, str) or not words or not all(isinstance(word, str) for word in words),
+            f"command: expected a list, the program and its arguments, got {self.command!r}",
+        )
         object.__setattr__(self, "command", tuple(words))
         for name, allowed in (("lifetime", ("study", "probe")), ("on_failure", ("retry", "skip", "stop"))):
-            if getattr(self, name) not in allowed:
-                raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}")
+            refuse(
+                getattr(self, name) not in allowed,
+                f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}",
+            )
         positive("timeout_s", self.timeout_s)
         for name in ("retries", "copies", "longest_line"):
             whole_number(name, getattr(self, name), least=0 if name == "retries" else 1)
@@ -304,10 +309,10 @@ class _Copies:
         hello = Hello.read(answer, " ".join(self._command)[:100])
         if self.hello is not None and hello != self.hello:
             raise ProgramFailed(f"{' '.join(self._command)[:100]}: it said {self.hello} before, and now {hello}")
-        if self._most > 1 and not hello.rewindable:
-            raise InvalidInput(
-                f"copies: expected 1, as the program cannot be rewound and lives only once, got {self._most}"
-            )
+        refuse(
+            self._most > 1 and not hello.rewindable,
+            f"copies: expected 1, as the program cannot be rewound and lives only once, got {self._most}",
+        )
         if self._lost and not hello.rewindable and self._keep:
             warnings.warn(
                 "the program was started again; what it remembered is lost, unless it keeps it itself",

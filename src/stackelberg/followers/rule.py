@@ -13,11 +13,11 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Followers,
-    InvalidInput,
     ResponseFailed,
     as_vector,
     frozen,
     positive,
+    refuse,
     whole_number,
 )
 from stackelberg.sets import Box, Product, Simplex
@@ -44,8 +44,10 @@ def checked_step(name: str, step: Any) -> StepSize:
 def checked_share(name: str, share: Any) -> StepSize:
     """A share in [0, 1), as a number or a function of k (checked at k = 0)."""
     first = share(0) if callable(share) else share
-    if not isinstance(first, int | float | np.number) or not 0.0 <= first < 1.0:
-        raise InvalidInput(f"{name}: expected a number in [0, 1) or a function of k that gives one, got {first!r}")
+    refuse(
+        not isinstance(first, int | float | np.number) or not 0.0 <= first < 1.0,
+        f"{name}: expected a number in [0, 1) or a function of k that gives one, got {first!r}",
+    )
     return share if callable(share) else float(share)
 
 
@@ -83,11 +85,10 @@ def random_point(Y: ConvexSet, rng: np.random.Generator) -> Array:
 def checked_point(Y: ConvexSet, point: Any) -> Array:
     """A start that was given, refused where it is not in Y."""
     start = as_vector("start", point, Y.dimension)
-    if not Y.contains(start, _TOLERANCE * (1.0 + float(np.max(np.abs(start))))):
-        raise InvalidInput(
-            f"start: expected a point of Y, got one at distance {Y.distance(start):.3g} from it; "
-            "give Y.project(start)"
-        )
+    refuse(
+        not Y.contains(start, _TOLERANCE * (1.0 + float(np.max(np.abs(start))))),
+        f"start: expected a point of Y, got one at distance {Y.distance(start):.3g} from it; give Y.project(start)",
+    )
     return start
 
 
@@ -108,8 +109,10 @@ class AdaptationRule(Followers):
     def __post_init__(self) -> None:
         if self.start is not None and not callable(self.start):
             object.__setattr__(self, "start", self._checked_start(self.start))
-        if self.observe is not None and not callable(self.observe):
-            raise InvalidInput(f"observe: expected a callable observe(y), got {self.observe!r}")
+        refuse(
+            self.observe is not None and not callable(self.observe),
+            f"observe: expected a callable observe(y), got {self.observe!r}",
+        )
 
     def initial(self, rng: np.random.Generator) -> Array:
         """The memory of a population at its start."""

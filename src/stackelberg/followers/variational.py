@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
+from stackelberg.core import Array, ConvexSet, WrongReturn, refuse
 from stackelberg.support.culprit import defined
 
 
@@ -27,8 +27,7 @@ class VariationalInequality:
     Y: ConvexSet
 
     def __post_init__(self) -> None:
-        if not callable(self.G):
-            raise InvalidInput(f"G: expected a callable G(x, y), got {self.G!r}")
+        refuse(not callable(self.G), f"G: expected a callable G(x, y), got {self.G!r}")
 
     def __call__(self, x: Array, y: Array) -> Array:
         """G(x, y) as a vector; may hold NaN, which the rule that asked reports."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, positive
+from stackelberg.core import Array, ConvexSet, InvalidInput, positive, refuse
 from stackelberg.support.arrays import checked_floats, number
 
 # A radius computed from inradius() itself may come back larger by a few roundings.
@@ -44,11 +44,11 @@ class ProjectableSet(ABC):
     def shrink(self, radius: float) -> ConvexSet:
         """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius()."""
         radius, largest = positive("radius", radius, zero=True), self.inradius()
-        if radius > largest * (1.0 + _ROUNDING):
-            raise InvalidInput(
-                f"radius: expected at most the inradius {largest:.6g} of the {type(self).__name__}, "
-                f"got {radius:.6g}; use a smaller radius (a leader's delta) or a larger set"
-            )
+        refuse(
+            radius > largest * (1.0 + _ROUNDING),
+            f"radius: expected at most the inradius {largest:.6g} of the {type(self).__name__}, "
+            f"got {radius:.6g}; use a smaller radius (a leader's delta) or a larger set",
+        )
         return self._shrunk(min(radius, largest))
 
     @abstractmethod

@@ -9,7 +9,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Parameters, as_vector, frozen, vector_or_number
+from stackelberg.core import Array, InvalidInput, Parameters, as_vector, frozen, refuse, vector_or_number
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.support.brief import brief, in_brief
 
@@ -49,15 +49,14 @@ class Box(ProjectableSet):
     def __post_init__(self, step: float | None) -> None:
         said = {} if step is None else {"step": step}
         if isinstance(self.lower, Mapping):
-            if self.upper is not None or self.parameters is not None:
-                raise InvalidInput(
-                    "lower, upper: names come with their bounds: Box({'bread': (0, 5, 'EUR')}), got both"
-                )
+            refuse(
+                self.upper is not None or self.parameters is not None,
+                "lower, upper: names come with their bounds: Box({'bread': (0, 5, 'EUR')}), got both",
+            )
             found, lower, upper = Parameters.described({**self.lower, **said})
             vars(self).update(lower=lower, upper=upper, parameters=found)
             said = {}
-        if self.upper is None:
-            raise InvalidInput("upper: expected the upper bounds, got none; write Box(lower, upper)")
+        refuse(self.upper is None, "upper: expected the upper bounds, got none; write Box(lower, upper)")
         self._check_bounds()
         if said:
             found = self.parameters or Parameters.numbered(self.dimension)
@@ -68,16 +67,16 @@ class Box(ProjectableSet):
         """Refuse names, values and defaults that do not fit to the bounds."""
         if self.parameters is None:
             return
-        if not isinstance(self.parameters, Parameters) or self.parameters.size != self.dimension:
-            raise InvalidInput(
-                f"parameters: expected Parameters of {self.dimension} entries, got {in_brief(self.parameters)}"
-            )
+        refuse(
+            not isinstance(self.parameters, Parameters) or self.parameters.size != self.dimension,
+            f"parameters: expected Parameters of {self.dimension} entries, got {in_brief(self.parameters)}",
+        )
         for i, name in enumerate(self.parameters.names):
-            if self.parameters.above(i, self.lower[i]) > self.upper[i]:
-                raise InvalidInput(
-                    f"{name}: no value that may be announced lies between {self.lower[i]:g} and {self.upper[i]:g}; "
-                    "take another step, or other bounds"
-                )
+            refuse(
+                self.parameters.above(i, self.lower[i]) > self.upper[i],
+                f"{name}: no value that may be announced lies between {self.lower[i]:g} and {self.upper[i]:g}; "
+                "take another step, or other bounds",
+            )
 
     def _check_bounds(self) -> None:
         bounds = {"lower": self.lower, "upper": self.upper}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array, InvalidInput, refuse
 
 # The linear programs are solved to _LP; a ball or a slack below _THIN (a hundred times that, relative to the
 # size of the data) counts as none, so that a set thinner than that is treated as having no thickness.
@@ -55,11 +55,11 @@ def geometry(A: Array, b: Array, C: Array, d: Array, *, consistent: bool = False
     inradius = _inradius(G, h)
     if np.isinf(inradius) or inradius > _THIN * _size(h):
         return Geometry(origin, basis, G, h, inradius)
-    if inradius < -_THIN * _size(h):
-        raise InvalidInput(
-            f"A, b, C, d: the set is empty: every x violates some inequality by {-inradius:.3g} or more "
-            "(rows scaled to length 1); relax a constraint"
-        )
+    refuse(
+        inradius < -_THIN * _size(h),
+        f"A, b, C, d: the set is empty: every x violates some inequality by {-inradius:.3g} or more "
+        "(rows scaled to length 1); relax a constraint",
+    )
     # No interior: some inequalities hold with equality all over the set. They belong to the affine hull.
     tight = _always_tight(G, h)
     # In x they are G u = rows @ x: the origin, nearest to 0, is perpendicular to the directions of the hull.

@@ -9,7 +9,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, InvalidInput
+from stackelberg.core import Array, ConvexSet, InvalidInput, refuse
 from stackelberg.core.convex import checked_set
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
@@ -35,8 +35,7 @@ class Product(ProjectableSet):
             object.__setattr__(self, "sets", tuple(self.sets))
         except TypeError as error:
             raise InvalidInput(f"sets: expected several convex sets, got {kind_of(self.sets)}") from error
-        if not self.sets:
-            raise InvalidInput("sets: expected at least one set, got none")
+        refuse(not self.sets, "sets: expected at least one set, got none")
         for i, factor in enumerate(self.sets):
             checked_set(f"sets[{i}]", factor)
 

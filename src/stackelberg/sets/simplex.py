@@ -7,7 +7,7 @@ from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, positive, whole_number
+from stackelberg.core import Array, positive, refuse, whole_number
 from stackelberg.sets.base import ProjectableSet
 
 
@@ -30,11 +30,11 @@ class Simplex(ProjectableSet):
         object.__setattr__(self, "dimension", whole_number("dimension", self.dimension))
         object.__setattr__(self, "total", positive("total", self.total, zero=True))
         object.__setattr__(self, "lower", positive("lower", self.lower, zero=True))
-        if self.lower > self.total / self.dimension:
-            raise InvalidInput(
-                f"lower: expected at most total / dimension = {self.total / self.dimension:.6g}, got "
-                f"{self.lower:.6g}; the simplex would be empty"
-            )
+        refuse(
+            self.lower > self.total / self.dimension,
+            f"lower: expected at most total / dimension = {self.total / self.dimension:.6g}, got "
+            f"{self.lower:.6g}; the simplex would be empty",
+        )
 
     @property
     def slack(self) -> float:

@@ -13,6 +13,17 @@ class InvalidInput(StackelbergError, ValueError):
     """An argument was refused at the door: which one, what was expected, what came."""
 
 
+def refuse(when: object, message: str) -> None:
+    """Refuse an argument at the door: `message` says which one, what was expected, and what came.
+
+    >>> refuse(1 < 2, "K: expected two or more, got 1")
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: K: expected two or more, got 1
+    """
+    if when:
+        raise InvalidInput(message)
+
+
 class WrongRound(StackelbergError):
     """An observation of a round that is not open yet, or of a probe that it does not have."""
 

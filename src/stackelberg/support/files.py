@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol, TypeVar
 
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 
 SAFE_PATH = ("PYTHONSAFEPATH", "stackelberg")
 """Commands set this for our own Python processes; programs of users do not inherit it: they find their modules."""
@@ -43,10 +43,11 @@ which may have no end
             path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
         ) as file:
             found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode):
-                raise InvalidInput(f"{path}: expected a file, got a pipe or a device, which may have no end")
-            if found.st_size > most:
-                raise InvalidInput(f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
+            refuse(
+                not stat.S_ISREG(found.st_mode),
+                f"{path}: expected a file, got a pipe or a device, which may have no end",
+            )
+            refuse(found.st_size > most, f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
             yield file
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
@@ -72,8 +73,7 @@ def read_stdin() -> str:
 
 def _all_of(file: BinaryIO, path: str | os.PathLike[str], most: int) -> bytes:
     found = file.read(most + 1)  # a file may grow, or not say how long it is
-    if len(found) > most:
-        raise InvalidInput(f"{path}: expected at most {most} bytes, got more")
+    refuse(len(found) > most, f"{path}: expected at most {most} bytes, got more")
     return found
 
 

@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 
 LONGEST_NAME = 200
 """Characters in the name of a study."""
@@ -56,15 +56,17 @@ def checked_name(what: str, name: object) -> str:
     if not isinstance(name, str) or not name.strip():
         raise InvalidInput(f"{what}: expected a name for the study, got {in_brief(name)}")
     shown = repr(printable(name, lines=False))
-    if len(name) > LONGEST_NAME:
-        raise InvalidInput(f"{what}: expected at most {LONGEST_NAME} characters, got {len(name)}: {shown[:60]}...")
+    refuse(
+        len(name) > LONGEST_NAME,
+        f"{what}: expected at most {LONGEST_NAME} characters, got {len(name)}: {shown[:60]}...",
+    )
     for mark in "/\\":
-        if mark in name:
-            raise InvalidInput(f"{what}: expected a name without {mark!r} (it is used for files), got {shown}")
-    if name in (".", "..") or name.startswith("-"):
-        raise InvalidInput(f"{what}: expected a name that does not look like a folder or an option, got {shown}")
-    if not all(map(is_plain, name)):
-        raise InvalidInput(f"{what}: expected a name without control characters, got {shown}")
+        refuse(mark in name, f"{what}: expected a name without {mark!r} (it is used for files), got {shown}")
+    refuse(
+        name in (".", "..") or name.startswith("-"),
+        f"{what}: expected a name that does not look like a folder or an option, got {shown}",
+    )
+    refuse(not all(map(is_plain, name)), f"{what}: expected a name without control characters, got {shown}")
     return name
 
 
@@ -87,10 +89,14 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
     if cut:
         text = text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0")
         return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
-    if len(text) > LONGEST_TEXT:
-        raise InvalidInput(f"{what}: expected at most {LONGEST_TEXT} characters, got {len(text)}: {in_brief(text)}")
-    if NOWHERE_HELD.search(text):
-        raise InvalidInput(f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}")
+    refuse(
+        len(text) > LONGEST_TEXT,
+        f"{what}: expected at most {LONGEST_TEXT} characters, got {len(text)}: {in_brief(text)}",
+    )
+    refuse(
+        NOWHERE_HELD.search(text),
+        f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}",
+    )
     return str(text)
 
 

@@ -19,7 +19,7 @@ from typing import Any, TextIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 from stackelberg.support.files import LARGEST_TABLES, read_text, written_beside
 from stackelberg.support.names import printable
 
@@ -136,8 +136,7 @@ def _write(file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], no
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([cell(name) for name in names])
     for row in rows:
-        if len(row) != len(names):
-            raise InvalidInput(f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")
+        refuse(len(row) != len(names), f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")
         writer.writerow([cell(value) for value in row])
 
 
@@ -148,11 +147,9 @@ def read_columns(path: str | os.PathLike[str], sep: str = ",") -> dict[str, list
     """
     text = read_text(path, LARGEST_TABLES, encoding="utf-8-sig")
     rows = [*csv.reader((line for line in text.splitlines() if line.strip() and line[0] != "#"), delimiter=sep)]
-    if len(rows) < 2:
-        raise InvalidInput(f"{path}: expected a heading and at least one row, got {len(rows)} rows")
+    refuse(len(rows) < 2, f"{path}: expected a heading and at least one row, got {len(rows)} rows")
     heading = [as_written(name.strip()) for name in rows[0]]
-    if len({*heading}) < len(heading):
-        raise InvalidInput(f"{path}: expected every column once, got {', '.join(heading)}")
+    refuse(len({*heading}) < len(heading), f"{path}: expected every column once, got {', '.join(heading)}")
     for number, row in enumerate(rows[1:], start=1):
         if len(row) != len(heading):
             cells = f"{len(heading)} cells ({', '.join(heading)})"

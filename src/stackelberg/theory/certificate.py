@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import stdtrit
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole_number
+from stackelberg.core import Array, ConvexSet, as_vector, frozen, positive, refuse, whole_number
 from stackelberg.theory.boundary import boundary_gradients
 from stackelberg.theory.plan import CHECKS, Question, place, plan_for
 from stackelberg.theory.smoothing import ProbeBlock, block_gradient, block_hessian
@@ -73,8 +73,7 @@ def certify(
     """
     x = as_vector("x", x, X.dimension)
     eps_g, eps_h, radius = positive("eps_g", eps_g), positive("eps_h", eps_h, zero=True), positive("radius", radius)
-    if not 0.5 <= level < 1:
-        raise InvalidInput(f"level: expected a confidence level in [0.5, 1), got {level!r}")
+    refuse(not 0.5 <= level < 1, f"level: expected a confidence level in [0.5, 1), got {level!r}")
     ask = place(x, X, radius, (eps_g, eps_h), level)
     plan = plan_for(ask, whole_number("budget", budget))
     sample = _Sample(ask)
@@ -86,8 +85,10 @@ def certify(
 
 def _reading(seen: float | CostReading) -> CostReading:
     reading = seen if isinstance(seen, CostReading) else CostReading(float(seen))
-    if not math.isfinite(reading.cost) or not reading.settling >= 0:
-        raise InvalidInput(f"probe: expected a finite cost and a settling bound >= 0, got {reading}")
+    refuse(
+        not math.isfinite(reading.cost) or not reading.settling >= 0,
+        f"probe: expected a finite cost and a settling bound >= 0, got {reading}",
+    )
     return reading
 
 

@@ -18,6 +18,7 @@ from stackelberg.core import (
     as_vector,
     derive,
     frozen,
+    refuse,
     whole_number,
 )
 from stackelberg.theory.rates import Exponential, Polynomial, Rate
@@ -83,8 +84,7 @@ def estimate_contraction(
     (0.667, 'rho^K')
     """
     whole_number("rounds", rounds, least=12)
-    if kind not in ("auto", "1a", "1b"):
-        raise InvalidInput(f"kind: expected 'auto', '1a' or '1b', got {kind!r}")
+    refuse(kind not in ("auto", "1a", "1b"), f"kind: expected 'auto', '1a' or '1b', got {kind!r}")
     responses = observed_responses(followers, as_vector("x", x), rounds, seed)
     moves = np.linalg.norm(np.diff(responses, axis=0), axis=1)
     rounding = 1e-12 * max(float(np.abs(responses).max()), 1e-300)
@@ -145,8 +145,10 @@ def _fit(responses: Array, moves: Array, span: slice, kind: str) -> tuple[Rate |
     doubling = np.linalg.norm(responses[2 * halves - 1] - responses[halves - 1], axis=1)
     if halves.size >= 3 and (doubling > 0).all():
         fits["1a"] = _line(np.log(halves), np.log(doubling))
-    if kind != "auto" and kind not in fits:
-        raise InvalidInput(f"kind: too few rounds clear of the floor ({used}) to fit {kind!r}; give more rounds")
+    refuse(
+        kind != "auto" and kind not in fits,
+        f"kind: too few rounds clear of the floor ({used}) to fit {kind!r}; give more rounds",
+    )
     falling = {name: fit for name, fit in fits.items() if fit.slope < 0 and kind in ("auto", name)}
     if not falling:
         return None, None, f"their moves do not shrink over the {used} rounds fitted: give more rounds"

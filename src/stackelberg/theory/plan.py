@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, Purpose, as_vector, derive, frozen, positive
+from stackelberg.core import Array, ConvexSet, Purpose, as_vector, derive, frozen, positive, refuse
 from stackelberg.theory.boundary import boundary_displacements, boundary_settling, boundary_size
 from stackelberg.theory.smoothing import (
     ProbeBlock,
@@ -78,13 +78,16 @@ class Question:
 def place(x: Array, X: ConvexSet, radius: float, eps: tuple[float, float], level: float) -> Question:
     """Put the question, with the centre moved into X where the ball around x does not fit."""
     basis = X.tangent_basis()
-    if (X.dimension if basis is None else basis.shape[1]) == 0:
-        raise InvalidInput("X: expected a set with more than one point, got a single point")
+    refuse(
+        (X.dimension if basis is None else basis.shape[1]) == 0,
+        "X: expected a set with more than one point, got a single point",
+    )
     distance = X.distance(x)
-    if distance > 1e-6 * max(1.0, float(np.linalg.norm(x))):
-        raise InvalidInput(f"x: expected a point of X, got one at distance {distance:.3g}; certify X.project(x)")
-    if radius > X.inradius():
-        raise InvalidInput(f"radius: expected at most the inradius {X.inradius():.4g} of X, got {radius:g}")
+    refuse(
+        distance > 1e-6 * max(1.0, float(np.linalg.norm(x))),
+        f"x: expected a point of X, got one at distance {distance:.3g}; certify X.project(x)",
+    )
+    refuse(radius > X.inradius(), f"radius: expected at most the inradius {X.inradius():.4g} of X, got {radius:g}")
     return Question(x, X, frozen(X.shrink(radius).project(x)), basis, radius, *eps, level)
 
 
@@ -106,11 +109,11 @@ class Plan(NamedTuple):
 def plan_for(ask: Question, budget: int) -> Plan:
     """All pairs where enough such blocks fit into the budget; the comparison where it fits beside them."""
     least = _least(ask)
-    if least > budget:
-        raise InvalidInput(
-            f"budget: expected at least {least} deployments ({MIN_BLOCKS} blocks of {least // MIN_BLOCKS} in "
-            f"dimension {ask.d}), got {budget}"
-        )
+    refuse(
+        least > budget,
+        f"budget: expected at least {least} deployments ({MIN_BLOCKS} blocks of {least // MIN_BLOCKS} in "
+        f"dimension {ask.d}), got {budget}",
+    )
     pairs = all_pairs(ask.d) if ask.interior else 0
     size = _whole_block(ask)
     check = MIN_BLOCKS * size + 2 * CHECKS <= budget

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from stackelberg.core import InvalidInput, positive, whole_number
+from stackelberg.core import InvalidInput, positive, refuse, whole_number
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,10 @@ class Exponential:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("C", self.C)
-        if not 0.0 <= positive("rho", self.rho, zero=True) < 1.0:
-            raise InvalidInput(f"rho: expected 0 <= rho < 1 (followers that settle), got {self.rho}")
+        refuse(
+            not 0.0 <= positive("rho", self.rho, zero=True) < 1.0,
+            f"rho: expected 0 <= rho < 1 (followers that settle), got {self.rho}",
+        )
 
     def squared_factor(self, K: int) -> float:
         """α with ‖y^{(K)} − S‖² <= α ‖y^{(0)} − S‖²: C² ρ^{2K} (the theorem prints ρ^K)."""

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
+from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, refuse, whole_number
 from stackelberg.theory.contraction import estimate_contraction
 from stackelberg.theory.rates import Exponential, Polynomial, Rate
 from stackelberg.theory.verdicts import CostReading
@@ -47,8 +47,10 @@ def settling_law(game: Game, x: Array, rate: Rate | SettlingLaw | None, seed: in
         if not seen.settles:
             seen = estimate_contraction(game.followers, x, rounds=WATCHED[1], seed=seed)
         return SettlingLaw(seen.slowest_rate(), watched=True)
-    if not isinstance(rate, Exponential | Polynomial):
-        raise InvalidInput(f"rate: expected Exponential(rho) or Polynomial(lam), got {rate!r}")
+    refuse(
+        not isinstance(rate, Exponential | Polynomial),
+        f"rate: expected Exponential(rho) or Polynomial(lam), got {rate!r}",
+    )
     return SettlingLaw(rate, watched=False)
 
 
@@ -74,8 +76,7 @@ class SettledProbe:
         self.game, self.K, self.seed = game, whole_number("K", K), seed
         law = settling_law(game, x, rate, seed)
         self.rate, self.watched, self.share = law.rate, law.watched, law.share(K)
-        if self.watched and K < 2:
-            raise InvalidInput(f"K: expected at least 2 rounds where the rate is estimated, got {K}")
+        refuse(self.watched and K < 2, f"K: expected at least 2 rounds where the rate is estimated, got {K}")
         if self.share >= TOO_LITTLE:
             words = "C rho^K" if isinstance(self.rate, Exponential) else "their slow law"
             raise InvalidInput(
@@ -137,6 +138,8 @@ def settled_probe(
     'no descent found to (eps_g, eps_h) at this radius'
     """
     start = game.x0 if x is None else x
-    if start is None and rate is None:
-        raise InvalidInput("x: expected a point to estimate the settling rate at, or a rate; got neither")
+    refuse(
+        start is None and rate is None,
+        "x: expected a point to estimate the settling rate at, or a rate; got neither",
+    )
     return SettledProbe(game, np.zeros(game.X.dimension) if start is None else start, K, rate=rate, seed=seed)

@@ -10,11 +10,11 @@ import numpy as np
 
 from stackelberg.core import (
     Followers,
-    InvalidInput,
     Purpose,
     as_vector,
     derive,
     positive,
+    refuse,
     unit_sphere,
     whole_number,
 )
@@ -46,8 +46,10 @@ def estimate_stability(
     """
     x = as_vector("x", x)
     K, pairs, radius = whole_number("K", K), whole_number("pairs", pairs), positive("radius", radius)
-    if not followers.prepare().rewindable:
-        raise InvalidInput("followers: expected followers that can be rewound, to start both responses alike")
+    refuse(
+        not followers.prepare().rewindable,
+        "followers: expected followers that can be rewound, to start both responses alike",
+    )
     memory = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
     base, _ = followers.respond(x, memory, K, derive(seed, Purpose.RESPONSE))
     largest = 0.0
@@ -79,6 +81,5 @@ def contraction_bound(K: int, gamma: float, L_x: float, rho: float) -> float:
     0.651
     """
     whole_number("K", K)
-    if not 0 <= rho < 1:
-        raise InvalidInput(f"rho: expected 0 <= rho < 1, got {rho}")
+    refuse(not 0 <= rho < 1, f"rho: expected 0 <= rho < 1, got {rho}")
     return positive("L_x", L_x, zero=True) * positive("gamma", gamma) * (1 - rho**K) / (1 - rho)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive
+from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive, refuse
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import sensitivity, solve
 from stackelberg.tolls import SettledTravellers
@@ -37,18 +37,18 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     travellers = settled_travellers(game.followers)
     if travellers is None:
         raise InvalidInput(f"game: expected SettledTravellers, got {type(game.followers).__name__}")
-    if travellers.counts != "passenger cars":
-        raise InvalidInput(
-            f"game: expected counts='passenger cars', got {travellers.counts!r}: how classes share the roads is "
-            "not unique, so that what is counted of them has no derivative"
-        )
+    refuse(
+        travellers.counts != "passenger cars",
+        f"game: expected counts='passenger cars', got {travellers.counts!r}: how classes share the roads is "
+        "not unique, so that what is counted of them has no derivative",
+    )
     network, links = travellers.network, travellers.links
     x = as_vector("x", x, links.links.size)
     settled = solve(travellers.assignment, links.tolls(x), gap=positive("gap", gap))
-    if settled.gap > max(gap, 1e-8):
-        raise InvalidInput(
-            f"x: no equilibrium to a gap of {max(gap, 1e-8):g} under these tolls: reached {settled.gap:.3g}"
-        )
+    refuse(
+        settled.gap > max(gap, 1e-8),
+        f"x: no equilibrium to a gap of {max(gap, 1e-8):g} under these tolls: reached {settled.gap:.3g}",
+    )
     found = sensitivity(settled)
     if found.degenerate:
         warnings.warn(
