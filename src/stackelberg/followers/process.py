@@ -7,9 +7,9 @@ import threading
 import warnings
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Literal, TypeAlias, TypeVar, final
 
 import numpy as np
@@ -25,7 +25,9 @@ from stackelberg.core import (
     refuse,
     whole_number,
 )
+from stackelberg.core.forms import from_data
 from stackelberg.followers.program import Program, ProgramFailed
+from stackelberg.support.arrays import one_of
 from stackelberg.support.brief import in_brief
 
 OnFailure: TypeAlias = Literal["retry", "skip", "stop"]
@@ -50,32 +52,20 @@ class Hello:
     x_names: tuple[str, ...] = ()
     y_names: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for key in ("x", "y"):
+            size, names = whole_number(key, getattr(self, key)), getattr(self, f"{key}_names")
+            refuse(len(names) not in (0, size), f"{key}_names: expected a list of {size} names, got {len(names)}")
+
     @classmethod
     def read(cls, answer: dict[str, Any], command: str) -> Hello:
         """From the answer to `hello`, checked."""
-
-        def wrong(key: str, expected: str) -> ProgramFailed:
-            return ProgramFailed(f"{command}: hello: expected {key!r}: {expected}, got {in_brief(answer.get(key))}")
-
-        for key in ("x", "y"):
-            if isinstance(answer.get(key), bool) or not isinstance(answer.get(key), int) or answer[key] < 1:
-                raise wrong(key, "a whole number >= 1, how many numbers it has")
-        for key in ("rewindable", "partial"):
-            if not isinstance(answer.get(key, False), bool):
-                raise wrong(key, "true or false")
-        for key in ("x", "y"):
-            names = answer.get(f"{key}_names", [])
-            good = isinstance(names, list) and all(isinstance(name, str) for name in names)
-            if not good or len(names) not in (0, answer[key]):
-                raise wrong(f"{key}_names", f"a list of {answer[key]} names")
-        return cls(
-            answer["x"],
-            answer["y"],
-            answer.get("rewindable", False),
-            answer.get("partial", False),
-            tuple(answer.get("x_names", ())),
-            tuple(answer.get("y_names", ())),
-        )
+        try:
+            known = {part.name: answer[part.name] for part in fields(cls) if part.name in answer}
+            found: Hello = from_data(known, cls)
+            return found
+        except InvalidInput as error:
+            raise ProgramFailed(f"{command}: hello: {error}") from error
 
 
 @final
@@ -89,8 +79,7 @@ class ProcessFollowers(Followers):
     on_failure: what to do when there is no answer. "retry": start the program again and ask once more, up to
     `retries` times, then the probe has failed; "skip": the probe has failed, the run goes on; "stop": the run stops
     and keeps what it has, with status FOLLOWERS_STOPPED. The process that failed is ended in any case.
-    copies: how many processes may work side by side for callers in several threads; more than one only where the
-    program can be rewound.
+    Callers in several threads take their turns.
 
     Nothing is started before `prepare()` is called, a `with` block is entered, or a probe is to be answered; what
     the program says of itself (`rewindable`, `partial`) is known from then on. Processes end with `close()`, at the
@@ -115,9 +104,8 @@ class ProcessFollowers(Followers):
     timeout_s: float = 60.0
     on_failure: OnFailure = "retry"
     retries: int = 1
-    copies: int = 1
     longest_line: int = 16_000_000
-    _copies: _Copies = field(init=False, repr=False)
+    _copy: _Copy = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check the settings; nothing is started yet."""
@@ -127,52 +115,43 @@ class ProcessFollowers(Followers):
             f"command: expected a list, the program and its arguments, got {self.command!r}",
         )
         object.__setattr__(self, "command", tuple(words))
-        for name, allowed in (("lifetime", ("study", "probe")), ("on_failure", ("retry", "skip", "stop"))):
-            refuse(
-                getattr(self, name) not in allowed,
-                f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}",
-            )
+        one_of("lifetime", self.lifetime, "study", "probe")
+        one_of("on_failure", self.on_failure, "retry", "skip", "stop")
         positive("timeout_s", self.timeout_s)
-        for name in ("retries", "copies", "longest_line"):
-            whole_number(name, getattr(self, name), least=0 if name == "retries" else 1)
-        copies = _Copies(self.command, None if self.folder is None else Path(self.folder), self)
-        object.__setattr__(self, "_copies", copies)
-        weakref.finalize(self, copies.close)
+        whole_number("retries", self.retries, least=0)
+        whole_number("longest_line", self.longest_line)
+        object.__setattr__(self, "_copy", _Copy(self))
+        weakref.finalize(self, self._copy.close)
 
     def __reduce__(self) -> Any:
         """Settings travel, processes do not: another process starts its own."""
         settings = (self.command, self.folder, self.lifetime, self.timeout_s, self.on_failure)
-        return ProcessFollowers, (*settings, self.retries, self.copies, self.longest_line)
+        return ProcessFollowers, (*settings, self.retries, self.longest_line)
 
     def __enter__(self) -> ProcessFollowers:
         """For a `with` block: start the program."""
         return self.prepare()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """End all processes."""
+    def __exit__(self, *error: object) -> None:
+        """End the process."""
         self.close()
 
     def close(self) -> None:
-        """End all processes. They are started again where they are needed again."""
-        self._copies.close()
+        """End the process. It is started again where it is needed again."""
+        self._copy.close()
 
     def prepare(self) -> ProcessFollowers:
         """Start the program, unless it was started before."""
-        if self._copies.hello is None:
-            self._copies.use(lambda program: None)
+        if self._copy.hello is None:
+            self._copy.use(lambda program: None)
         return self
 
     @property
     def hello(self) -> Hello:
         """What the program said of itself when it was started."""
-        if self._copies.hello is None:
-            raise InvalidInput(
-                f"{self._named}: what it says of itself is not known before it is started; call prepare(), or use "
-                "these followers in a `with` block"
-            )
-        return self._copies.hello
+        if self._copy.hello is None:
+            raise InvalidInput(f"{self._named}: not known before it is started; call prepare(), or use `with`")
+        return self._copy.hello
 
     @property
     def rewindable(self) -> bool:  # type: ignore[override]
@@ -240,7 +219,7 @@ class ProcessFollowers(Followers):
         left = self.retries if self.on_failure == "retry" else 0
         while True:
             try:
-                return self._copies.use(work)
+                return self._copy.use(work)
             except ProgramFailed as error:
                 if self.on_failure == "stop":
                     raise RunMustStop(str(error)) from error
@@ -249,86 +228,49 @@ class ProcessFollowers(Followers):
                 left -= 1
 
 
-class _Copies:
-    """The processes of some followers: idle ones are used again, and not more than so many run at a time."""
+class _Copy:
+    """The process of some followers: started when it is needed, one caller at a time."""
 
-    def __init__(self, command: Sequence[str], folder: Path | None, settings: ProcessFollowers) -> None:
-        self._command, self._folder, self._longest = command, folder, settings.longest_line
-        self._keep, self._timeout_s = settings.lifetime == "study", settings.timeout_s
-        self._most = settings.copies
-        self._free = threading.BoundedSemaphore(settings.copies)
-        self._lock = threading.Lock()
-        self._idle: list[Program] = []
-        self._busy: set[Program] = set()
-        self._lost = False
+    def __init__(self, settings: ProcessFollowers) -> None:
+        folder = None if settings.folder is None else Path(settings.folder)
+        self._start = partial(Program, settings.command, folder, settings.longest_line)
+        self._named, self._timeout_s = settings._named, settings.timeout_s
+        self._keep = settings.lifetime == "study"
+        self._lock, self._lost = threading.Lock(), False
+        self.program: Program | None = None
         self.hello: Hello | None = None
 
     def use(self, work: Callable[[Program], T]) -> T:
-        """Let an idle copy work, or a new one; one that fails in any way is ended."""
-        with self._free:
-            program = self._taken()
+        """Let it work; one that fails in any way is ended."""
+        with self._lock:
+            fresh = self.program is None
+            program = self.program = self.program or self._start()
             try:
+                if fresh:
+                    self._greet(program)
                 found = work(program)
             except BaseException:
-                self._forget(program)
+                self._lost, self.program = True, None
+                program.kill()
                 raise
-            if self._keep:
-                with self._lock:
-                    self._busy.discard(program)
-                    self._idle.append(program)
-            else:
-                self._forget(program, politely=True)
+            if not self._keep:
+                self.close()
             return found
 
     def close(self) -> None:
-        """End them all, also those at work."""
-        with self._lock:
-            programs = [*self._idle, *self._busy]
-            self._idle.clear()
-        for program in programs:
+        """End it, also at work."""
+        program, self.program = self.program, None
+        if program is not None:
             program.close()
-
-    def _taken(self) -> Program:
-        with self._lock:
-            if self._idle:
-                program = self._idle.pop()
-                self._busy.add(program)
-                return program
-        program = Program(self._command, self._folder, self._longest)
-        with self._lock:
-            self._busy.add(program)
-        try:
-            self._greet(program)
-        except BaseException:
-            self._forget(program)
-            raise
-        return program
 
     def _greet(self, program: Program) -> None:
-        answer = program.ask({"do": "hello", "version": VERSION}, self._timeout_s)
-        hello = Hello.read(answer, " ".join(self._command)[:100])
+        hello = Hello.read(program.ask({"do": "hello", "version": VERSION}, self._timeout_s), self._named)
         if self.hello is not None and hello != self.hello:
-            raise ProgramFailed(f"{' '.join(self._command)[:100]}: it said {self.hello} before, and now {hello}")
-        refuse(
-            self._most > 1 and not hello.rewindable,
-            f"copies: expected 1, as the program cannot be rewound and lives only once, got {self._most}",
-        )
+            raise ProgramFailed(f"{self._named}: it said {self.hello} before, and now {hello}")
         if self._lost and not hello.rewindable and self._keep:
-            warnings.warn(
-                "the program was started again; what it remembered is lost, unless it keeps it itself",
-                RestartedWarning,
-                stacklevel=2,
-            )
+            lost = "the program was started again; what it remembered is lost, unless it keeps it itself"
+            warnings.warn(lost, RestartedWarning, stacklevel=2)
         self.hello, self._lost = hello, False
-
-    def _forget(self, program: Program, *, politely: bool = False) -> None:
-        with self._lock:
-            self._busy.discard(program)
-            self._lost = self._lost or not politely
-        if politely:
-            program.close()
-        else:
-            program.kill()
 
 
 def _drawn(rng: np.random.Generator) -> int:

@@ -13,9 +13,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, final
+from typing import IO, Any, final
 
 from stackelberg.core import InvalidInput, ResponseFailed
 from stackelberg.support.files import SAFE_PATH
@@ -40,21 +39,6 @@ class CannotStart(ProgramFailed, InvalidInput):
     """There is no such program, or it may not be run."""
 
 
-@dataclass(frozen=True)
-class _Line:
-    """A whole line."""
-
-    text: bytes
-
-
-@dataclass(frozen=True)
-class _Ended:
-    """Standard output was closed, or a line grew too long (`limit`); `rest` is what had come of the next line."""
-
-    rest: bytes
-    limit: int | None = None
-
-
 @final
 class Program:
     """A command that was started. `ask` sends a request and waits for the answer to it."""
@@ -69,17 +53,14 @@ class Program:
                 stderr=subprocess.PIPE,
                 cwd=folder,
                 env=dict(variable for variable in os.environ.items() if variable != SAFE_PATH),
-                bufsize=0,
                 start_new_session=True,  # Ctrl-C is ours, and whatever the program starts can be ended with it
             )
         except (OSError, ValueError) as error:
             raise CannotStart(f"command: {_shown(self._command)} cannot be started ({error})") from error
         self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[_Line | _Ended] = queue.SimpleQueue()
+        self._said: queue.SimpleQueue[bytes] = queue.SimpleQueue()  # lines; one without an end is the last
         self._errors: deque[bytes] = deque(maxlen=ERROR_LINES)
-        self._unfinished = b""
-        self._count = 0
-        self._over = False
+        self._count, self._over = 0, False
         self._threads = [
             threading.Thread(target=work, daemon=True, name=f"{work.__name__} of {self._command[0]}")
             for work in (self._write, self._read, self._listen)
@@ -94,7 +75,8 @@ class Program:
 
     def ask(self, request: Mapping[str, Any], timeout_s: float) -> dict[str, Any]:
         """The answer to a request; `ProgramFailed` where none comes, or one that is no answer to it."""
-        self._refuse_chatter()
+        if not self._said.empty():  # it would be taken for an answer
+            raise self._failed(f"it wrote a line that nobody asked for: {_quoted(self._whole(self._said.get()))}")
         self._count += 1
         line = json.dumps({"id": self._count, **request}, allow_nan=False, separators=(",", ":"))
         self._requests.put(line.encode() + b"\n")
@@ -124,46 +106,35 @@ class Program:
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for thread in self._threads:
+        for thread, stream in zip(self._threads, self._streams, strict=True):
             thread.join(POLITE_S)
-        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             with contextlib.suppress(OSError):
-                if stream is not None:
+                if not thread.is_alive():  # else something that it started holds the other end
                     stream.close()
-
-    def _refuse_chatter(self) -> None:
-        """What it said without being asked would be taken for an answer."""
-        try:
-            said = self._answers.get_nowait()
-        except queue.Empty:
-            return
-        if isinstance(said, _Line):
-            raise self._failed(f"it wrote a line that nobody asked for: {_quoted(said.text)}")
-        raise self._ended(said)
 
     def _line(self, timeout_s: float, what: str) -> bytes:
         """The next line it writes."""
         until = time.monotonic() + timeout_s
-        while True:
-            left = until - time.monotonic()
-            try:
-                said = self._answers.get(timeout=max(0.0, min(left, 0.1)))
-            except queue.Empty:
-                if self._process.poll() is not None:  # something it started may still hold the pipe
-                    said = self._last_words()
-                elif left <= 0.0:
-                    raise self._failed(f"no answer to {what!r} within {timeout_s:g} s{self._so_far()}") from None
-                else:
-                    continue
-            if isinstance(said, _Line):
-                return said.text
-            raise self._ended(said)
+        while (left := until - time.monotonic()) > 0.0:
+            with contextlib.suppress(queue.Empty):
+                return self._whole(self._said.get(timeout=min(left, 0.1)))
+            if self._process.poll() is not None:  # something it started may still hold the pipe
+                until = min(until, time.monotonic() + LAST_WORDS_S)
+        code = self._process.poll()
+        missing = f"no answer to {what!r} within {timeout_s:g} s"
+        raise self._failed(missing if code is None else f"it {_exit_words(code)}")
 
-    def _last_words(self) -> _Line | _Ended:
-        try:
-            return self._answers.get(timeout=LAST_WORDS_S)
-        except queue.Empty:
-            return _Ended(self._unfinished)
+    def _whole(self, line: bytes) -> bytes:
+        """A line, refused where it is too long or its end is missing."""
+        if line.endswith(b"\n"):
+            return line
+        if len(line) > self._longest:
+            raise self._failed(f"it wrote a line of more than {self._longest:,} bytes: {_quoted(line)}")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_WORDS_S)
+        code = self._process.poll()
+        how = "closed its standard output" if code is None else _exit_words(code)
+        raise self._failed(f"it {how}" + (f" in the middle of a line: {_quoted(line)}" if line else ""))
 
     def _decoded(self, line: bytes) -> dict[str, Any]:
         try:
@@ -174,19 +145,6 @@ class Program:
             raise self._failed(f"expected a JSON object, got {_quoted(line)}")
         return answer
 
-    def _ended(self, said: _Ended) -> ProgramFailed:
-        if said.limit is not None:
-            return self._failed(f"it wrote a line of more than {said.limit:,} bytes: {_quoted(said.rest)}")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(LAST_WORDS_S)
-        code = self._process.poll()
-        how = "closed its standard output" if code is None else _exit_words(code)
-        middle = f" in the middle of a line: {_quoted(said.rest)}" if said.rest else ""
-        return self._failed(f"it {how}{middle}")
-
-    def _so_far(self) -> str:
-        return f", only the beginning of a line: {_quoted(self._unfinished)}" if self._unfinished else ""
-
     def _failed(self, what: str) -> ProgramFailed:
         """The failure in words, in one line."""
         self._threads[2].join(0.05)  # the last error lines may be on their way
@@ -194,47 +152,34 @@ class Program:
         said = f"; the last lines of its standard error: {' / '.join(lines)}" if lines else ""
         return ProgramFailed(f"{_shown(self._command)}: {what}{said}")
 
+    @property
+    def _streams(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+        stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        assert stdin is not None
+        assert stdout is not None
+        assert stderr is not None
+        return stdin, stdout, stderr
+
     def _write(self) -> None:
-        stream = self._process.stdin
-        assert stream is not None
+        stream = self._streams[0]
         with contextlib.suppress(OSError, ValueError):  # that it has ended shows where its answer is awaited
             while (data := self._requests.get()) is not None:
-                view = memoryview(data)
-                while view:
-                    view = view[stream.write(view) :]
+                stream.write(data)
+                stream.flush()
         with contextlib.suppress(OSError):
             stream.close()
 
     def _read(self) -> None:
-        stream = self._process.stdout
-        assert stream is not None
-        held, length = [], 0
+        line = b"\n"
         with contextlib.suppress(OSError, ValueError):
-            while chunk := stream.read(CHUNK):
-                parts = chunk.split(b"\n")
-                for number, part in enumerate(parts, start=1):
-                    held.append(part)
-                    length += len(part)
-                    self._unfinished = b"".join(held[:2])[:SHOWN]
-                    if length > self._longest:
-                        self._answers.put(_Ended(self._unfinished, self._longest))
-                        return
-                    if number < len(parts):  # a line end followed
-                        self._answers.put(_Line(b"".join(held)))
-                        held, length, self._unfinished = [], 0, b""
-        self._answers.put(_Ended(self._unfinished))
+            while line.endswith(b"\n"):
+                line = self._streams[1].readline(self._longest + 1)
+                self._said.put(line)
 
     def _listen(self) -> None:
-        stream = self._process.stderr
-        assert stream is not None
-        rest = b""
         with contextlib.suppress(OSError, ValueError):
-            while chunk := stream.read(CHUNK):
-                *whole, rest = (rest + chunk).split(b"\n")
-                rest = rest[-SHOWN:]
-                self._errors.extend(line for line in whole if line.strip())
-        if rest.strip():
-            self._errors.append(rest)
+            while line := self._streams[2].readline(CHUNK):
+                self._errors.extend([line[-SHOWN:]] if line.strip() else [])
 
 
 def _exit_words(code: int) -> str:

@@ -27,7 +27,7 @@ def build_command_game(keys: Keys) -> Setting:
     # What a stored study runs, it runs where its file was: relative names in the command mean the same.
     stored = keys.source.stored
     folder = str(keys.source.path(".").absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
-    settings = keys.settings(timeout_s=60.0, lifetime="study", on_failure="retry", retries=1, copies=1)
+    settings = keys.settings(timeout_s=60.0, lifetime="study", on_failure="retry", retries=1)
     refuse_program(command, folder, keys.place("command"))
     with keys.located():
         followers = ProcessFollowers(command, folder, **settings).prepare()
