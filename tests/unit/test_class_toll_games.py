@@ -148,7 +148,10 @@ def test_bounds_in_money():
         ({"counts": "vehicles"}, "counts: 'vehicles' of different sizes do not say how full a road is"),
         ({"revenue": 1.0}, "revenue: who pays how much is not seen"),
         ({"counts": "axles"}, "counts: expected 'passenger cars', 'vehicles' or 'classes', got 'axles'"),
-        ({"counts": "classes", "sensors": [0], "unseen": "balance"}, "unseen: 'balance' is for flows of all"),
+        (
+            {"counts": "classes", "sensors": [0], "uncounted": "estimate"},
+            "uncounted: 'estimate' is for the flows",
+        ),
         ({"travellers": LogitTravellers}, "travellers: LogitTravellers do not come in classes"),
     ],
 )

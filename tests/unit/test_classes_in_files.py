@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, forms
 from stackelberg.problems import read_problem
-from stackelberg.problems.networks import read_classes
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import TravellerClass, braess, equilibrium, sioux_falls
 from stackelberg.roads.files import write_tntp_network, write_tntp_trips
 from stackelberg.tolls import travel_seen
+from stackelberg.tolls.problem_files import read_classes
 
 KINDS = """
 [[classes]]
@@ -146,7 +146,7 @@ def test_a_matrix_without_trips_is_refused(folder):
 def test_a_problem_file_with_classes(tmp_path):
     (tmp_path / "city.toml").write_text(GAME)
     problem = read_problem(tmp_path / "city.toml")
-    assert [one.name for one in problem.demand] == ["cars", "lorries"]
+    assert [one.name for one in problem.domain.demand] == ["cars", "lorries"]
     rng = np.random.default_rng(0)
     people = problem.game.followers
     y, _ = people.respond(np.zeros(2), people.initial(rng), 1, rng)
@@ -181,7 +181,7 @@ def test_a_problem_file_with_elastic_classes(tmp_path):
     y, _ = people.respond(x, people.initial(rng), 1, rng)
     tolls = np.zeros(76)
     tolls[[0, 4]] = x
-    found = equilibrium(sioux_falls()[0], problem.demand, tolls, gap=1e-8)
+    found = equilibrium(sioux_falls()[0], problem.domain.demand, tolls, gap=1e-8)
     assert problem.game.objective.name == "minus welfare"
     assert problem.game.objective(x, y) == pytest.approx(1e-3 * x @ x - found.welfare, rel=1e-6)
     stored = forms.from_data(forms.to_data(problem.stored))

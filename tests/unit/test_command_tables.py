@@ -381,6 +381,8 @@ def test_a_study_that_is_told(here: Path) -> None:
         "evening": [],
         "value": 7.25,
         "word": "cost",
+        "counted": [],
+        "warnings": [],
     }
     again = printed("tell", "two tolls", "--probe", "0.0", "--cost", 6.75, "--replicate", 2)
     assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)

@@ -13,12 +13,13 @@ from stackelberg import Box, Objective, Rails, ResponseModel, Setup, Study
 from stackelberg.core import Parameters
 from stackelberg.problems import build_problem, create_or_open
 from stackelberg.report.document import study_document
-from stackelberg.report.map import laid_out, map_of
+from stackelberg.report.map import laid_out
 from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.report.text import study_headline, study_lines
 from stackelberg.roads import Network, braess, equilibrium, grid, sioux_falls
 from stackelberg.roads.latency import BPR
 from stackelberg.tolls import toll_game
+from stackelberg.tolls.maps import map_of
 
 NAMED = Parameters.named(("bread", "milk"), unit="EUR", quantity="price")
 
@@ -129,7 +130,7 @@ def town():
     tolls[:2] = 7.5e-06, 10.0
     file = {
         "study": {"name": "town", "x0": tolls.tolist()},
-        "live": {"network": "sioux-falls", "bounds": [0.0, 20.0], "unseen": "balance"},
+        "live": {"network": "sioux-falls", "bounds": [0.0, 20.0], "uncounted": "estimate"},
         "rails": {"baseline": tolls.tolist(), "baseline_rounds": 3},
     }
     problem = build_problem(file)
@@ -190,10 +191,10 @@ def test_nodes_without_places_are_laid_out():
     """A path lies on a line with even steps; of a grid, neighbours lie nearer than others."""
     ends = [[0, 1, 2], [1, 2, 3]]
     path = Network(*ends, nodes=4, zones=2, latency=BPR(*np.ones((4, 3))))
-    places = laid_out(path)
+    places = laid_out(path.tail, path.head, 4)
     assert np.linalg.norm(np.diff(places, axis=0), axis=1) == pytest.approx(np.ones(3), rel=0.02)
     town = replace(grid(4, 4)[0], coordinates=None)
-    places = laid_out(town)
+    places = laid_out(town.tail, town.head, 16)
     apart = np.linalg.norm(places[:, None] - places[None, :], axis=2)
     joined = apart[town.tail, town.head]
     assert joined.max() < np.median(apart)

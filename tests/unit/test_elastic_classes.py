@@ -24,8 +24,7 @@ from stackelberg.roads import (
     sioux_falls,
     system_optimum,
 )
-from stackelberg.theory import toll_hypergradient
-from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
+from stackelberg.tolls import DayToDay, SettledTravellers, toll_game, toll_hypergradient
 
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
 RNG = np.random.default_rng(0)

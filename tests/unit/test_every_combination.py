@@ -29,8 +29,7 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.roads.files import write_frame
-from stackelberg.theory import toll_hypergradient
-from stackelberg.tolls import toll_game
+from stackelberg.tolls import toll_game, toll_hypergradient
 
 ROADS = Network(
     [0, 0, 1, 1, 2, 2],

@@ -9,13 +9,13 @@ import threading
 from contextlib import closing
 
 import pytest
+from stackelberg.problems.networks import read_classes
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.problems import read_problem
-from stackelberg.problems.networks import read_classes
 from stackelberg.roads import braess
 from stackelberg.roads.files import (
     read_demand,

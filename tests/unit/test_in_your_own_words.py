@@ -7,7 +7,6 @@ import io
 import json
 import math
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -28,13 +27,13 @@ from stackelberg import (
     solve,
 )
 from stackelberg.cli.app import app
-from stackelberg.cli.opening import _x_columns
 from stackelberg.core import Answer, Parameters
 from stackelberg.games import linear_quadratic
 from stackelberg.judging.remarks import remarks
 from stackelberg.leaders import Adam, ResponseModel
 from stackelberg.roads import braess
 from stackelberg.sets import Reals
+from stackelberg.tolls import City
 
 pytestmark = pytest.mark.slow  # whole commands
 
@@ -406,9 +405,8 @@ def test_units_and_defaults_of_numbered_entries_are_kept(tmp_path):
 
 
 @pytest.mark.parametrize("named", [{}, {"node_names": ("N", "E", "S", "W")}, {"link_names": tuple("abcde")}])
-def test_a_table_of_tolls_has_names_where_somebody_gave_some(monkeypatch, named):
-    roads = SimpleNamespace(network=replace(braess()[0], **named), links=(0, 3))
-    monkeypatch.setattr("stackelberg.report.words.roads_of", lambda settings: roads)
-    table = _x_columns(SimpleNamespace(settings=None, parameters=Parameters.numbered(2)), np.arange(2.0))
+def test_a_table_of_tolls_has_names_where_somebody_gave_some(named):
+    city = City(replace(braess()[0], **named), [0, 3])
+    table = city.x_table(np.arange(2.0), Parameters.numbered(2))
     assert list(table) == ["link", "toll", "tail", "head", *(["name"] if named else [])]
     assert (table["link"], table["toll"]) == ([1, 4], [0.0, 1.0])

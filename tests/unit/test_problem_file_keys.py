@@ -37,7 +37,6 @@ from stackelberg.leaders.names import default_leader
 from stackelberg.problems import (
     build_problem,
     live_template,
-    network_template,
     read_problem,
     template,
 )
@@ -50,7 +49,7 @@ from stackelberg.roads.files import (
     write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.tolls import DayToDay, SettledTravellers, city_leader
+from stackelberg.tolls import City, DayToDay, SettledTravellers, city_leader
 
 
 def built(**tables: Any) -> Any:
@@ -233,7 +232,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best"},
             (
                 "problem, [leader] policy: expected one of two-point, response-model, adam, "
-                "cma-es, commitment, best-seen, fall-back, city-twin, got 'best'"
+                "cma-es, commitment, best-seen, fall-back, got 'best'"
             ),
         ),
         (
@@ -534,10 +533,10 @@ def test_a_game_of_one_s_own_ready_or_made():
 @pytest.mark.parametrize(
     "game, message",
     [
-        ({}, "[game]: expected exactly one of builtin, python, network, net and command, got none"),
+        ({}, "[game]: expected exactly one of builtin, python, command, network, net, got none"),
         (
             {"builtin": "pigou", "net": "x"},
-            "[game]: expected exactly one of builtin, python, network, net and command, got ['builtin', 'net']",
+            "[game]: expected exactly one of builtin, python, command, network, net, got ['builtin', 'net']",
         ),
         (
             {"builtin": "pigu"},
@@ -614,10 +613,10 @@ def test_a_toll_game_has_defaults():
     assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
     assert not problem.game.followers.partial
     assert problem.x0.tolist() == [0.0] * 5
-    assert set(problem.stored) == {"spec", "network", "demand", "tollable"}
-    assert problem.stored["tollable"].tolist() == [0, 1, 2, 3, 4]
-    assert problem.stored["network"].links == 5
-    assert problem.stored["demand"].total == 6.0
+    assert set(problem.stored) == {"spec", "domain"}
+    assert problem.domain.links.tolist() == [0, 1, 2, 3, 4]
+    assert problem.domain.network.links == 5
+    assert problem.domain.demand.total == 6.0
 
 
 def test_what_the_planner_wants_arrives():
@@ -630,7 +629,7 @@ def test_what_the_planner_wants_arrives():
 
 def test_links_are_numbered_from_1():
     problem = built(game={"network": "braess", "tollable": [1, 5]})
-    assert problem.stored["tollable"].tolist() == [0, 4]
+    assert problem.domain.links.tolist() == [0, 4]
     assert problem.game.followers.links.links.tolist() == [0, 4]
     assert problem.X.dimension == 2
     lower = built(game={"network": "braess", "tollable": [4, 2]}).X.lower
@@ -689,14 +688,14 @@ def test_a_live_network_has_defaults_and_settings():
     assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
     assert problem.X.lower == pytest.approx([0.0, -50.0, -50.0, -10.0, 0.0], abs=1e-7)
     assert problem.game is None
-    assert set(problem.stored) == {"spec", "network", "tollable"}
-    assert problem.stored["tollable"].tolist() == [0, 1, 2, 3, 4]
+    assert set(problem.stored) == {"spec", "domain"}
+    assert problem.domain.links.tolist() == [0, 1, 2, 3, 4]
     options = {"tollable": [4, 2], "bounds": [1.5, 9.0], "lam": 0.25, "scale": 2, "revenue": 0.5}
     problem = built(live={"network": "braess", **options})
     assert problem.x0.tolist() == [1.5, 1.5]
     expected = 2.0 * (TOTAL - 0.5 * (3.0 * 0.5 + 7.0 * 2.5)) + 0.25 * 58.0
     assert problem.objective(np.array([3.0, 7.0]), W) == pytest.approx(expected, rel=1e-9)
-    assert problem.stored["tollable"].tolist() == [3, 1]
+    assert problem.domain.links.tolist() == [3, 1]
 
 
 @pytest.mark.parametrize(
@@ -744,18 +743,18 @@ def test_a_game_on_files_beside_the_problem_file(city, letter, ends):
     trips = "c_trips.CSV" if ends == "csv" else "t_trips.tntp"
     files = [f'net = "{letter}_net.{ends}"', f'trips = "{trips}"', f'nodes = "{letter}_node.{ends}"']
     problem = read(city, "[game]", *files, "distance_factor = 0.5", "tollable = [4]", "lam = 0.0")
-    network = problem.stored["network"]
+    network = problem.domain.network
     assert (network.tail.tolist(), network.head.tolist()) == ([0, 0, 2, 2, 3], [2, 3, 1, 3, 1])
     assert network.fixed_cost.tolist() == [0.5, 1.0, 1.5, 2.0, 2.5]
     assert network.coordinates.tolist() == [[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]]
-    assert problem.stored["demand"].total == 6.0
+    assert problem.domain.demand.total == 6.0
     assert problem.objective(np.zeros(1), W) == pytest.approx(TOTAL, rel=1e-9)
 
 
 @pytest.mark.parametrize("net", ["c_net.csv", "t_net.tntp"])
 def test_a_live_network_from_a_file_needs_no_trips(city, net):
     problem = read(city, "[live]", f'net = "{net}"')
-    network = problem.stored["network"]
+    network = problem.domain.network
     assert network.links == 5
     assert network.fixed_cost.tolist() == [0.0] * 5
     assert network.coordinates is None
@@ -770,7 +769,7 @@ def test_factors_of_a_network_file(city):
     net[rows[0]] = "\t".join(cells)
     (city / "t_net.tntp").write_text("\n".join(net) + "\n")
     problem = read(city, "[live]", 'net = "t_net.tntp"', "toll_factor = 2", "distance_factor = 0.25")
-    assert problem.stored["network"].fixed_cost.tolist() == [6.25, 0.5, 0.75, 1.0, 1.25]
+    assert problem.domain.network.fixed_cost.tolist() == [6.25, 0.5, 0.75, 1.0, 1.25]
 
 
 def test_files_of_a_network_that_cannot_be_read(city):
@@ -795,9 +794,9 @@ def test_files_of_a_network_that_cannot_be_read(city):
 def test_a_network_game_is_rebuilt_from_the_roads_of_the_log():
     problem = built(game={"network": "braess", "tollable": [4], "lam": 0.5})
     fewer = Demand(np.array([0]), np.array([1]), np.array([2.0]))
-    game = rebuilt({**problem.stored, "demand": fewer}).game
+    game = rebuilt({**problem.stored, "domain": replace(problem.domain, demand=fewer)}).game
     assert game.followers.demand.total == 2.0
-    assert game.followers.network is problem.stored["network"]
+    assert game.followers.network is problem.domain.network
     assert game.objective(np.array([2.0]), W) == pytest.approx(TOTAL + 0.5 * 4.0, rel=1e-9)
 
 
@@ -815,10 +814,10 @@ def test_a_live_network_is_rebuilt_from_the_roads_of_the_log():
     problem = built(live={"network": "braess", "tollable": [4], "lam": 0.5})
     again = rebuilt(problem.stored)
     assert again.game is None
-    assert again.roads.network is problem.roads.network
-    assert again.roads.links.tolist() == [3]
+    assert again.domain.network is problem.domain.network
+    assert again.domain.links.tolist() == [3]
     assert again.objective(np.array([2.0]), W) == pytest.approx(TOTAL + 0.5 * 4.0, rel=1e-9)
-    assert again.stored == problem.stored
+    assert again.domain.alike(problem.domain)
 
 
 def test_a_game_of_the_log_that_cannot_be_built_is_refused():
@@ -1047,7 +1046,7 @@ def test_settings_of_another_leader_do_not_choose_it(setting):
 
 def test_a_network_that_is_built_in_has_the_units_of_the_file():
     problem = built(game={"network": "braess", "units": "flows in vehicles, times in minutes"})
-    assert problem.roads.network.units == "flows in vehicles, times in minutes"
+    assert problem.domain.network.units == "flows in vehicles, times in minutes"
 
 
 @pytest.mark.parametrize(
@@ -1088,27 +1087,23 @@ def test_the_template_for_a_live_system(tmp_path):
 
 
 @pytest.mark.parametrize("observes", ["flows", "flows and times"])
-@pytest.mark.parametrize("nodes", [True, False])
-def test_the_template_for_a_network(city, observes, nodes):
+def test_the_template_for_a_network(city, observes):
     file = city / "city.toml"
-    node_file = city / "c_node.csv" if nodes else None
-    text = network_template("city", "city.toml", city / "c_net.csv", node_file, observes)
-    assert "stackelberg run city.toml\n" in text
+    given = {"network": str(city / "c_net.csv"), "observes": observes, "nodes": str(city / "c_node.csv")}
+    text = City.template(file, "city", given)
+    assert f"stackelberg run {file}\n" in text
     file.write_text(text, encoding="utf-8")
     problem = read_problem(file)
     assert (problem.name, problem.rounds) == ("city", 100)
-    roads = problem.roads
+    roads = problem.domain
     leader = city_leader(roads.network, roads.links) if observes == "flows" else ResponseModel(K=1)
     assert forms.dumps(problem.leader) == forms.dumps(leader)
-    assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
-    assert (problem.stored["network"].coordinates is not None) == nodes
+    assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [12.0] * 5)
+    assert problem.domain.network.coordinates is not None
     y = W if observes == "flows" else np.concatenate([W, TIMES])
-    assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.001 * 5.0, rel=1e-9)
-    assert problem.rails.largest_change == 0.5
+    assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.00042 * 5.0, rel=1e-9)
+    assert problem.rails.largest_change == 1.2
     assert (problem.rails.within, problem.rails.K, problem.rails.settle) == (None, None, None)
-    assert network_template("city", "city.toml", "n", None) == network_template(
-        "city", "city.toml", "n", None, "flows"
-    )
 
 
 def uncommented(text: str, *keys: str) -> str:
@@ -1117,28 +1112,6 @@ def uncommented(text: str, *keys: str) -> str:
         assert text.count(f"\n# {key} = ") == 1, key
         text = text.replace(f"\n# {key} = ", f"\n{key} = ")
     return text
-
-
-def test_values_shown_in_a_template_are_the_defaults():
-    game = template("a", "a.toml").replace("builtin =", "# builtin =").split("[leader]")[0]
-    keys = ("network", "share", "tollable", "bounds", "observes", "lam", "scale", "travellers")
-    tables = tomllib.loads(uncommented(game, *keys))
-    assert tables["game"] == {
-        "network": "sioux-falls",
-        "travellers": "day-to-day",
-        "share": 0.2,
-        "tollable": "all",
-        "bounds": "free-flow",
-        "observes": "flows",
-        "lam": 0.001,
-        "scale": 1.0,
-    }
-    shown = build_problem(tables)
-    plain = built(game={"network": "sioux-falls", "travellers": "day-to-day"})
-    assert shown.game.followers.share == plain.game.followers.share
-    x, w = np.linspace(0.5, 1.5, 76), np.linspace(1.0, 9.0, 76)
-    assert shown.objective(x, w) == plain.objective(x, w)
-    assert np.array_equal(shown.X.lower, plain.X.lower)
 
 
 def test_the_network_of_sioux_falls_by_name():

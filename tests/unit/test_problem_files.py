@@ -16,8 +16,6 @@ from stackelberg.problems import (
     build,
     build_problem,
     live_template,
-    network_template,
-    networks,
     parts,
     read_problem,
     template,
@@ -90,9 +88,7 @@ def test_leaders_around_leaders():
     assert leader.leader.to == Adam(probing=TwoPoint(K=2))
 
 
-@pytest.mark.parametrize(
-    "table", [build.GAMES, networks.NETWORKS, networks.TRAVELLERS, parts.POLICIES, parts.PARTS]
-)
+@pytest.mark.parametrize("table", [build.GAMES, parts.POLICIES, parts.PARTS])
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
         assert callable(imported(reference)), name
@@ -145,18 +141,20 @@ def test_a_network_game_is_rebuilt_from_the_log_without_any_file():
 def test_a_live_network(tmp_path):
     from stackelberg.roads import sioux_falls
     from stackelberg.roads.files import write_frame
+    from stackelberg.tolls import City
 
     network, _ = sioux_falls()
     write_frame(tmp_path / "city_net.csv", network.to_frame()[0])
     write_frame(tmp_path / "city_nodes.csv", network.to_frame()[1])
-    text = network_template("city", "p.toml", "city_net.csv", "city_nodes.csv")
+    files = {"network": str(tmp_path / "city_net.csv"), "nodes": str(tmp_path / "city_nodes.csv")}
+    text = City.template(tmp_path / "p.toml", "city", files)
     problem = read_problem(written(tmp_path, text))
     assert problem.game is None
     assert problem.X.dimension == 76
     assert problem.rails.largest_change == 0.5
     flows = np.linspace(1.0, 2.0, 76)
     assert problem.objective(problem.x0, flows) == pytest.approx(network.total_time(flows))
-    assert problem.stored["network"].links == 76
+    assert problem.domain.network.links == 76
 
 
 def test_bounds_and_a_polytope():
@@ -177,7 +175,7 @@ BAD = [
     ('[study]\nname = "a"\n[game]\nbuiltin = "pigu"', r"line 4, \[game\] builtin: expected one of pigou, cournot"),
     (
         '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\nnet = "x"',
-        r"exactly one of builtin, python, network, net and command",
+        r"exactly one of builtin, python, command, network, net",
     ),
     ('[study]\nname = "a"\n[game]\nnet = "x"', r"expected a key 'trips' beside 'net'"),
     ('[study]\nname = "a"\n[game]\nnet = "x"\ntrips = "y"', r"line 4, \[game\] net: .*cannot be read"),

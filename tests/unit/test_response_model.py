@@ -643,17 +643,17 @@ def test_no_step_while_sensors_are_dead_and_steps_again_once_they_are_back():
 UNCOUNTED = (3, 17, 40)
 
 
-def counted_town(unseen):
+def counted_town(uncounted):
     network, demand = sioux_falls()
     counted = [link for link in range(network.links) if link not in UNCOUNTED]
     return toll_game(
-        network, demand, sensors=counted, unseen=unseen, scale=1e-3, travellers=partial(SettledTravellers)
+        network, demand, sensors=counted, uncounted=uncounted, scale=1e-3, travellers=partial(SettledTravellers)
     )
 
 
 @pytest.mark.slow
 def test_flows_by_the_balance_at_nodes_are_seen() -> None:
-    balanced = counted_town("balance")
+    balanced = counted_town("estimate")
     assert isinstance(balanced.objective.completion, Completion)
     result = solve(balanced, ResponseModel(), rounds=2, seed=0)
     assert "unseen" not in result.history[-1].note
@@ -662,7 +662,7 @@ def test_flows_by_the_balance_at_nodes_are_seen() -> None:
 
 
 def test_f_of_a_response_filled_in_is_f():
-    balanced = counted_town("balance").objective
+    balanced = counted_town("estimate").objective
     y = np.random.default_rng(0).uniform(1e3, 2e4, 76)
     x = np.linspace(0.0, 1.0, 76)
     assert balanced.completion.objective(x, balanced.completion.fill(y)) == balanced(x, y)

@@ -27,8 +27,8 @@ from stackelberg.roads import (
     system_optimum,
 )
 from stackelberg.roads.demand import DemandForm
-from stackelberg.theory import hypergradient, toll_hypergradient
-from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game
+from stackelberg.theory import hypergradient
+from stackelberg.tolls import SettledTravellers, TolledLinks, toll_game, toll_hypergradient
 from stackelberg.tolls.links import Observes, observe_links
 
 

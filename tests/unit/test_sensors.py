@@ -5,16 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stackelberg import solve
-from stackelberg.cli.understood import often_missing
-from stackelberg.core import Answer, Array, Deployed, InvalidInput, Objective, Outcome, Probe
+from stackelberg import solve, tolls
+from stackelberg.core import Answer, Array, Deployed, InvalidInput, Outcome, Probe
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.leaders.seen import NORMAL_MEDIAN, Point, Seen, best_seen, record_deployed, record_seen
-from stackelberg.problems import build_problem, network_template, read_problem
+from stackelberg.problems import build_problem, read_problem
 from stackelberg.problems.stored import rebuilt
 from stackelberg.roads import Affine, Demand, Network, braess
 from stackelberg.roads.files import read_link_list, read_measurements, write_frame
-from stackelberg.tolls import Coverage, coverage_of, links_in_words, toll_game, toll_objective, with_sensors
+from stackelberg.tolls import City, Coverage, TravelCost, links_in_words, toll_game
 from stackelberg.tolls.links import SensedLinks
 from stackelberg.tolls.objective import Terms
 
@@ -33,18 +32,20 @@ TIMES = np.array([40.0, 52.0, 52.0, 12.0, 40.0])
 NAN = np.nan
 
 
-def objective(observes="flows", **terms):
-    return toll_objective(BRAESS.latency, Terms(5, tolled=[3], lam=0.0, **terms), observes)
+def cost(observes="flows", **terms):
+    times = observes != "flows"
+    latency = None if times else BRAESS.latency
+    return TravelCost(Terms(5, tolled=[3], lam=0.0, **terms), tolls.Seen(5, times=times), latency)
 
 
 @pytest.mark.parametrize("observes, y", [("flows", FLOWS), ("flows and times", np.concatenate([FLOWS, TIMES]))])
 def test_the_objective_is_the_travel_time_that_is_seen_and_says_so(observes, y):
-    f = objective(observes)
+    f = cost(observes)
     how = "latencies known" if observes == "flows" else "times observed"
-    assert f.name == f"total time, {how}"
+    assert f.objective().name == f"total time, {how}"
     assert f(np.zeros(1), y) == pytest.approx(552.0)
-    part = with_sensors(f, [0, 2, 4])
-    assert part.name == f"travel time on 3 of 5 links, {how}"
+    part = f.with_sensors([0, 2, 4])
+    assert part.objective().name == f"travel time on 3 of 5 links, {how}"
     seen = y.copy()
     seen[[1, 3]] = NAN
     assert part(np.zeros(1), seen) == pytest.approx(160.0 + 104.0 + 160.0)
@@ -56,71 +57,71 @@ def test_the_objective_is_the_travel_time_that_is_seen_and_says_so(observes, y):
 
 
 def test_weights_of_links_that_have_a_sensor_stay_and_a_new_sensor_counts_one():
-    f = objective(weights=[2.0, 0.0, 3.0, 1.0, 1.0])
-    again = with_sensors(f, [0, 1, 2])
-    assert again.function.terms.weights.tolist() == [2.0, 1.0, 3.0, 0.0, 0.0]
+    again = cost(weights=[2.0, 0.0, 3.0, 1.0, 1.0]).with_sensors([0, 1, 2])
+    assert again.terms.weights.tolist() == [2.0, 1.0, 3.0, 0.0, 0.0]
     assert again(np.zeros(1), FLOWS) == pytest.approx(2 * 160.0 + 104.0 + 3 * 104.0)
-    assert coverage_of(with_sensors(again, range(5))).whole
 
 
 @pytest.mark.parametrize("sensors", [[], [5], [-1], [0.5]])
 def test_bad_sensors_are_refused(sensors):
     with pytest.raises(InvalidInput, match="sensors"):
-        with_sensors(objective(), sensors)
+        cost().with_sensors(sensors)
     with pytest.raises(InvalidInput, match="sensors"):
         toll_game(ROADS, Demand([0], [1], [12.0]), sensors=sensors)
 
 
-def test_only_travel_times_have_sensors():
-    other = Objective(lambda x, y: 0.0, name="other")
-    assert coverage_of(other) is None
-    assert coverage_of(None) is None
-    with pytest.raises(InvalidInput, match="'other'"):
-        with_sensors(other, [0])
+class TestEstimates:
+    """Links that nobody counts are as full as the counted ones are together."""
+
+    f = cost().with_sensors([0, 1, 2, 3], BRAESS)
+
+    def test_flows_are_filled_by_capacity(self):
+        size = self.f.estimates.size
+        y = np.where(np.arange(5) < 4, FLOWS, NAN)
+        full = FLOWS[:4].sum() / size[:4].sum()
+        np.testing.assert_allclose(self.f.fill(y), [*FLOWS[:4], full * size[4]])
+        assert self.f.objective().name == "travel time, 1 of 5 links estimated, latencies known"
+
+    def test_a_broken_day_has_no_cost(self):
+        assert np.isnan(self.f(np.zeros(1), np.array([4.0, NAN, NAN, NAN, NAN])))
+        assert np.isfinite(self.f(np.zeros(1), np.array([4.0, 2.0, NAN, 2.0, NAN])))
+
+    def test_its_slope_is_that_of_the_filled_cost(self):
+        y = np.array([4.0, 2.0, NAN, 2.0, NAN])
+        slope = self.f.partial_y(np.zeros(1), y)
+        for i in (0, 1, 3):
+            step = 1e-5 * np.eye(5)[i]
+            by_differences = (self.f(np.zeros(1), y + step) - self.f(np.zeros(1), y - step)) / 2e-5
+            assert slope[i] == pytest.approx(by_differences, rel=1e-6)
+
+    def test_times_must_be_known(self):
+        with pytest.raises(InvalidInput, match="latencies"):
+            cost("flows and times").with_sensors([0], BRAESS)
 
 
 def test_what_is_missing_and_what_is_unexpected():
-    coverage = coverage_of(with_sensors(objective(), [0, 2, 4]))
-    assert (coverage.links, coverage.sensed, coverage.whole, coverage.times) == (5, 3, False, False)
-    assert coverage.words == "travel time on 3 of 5 links"
+    coverage = Coverage(cost().with_sensors([0, 2, 4]))
     y = np.array([NAN, 2.0, 2.0, NAN, 4.0])
-    assert coverage.missing(y).tolist() == [0]
-    assert coverage.unexpected(y).tolist() == [1]
-    with pytest.raises(InvalidInput, match="expected 5 link flows, got 10 numbers"):
-        coverage.seen(np.ones(10))
-
-
-def test_where_times_are_observed_a_link_needs_both():
-    coverage = coverage_of(objective("flows and times"))
-    assert (coverage.times, coverage.words) == (True, "total travel time")
+    assert (coverage.missing(y).tolist(), coverage.unexpected(y).tolist()) == ([0], [1])
     y = np.concatenate([FLOWS, TIMES])
     y[[1, 7]] = NAN  # the flow of link 2, the time of link 3
-    assert coverage.missing(y).tolist() == [1, 2]
-    with pytest.raises(InvalidInput, match="expected 5 link flows, then 5 travel times, got 5 numbers"):
-        coverage.seen(np.ones(5))
-
-
-def test_a_link_is_often_missing_in_more_than_half_of_the_answers():
-    coverage = Coverage(np.array([True, True, True, False]))
-    days = [[1.0, NAN, 1.0, NAN], [1.0, NAN, NAN, NAN], [NAN, NAN, 1.0, NAN], [NAN, 1.0, 1.0, NAN]]
-    assert coverage.often_missing([np.array(day) for day in days]).tolist() == [1]
-    assert coverage.often_missing([]).tolist() == []
+    assert Coverage(cost("flows and times")).missing(y).tolist() == [1, 2]
 
 
 def test_links_are_said_to_have_no_sensor_by_three_to_ten_answers():
-    """Failures and answers of a cost alone say nothing of links; older ones than the last ten do not count."""
-    coverage, x = Coverage(np.array([True, True])), np.zeros(2)
+    """Answers of a cost alone say nothing of links; older ones than the last ten do not count."""
+    coverage, x = Coverage(cost()), np.zeros(2)
+    lacking, whole = [1.0, NAN, 1.0, 1.0, 1.0], [1.0] * 5
 
-    def days(*ys):
-        return [Answer(t, 0, x, y=None if y is None else np.array(y), cost=1.0) for t, y in enumerate(ys)]
+    def often(*ys):
+        days = [Answer(t, 0, x, y=None if y is None else np.array(y), cost=1.0) for t, y in enumerate(ys)]
+        return coverage.often_missing(days).tolist()
 
-    none, lacking, whole = None, [1.0, NAN], [1.0, 2.0]
-    failed = Answer(99, 0, x, failure="rain")
-    assert often_missing(coverage, days(lacking, lacking, none)) == ((), 2)
-    assert often_missing(coverage, [*days(lacking, none, lacking), failed, *days(whole)]) == ((1,), 3)
-    assert often_missing(coverage, days(*[lacking] * 5, *[whole] * 5)) == ((), 10)
-    assert often_missing(coverage, days(*[lacking] * 6, *[whole] * 4)) == ((1,), 10)
-    assert often_missing(coverage, days(*[lacking] * 90, *[whole] * 6, *[lacking] * 4)) == ((), 10)
+    assert often(lacking, lacking, None) == []
+    assert often(lacking, None, lacking, whole) == [1]
+    assert often(*[lacking] * 5, *[whole] * 5) == []
+    assert often(*[lacking] * 6, *[whole] * 4) == [1]
+    assert often(*[lacking] * 90, *[whole] * 6, *[lacking] * 4) == []
 
 
 def test_links_by_their_numbers():
@@ -208,11 +209,11 @@ def problem(place="live", **keys):
 @pytest.mark.parametrize("keys", [{"sensors": [5, 1, 3, 3]}, {"without_sensors": [4, 2]}])
 def test_a_file_says_which_links_have_a_sensor(place, keys):
     made = problem(place, **keys)
-    assert made.sensors.tolist() == [0, 2, 4]
+    assert made.domain.sensors.tolist() == [0, 2, 4]
     assert made.objective.name == "travel time on 3 of 5 links, latencies known"
     y = np.array([4.0, NAN, 2.0, NAN, 4.0])
     assert made.objective(np.zeros(5), y) == pytest.approx(424.0)
-    assert made.stored["sensors"].tolist() == [0, 2, 4]
+    assert made.stored["domain"].sensors.tolist() == [0, 2, 4]
     again = rebuilt(made.stored)
     assert again.objective(np.zeros(5), y) == pytest.approx(424.0)
     if place == "game":
@@ -224,8 +225,7 @@ def test_a_file_says_which_links_have_a_sensor(place, keys):
 @pytest.mark.parametrize("keys", [{}, {"without_sensors": []}, {"sensors": [1, 2, 3, 4, 5]}])
 def test_where_every_link_has_a_sensor_nothing_changes(keys):
     made = problem(**keys)
-    assert made.sensors is None
-    assert "sensors" not in made.stored
+    assert made.domain.sensors is None
     assert made.objective.name == "total time, latencies known"
     assert rebuilt(made.stored).objective(np.zeros(5), FLOWS) == pytest.approx(552.0)
 
@@ -252,19 +252,23 @@ def test_bad_keys_are_refused_at_their_place(keys, message):
 def test_a_file_of_links_is_found_beside_the_problem_file_and_kept_in_the_log(tmp_path):
     write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
     written(tmp_path, "tail,head\n1,4\n3,4\n", "none.csv")
-    text = network_template("a", "a.toml", tmp_path / "net.csv", None, sensors=("without_sensors", "none.csv"))
+    text = City.template(
+        tmp_path / "a.toml",
+        "a",
+        {"network": str(tmp_path / "net.csv"), "without-sensors": str(tmp_path / "none.csv")},
+    )
     made = read_problem(written(tmp_path, text, "a.toml"))
-    assert made.sensors.tolist() == [0, 2, 4]
+    assert made.domain.sensors.tolist() == [0, 2, 4]
     (tmp_path / "none.csv").unlink()
-    assert rebuilt(made.stored).sensors.tolist() == [0, 2, 4]
+    assert rebuilt(made.stored).domain.sensors.tolist() == [0, 2, 4]
 
 
 def test_the_line_of_the_template_that_explains_sensors_can_be_taken_in(tmp_path):
     write_frame(tmp_path / "net.csv", BRAESS.to_frame()[0])
-    text = network_template("a", "a.toml", tmp_path / "net.csv", None)
-    assert read_problem(written(tmp_path, text, "a.toml")).sensors is None
+    text = City.template(tmp_path / "a.toml", "a", {"network": str(tmp_path / "net.csv")})
+    assert read_problem(written(tmp_path, text, "a.toml")).domain.sensors is None
     taken_in = text.replace("# without_sensors = [3, 7]", "without_sensors = [3, 5]")
-    assert read_problem(written(tmp_path, taken_in, "a.toml")).sensors.tolist() == [0, 1, 3]
+    assert read_problem(written(tmp_path, taken_in, "a.toml")).domain.sensors.tolist() == [0, 1, 3]
 
 
 # The best deployment that was seen, by hand: repeats, neighbours, noise, chance, and what is forgotten

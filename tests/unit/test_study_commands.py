@@ -142,7 +142,7 @@ def test_a_study_is_not_mixed_with_other_trips_or_another_network(more):
     }.items():
         Path(name).write_text(other)
         said = run("run", "two.toml", "--rounds", 4, code=2).output
-        assert "another network, or other trips: the files have changed since" in " ".join(said.split())
+        assert "other data: the files have changed since" in " ".join(said.split())
         Path(name).write_text(files[name])
     Path("trips.csv").write_text("origin,destination,volume\n1,2,75\n")
     run("resume", "two", "--rounds", 4)
@@ -231,7 +231,7 @@ def test_bad_answers_are_refused_with_code_2(live, options):
             "new b.toml --observes 'flows and times'",
             "--observes: this is of a network; expected --network FILE as well",
         ),
-        ("new b.toml --nodes n.csv --sensors s.csv", "--nodes, --sensors: this is of a network"),
+        ("new b.toml --nodes n.csv --sensors s.csv", "--nodes: this is of a network"),
     ],
 )
 def test_options_that_would_be_forgotten_are_refused(live, words, said):

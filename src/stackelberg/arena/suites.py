@@ -11,9 +11,7 @@ from stackelberg import games
 from stackelberg.arena import odd
 from stackelberg.arena.case import Case
 from stackelberg.core import Game, InvalidInput
-
-ELSEWHERE = {"roads": "stackelberg.tolls.suite"}
-"""Suites of domains, which have `cases()`: the arguments of each case. Imported when asked for."""
+from stackelberg.core.domains import domains
 
 
 def _measured(make: Callable[[], Game], noise: float, missing: float = 0.0) -> Game:
@@ -100,9 +98,14 @@ SUITES: dict[str, Callable[[], list[Case]]] = {
 }
 
 
+def _elsewhere() -> dict[str, str]:
+    """Modules of domains with `cases()`, the arguments of each case; imported when asked for."""
+    return {name: one.suite for name, one in domains().items() if one.suite}
+
+
 def suite_names() -> list[str]:
     """All that can be asked for."""
-    return [*SUITES, *ELSEWHERE]
+    return [*SUITES, *_elsewhere()]
 
 
 def suite(given: str | Case | Iterable[str | Case]) -> list[Case]:
@@ -119,13 +122,14 @@ def suite(given: str | Case | Iterable[str | Case]) -> list[Case]:
 
 
 def _named(name: str) -> list[Case]:
-    if name in ELSEWHERE:
-        return [Case(**one) for one in importlib.import_module(ELSEWHERE[name]).cases()]
+    elsewhere = _elsewhere()
+    if name in elsewhere:
+        return [Case(**one) for one in importlib.import_module(elsewhere[name]).cases()]
     if name in SUITES:
         return SUITES[name]()
     every = [case for make in SUITES.values() for case in make()]
     if name not in {case.name for case in every}:  # those of domains last: they load more
-        every = [case for word in ELSEWHERE for case in _named(word)]
+        every = [case for word in elsewhere for case in _named(word)]
     chosen = [case for case in every if case.name == name]
     if not chosen:
         raise InvalidInput(

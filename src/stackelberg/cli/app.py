@@ -18,10 +18,8 @@ from stackelberg.cli.arena import arena_command
 from stackelberg.cli.console import DATABASE, INTERRUPTED, REFUSED, UNKNOWN, option, say
 from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
-from stackelberg.cli.equilibrium import equilibrium_command
-from stackelberg.cli.plan import plan_command
 from stackelberg.cli.present_folder import keep_from_children
-from stackelberg.cli.run import new_command, resume_command, run_command
+from stackelberg.cli.run import FURTHER, new_command, resume_command, run_command
 from stackelberg.cli.serve import serve_command, token_app
 from stackelberg.cli.studies import (
     backup_command,
@@ -34,8 +32,10 @@ from stackelberg.cli.studies import (
 )
 from stackelberg.cli.tell import ask_command, tell_command
 from stackelberg.core import StackelbergError
+from stackelberg.core.domains import domains
 from stackelberg.problems.permission import programs_may_run
 from stackelberg.support.errors import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
+from stackelberg.support.extras import imported
 
 
 class _Commands(TyperGroup):
@@ -97,12 +97,19 @@ _COMMANDS = {
     ),
     PLANNING: (
         *(new_command, run_command, resume_command, export_command, backup_command, restore_command),
-        *(plan_command, serve_command, equilibrium_command, arena_command, demo_command),
+        *(serve_command, arena_command, demo_command),
     ),
 }
 for _panel, _commands in _COMMANDS.items():
     for _command in _commands:
-        app.command(_command.__name__.removesuffix("_command"), rich_help_panel=_panel)(_command)
+        app.command(
+            _name := _command.__name__.removesuffix("_command"),
+            rich_help_panel=_panel,
+            context_settings=FURTHER if _name == "new" else None,
+        )(_command)
+for _domain in domains().values():
+    if _domain.commands:
+        imported(_domain.commands)(app, PLANNING)
 app.add_typer(token_app, name="token", rich_help_panel=PLANNING)
 
 

@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, update_wrapper
 from importlib import import_module
-from types import FunctionType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +19,7 @@ import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import print_json
 from stackelberg.core import Array, InvalidInput, StackelbergError
+from stackelberg.core.domains import Domain, domain_of
 from stackelberg.problems.permission import allow_programs
 from stackelberg.support.brief import in_brief
 from stackelberg.support.names import is_plain
@@ -27,7 +27,6 @@ from stackelberg.support.tables import rows_of, table_text
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
-    from stackelberg.tolls import Coverage
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
 
@@ -149,46 +148,31 @@ def about_study(command: Callable[..., Mapping[str, Any] | None]) -> Callable[..
     return run
 
 
-def coverage_of(study: Study) -> Coverage | None:
-    """Which links count in the objective of a study; None where it is not one of a network's travel time."""
-    f = study.objective
-    if f is None or isinstance(f.function, FunctionType):  # nothing of networks needs to be loaded for that
-        return None
-    from stackelberg.tolls import coverage_of
-
-    return coverage_of(f)
+def domain_in(study: Study) -> Domain | None:
+    """The domain that a study is of, if it is of one."""
+    return domain_of(study.setup.problem)
 
 
 def what_to_tell(study: Study, probe: str = "PROBE") -> str:
-    """The options of `tell` that this study needs: counts on a network, else numbers, and the cost without f."""
-    from stackelberg.report.words import roads_of
-
-    if roads_of(study.setup) is not None:
-        return f"--probe {probe} --counts FILE.csv"
+    """The options of `tell` that this study needs: a table where its domain reads one, else numbers."""
+    domain = domain_in(study)
+    if domain is not None and domain.tells:
+        return f"--probe {probe} {domain.tells}"
     if study.setup.objective is not None:
         return f"--probe {probe} --y NUMBERS"
     told = "--value" if study.sense.maximise else "--cost"
     return f"--probe {probe} --y NUMBERS {told} NUMBER"
 
 
-def _x_columns(study: Study, x: Array) -> dict[str, Sequence[Any]]:
-    """x as a table: one row per toll with its link, or one row per entry."""
-    from stackelberg.report.words import roads_of
-
-    roads, named = roads_of(study.setup), study.parameters
-    if roads is None and named.numbered_only:
+def _x_columns(study: Study, x: Array) -> Mapping[str, Sequence[Any]]:
+    """x as a table: as its domain has it, or one row per entry."""
+    domain, named = domain_in(study), study.parameters
+    table = None if domain is None else domain.x_table(x, named)
+    if table is not None:
+        return table
+    if named.numbered_only:
         return {"entry": range(1, x.size + 1), "x": x.tolist()}
-    if roads is None:
-        return {"name": named.names, "x": x.tolist(), "unit": named.units}
-    network, links = roads.network, [int(link) for link in roads.links]
-    labels, has_names = network.node_labels, network.link_names or network.node_names or network.link_ids
-    return {
-        "link": [link + 1 for link in links],
-        "toll": x.tolist(),
-        "tail": [labels[network.tail[link]] for link in links],
-        "head": [labels[network.head[link]] for link in links],
-        **({"name": named.names} if has_names else {}),
-    }
+    return {"name": named.names, "x": x.tolist(), "unit": named.units}
 
 
 def print_x(study: Study, x: Array, *, csv: bool) -> None:

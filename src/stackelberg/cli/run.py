@@ -5,23 +5,18 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import stackelberg
 from stackelberg import problems
 from stackelberg.cli.console import (
-    DECIMAL,
     FAILED,
     INTERRUPTED,
-    SEP,
-    THOUSANDS,
-    csv_options,
     option,
     print_facts,
     print_json,
-    refuse_beside,
     say,
     warn,
 )
@@ -33,10 +28,10 @@ from stackelberg.cli.opening import (
     OnStudy,
     Programs,
     again_options,
-    coverage_of,
     what_to_tell,
 )
 from stackelberg.core import FailedRunWarning, Game, InvalidInput, Sense, Status
+from stackelberg.core.domains import Domain, domains
 from stackelberg.judging.fresh import worth
 from stackelberg.support.errors import StudyPaused
 from stackelberg.support.files import write_text
@@ -46,48 +41,35 @@ from stackelberg.support.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.problems import Problem
-    from stackelberg.roads import Network
     from stackelberg.run import Result
     from stackelberg.study import Record, Study
 
 Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead of what the file says.")]
 
 
+FURTHER = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""How `new` takes the options of domains."""
+
+
 def new_command(
+    ctx: typer.Context,
     file: Annotated[Path, typer.Argument(help="The file to write, e.g. toll.toml.")],
-    network: Path | None = option(
-        "A network file, of any kind that is read: for a planner who counts traffic and has no trips."
-    ),
-    nodes: Path | None = option(
-        "With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
-    ),
     live: bool = option("For a system outside, answered by ask and tell.", False, "--live"),
-    observes: str = option("With --network: 'flows', or 'flows and times'.", "flows"),
-    sensors: Path | None = option(
-        "With --network: CSV of the links that are counted (column link, or tail and head)."
-    ),
-    without_sensors: Path | None = option(
-        "With --network: CSV of the links that nobody counts, instead of --sensors."
-    ),
-    sep: str = SEP,
-    decimal: str = DECIMAL,
-    thousands: str | None = THOUSANDS,
     name: str | None = option("Name of the study. Default: the name of the file."),
     force: bool = option("Write over a file that exists.", False, "--force"),
     as_json: Json = False,
 ) -> None:
-    """Write a problem file in which every key is explained."""
+    """Write a problem file in which every key is explained.
+
+    A domain adds options of its own: --network FILE (or sioux-falls, braess), with --nodes, --observes, --units,
+    --sensors or --without-sensors FILE, --sep, --decimal and --thousands, is for a planner who counts traffic.
+    """
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = checked_name("--name", file.stem if name is None else name)
-    of_network = {"--nodes": nodes, "--observes": observes != "flows", "--sensors": sensors}
-    of_network |= {"--without-sensors": without_sensors}
-    refuse_beside(of_network if network is None else {}, "this is of a network; expected --network FILE as well")
-    if network is not None:
-        counted = {"sensors": sensors, "without_sensors": without_sensors}
-        text = _network_text(
-            called, file, network, nodes, _observed(observes), counted, csv_options(sep, decimal, thousands)
-        )
+    options = _further(ctx.args)
+    if options:
+        text = _domain_of(options).template(file, called, options)
     else:
         text = (problems.live_template if live else problems.template)(called, str(file))
     write_text(file, text)
@@ -96,60 +78,26 @@ def new_command(
     say(f"wrote {file}; look it over, then: stackelberg run {file}")
 
 
-def _observed(observes: str) -> str:
-    from stackelberg.tolls.links import as_observes
-
-    try:
-        return as_observes(observes)
-    except InvalidInput as error:
-        raise InvalidInput(f"--{error}") from error
-
-
-def _network_text(
-    called: str,
-    file: Path,
-    network: Path,
-    nodes: Path | None,
-    observes: str,
-    counted: Mapping[str, Path | None],
-    cells: Any,
-) -> str:
-    """A problem file for a network, whose files are read once to see that they can be; says what was assumed.
-
-    `counted` are tables of links: those that are counted, or those that are not.
-    """
-    from stackelberg.problems.templates import highest_toll
-    from stackelberg.roads import files
-
-    beside = files.node_file_beside(network) if nodes is None else nodes
-    read = files.read_network(network, beside, **cells)
-    say(f"{network}: {read.nodes} nodes, {read.links} links, units {read.units or 'not named'}")
-    for remark in read.remarks:
-        say(f"assumed: {remark}")
-    where = None if beside is None else beside.absolute()
-    key_and_table = _key_and_table(read, counted, cells)
-    highest = highest_toll(read.free_flow_time)
-    return problems.network_template(
-        called, str(file), network.absolute(), where, observes, key_and_table, read.units, highest, cells
-    )
+def _further(args: list[str]) -> dict[str, str]:
+    """Options of domains, `--key value` or `--key=value`."""
+    found, words = {}, iter(args)
+    for word in words:
+        key, equals, value = word.partition("=")
+        given = value if equals else next(words, None)
+        if not key.startswith("--") or given is None:
+            raise InvalidInput(f"{word}: expected --OPTION VALUE")
+        found[key[2:]] = given
+    return found
 
 
-def _key_and_table(roads: Network, counted: Mapping[str, Path | None], cells: Any) -> tuple[str, Path] | None:
-    """Which key of the file names which table of links."""
-    from stackelberg.roads import files
-
-    given = [(key, path) for key, path in counted.items() if path is not None]
-    if len(given) == 2:
-        raise InvalidInput("--sensors: expected either --sensors or --without-sensors, as one says the other")
-    if not given:
-        return None
-    key, path = given[0]
-    listed = files.read_link_list(path, roads, **cells).size
-    sensed = listed if key == "sensors" else roads.links - listed
-    if sensed == 0:
-        raise InvalidInput(f"--without-sensors: expected at least one link with a sensor, got none in {path}")
-    say(f"{sensed} of {roads.links} links have a sensor; what becomes of the others, `unseen` in the file says")
-    return key, path.absolute()
+def _domain_of(options: Mapping[str, str]) -> type[Domain]:
+    """The domain that options are of: one of its keys is among them, or it is the only one with options."""
+    known = [one for one in domains().values() if one.options]
+    for one in known:
+        if {*one.options} & {*options}:
+            return one
+    every = ", ".join(f"--{option}" for one in known for option in one.options)
+    raise InvalidInput(f"--{next(iter(options))}: there is no such option; of domains there are {every or 'none'}")
 
 
 def run_command(
@@ -167,7 +115,7 @@ def run_command(
     problem = problems.read_problem(file)
     for setting in problem.ignored:
         say(f"{setting}: ignored")
-    for remark in () if problem.roads is None else problem.roads.network.remarks:
+    for remark in () if problem.domain is None else problem.domain.remarks:
         say(f"note: {remark}")
     try:
         study, new = problems.create_or_open(problem, db)
@@ -269,12 +217,6 @@ def _hand_over(on: OnStudy) -> None:
         print_json(facts)
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
-    coverage = coverage_of(study)
-    if coverage is not None and 2 * len(coverage.estimated) > coverage.links:
-        warn(
-            f"{len(coverage.estimated)} of {coverage.links} links are neither counted nor follow from the balance "
-            "at nodes: what a day costs is mostly an estimate; count more links"
-        )
     tell = on.command("tell", what_to_tell(study))
     say(f"ask what to announce with: {on.command('ask')}; say what came back with: {tell}")
 

@@ -6,8 +6,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from stackelberg.cli.console import (
     DECIMAL,
     SEP,
@@ -20,7 +18,7 @@ from stackelberg.cli.console import (
     say,
     warn,
 )
-from stackelberg.cli.opening import Csv, OnStudy, about_study, coverage_of, numbers, print_x, what_to_tell
+from stackelberg.cli.opening import Csv, OnStudy, about_study, domain_in, numbers, print_x, what_to_tell
 from stackelberg.cli.understood import understand
 from stackelberg.core import Array, InvalidInput, Probe, ProbeLike
 from stackelberg.support.errors import StudyFinished
@@ -148,7 +146,7 @@ def tell_command(
     if receipt.remark:
         warn(receipt.remark)
     _point_out(on, receipt, "--counts FILE" if counts is not None else "--y ...")
-    for line in understood.warnings(on):
+    for line in understood.warnings:
         warn(line)
     for line in understood.words(on, tonight):
         say(line)
@@ -165,15 +163,9 @@ def announced(study: Study, which: ProbeLike, x: str | None, file: Path | None, 
         raise InvalidInput("--tolls: expected --x or --tolls, got both")
     if file is None:
         return None if x is None else numbers(x, "--x")
-    from stackelberg.report.words import roads_of
-
-    roads, named, deployed = roads_of(study.setup), study.parameters, study.asked(which).x.copy()
-    if roads is not None:
-        from stackelberg.tolls.tables import announced_tolls
-
-        found = announced_tolls(file, roads, named, cells)
-    else:
-        found = _by_name(file, named, cells["sep"])
+    domain, named, deployed = domain_in(study), study.parameters, study.asked(which).x.copy()
+    found = None if domain is None else domain.read_x(file, named, **cells)
+    found = _by_name(file, named, cells["sep"]) if found is None else found
     said: set[int] = set()
     for entry, number in found:
         if entry in said:
@@ -274,23 +266,20 @@ def response_given(
         response = numbers(text, "--y-file")
     elif counts is not None:
         response = _measured(study, counts, times, cells)
-    coverage = coverage_of(study)
-    if coverage is not None and response is not None:
-        coverage.seen(np.asarray(response, dtype=np.float64))  # refuses another number than one for each link
+    schema = study.setup.response
+    if schema is not None and response is not None and len(response) != schema.size:
+        each = ", then ".join(f"{len(one.entries)} numbers ({one.name})" for one in schema.quantities)
+        raise InvalidInput(f"y: expected {each}, got {len(response)} numbers")
     return response
 
 
 def _measured(study: Study, counts: Path, times: Path | None, cells: Any) -> Array:
-    """Counts (and times) by link, NaN for links without a row."""
-    from stackelberg.report.words import roads_of
-
-    roads = roads_of(study.setup)
-    if roads is None:
+    """y from tables, as the domain of the study reads them."""
+    domain, files = domain_in(study), {"counts": counts} | ({} if times is None else {"times": times})
+    found = None if domain is None else domain.read_y(study.objective, files, **cells)
+    if found is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
-    from stackelberg.tolls.tables import measured
-
-    coverage = coverage_of(study)
-    response, doubts = measured(roads.network, counts, times, coverage is None or coverage.times, cells)
+    response, doubts = found
     for doubt in doubts:
         warn(f"{doubt}; if that is wrong, name links in a column 'link', and correct it")
     return response

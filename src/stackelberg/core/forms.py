@@ -37,11 +37,11 @@ TAGS = ("array", "tuple", "mapping", "number", "function", "method")
 """Kinds of what is no data of ours: tagged where nothing else says what it is."""
 
 
-def _listed(modules: str) -> Iterator[tuple[str, str]]:
+def _listed(modules: str, package: str = "stackelberg") -> Iterator[tuple[str, str]]:
     """Kinds with `module:name`, from lines of `module: Class kind=Class`; `TwoPoint` alone is two-point."""
     for module, _, names in (line.strip().partition(": ") for line in modules.splitlines()):
         for kind, _, name in (name.rpartition("=") for name in names.split()):
-            yield kind or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower(), f"stackelberg.{module}:{name}"
+            yield kind or re.sub("(?<=[a-z0-9])(?=[A-Z])", "-", name).lower(), f"{package}.{module}:{name}"
 
 
 _places = dict(_listed(KINDS))
@@ -120,6 +120,8 @@ def registered(kind: Any) -> Any:
     stackelberg.core.forms.UnknownKind: unknown kind 'boxes'; did you mean 'box'? If it is your own, import the \
 module that registers it (command line: --import MODULE)
     """
+    if isinstance(kind, str) and kind not in _places.keys() | _registered.keys():
+        _of_domains()
     if not isinstance(kind, str) or kind not in _places.keys() | _registered.keys():
         near = difflib.get_close_matches(str(kind)[:100], [*_places, *_registered], n=1)
         raise UnknownKind(
@@ -134,8 +136,23 @@ module that registers it (command line: --import MODULE)
 
 def kind_in_registry(thing: Any) -> str | None:
     """The kind of a class or function; None where it has none."""
+    if _place_of(thing) not in _kinds:
+        _of_domains()
     kind = _kinds.get(_place_of(thing))
     return kind if kind is None or registered(kind) is thing else None
+
+
+def declare(package: str, modules: str) -> None:
+    """Make kinds of a package known without importing it, by lines as in `core.kinds`."""
+    for kind, place in _listed(modules, package):
+        _places[kind], _kinds[place] = place, kind
+
+
+def _of_domains() -> None:
+    """The kinds that domains add."""
+    from stackelberg.core.domains import domains
+
+    domains()
 
 
 def _place_of(thing: Any) -> str:

@@ -59,14 +59,5 @@ KINDS = """
     study.objective: minus-revenue-by-y=_minus_revenue_y revenue=revenue revenue-by-x=_revenue_x
     study.objective: revenue-by-y=_revenue_y total-response=total_response total-response-by-x=_total_x
     study.objective: total-response-by-y=_total_y
-    roads.delays: Akcelik Conical
-    roads.demand: Demand ElasticDemand TravellerClass
-    roads.demand_functions: ExponentialDemand LinearDemand LogitDemand
-    roads.latency: Affine BPR MarginalCost
-    roads.network: Network
-    tolls.coverage: Coverage
-    tolls.links: Seen
-    tolls.objective: TravelCost
-    tolls.twin.city: CityTwin
 """
 """Lines of `module: Class kind=Class`; the kind of a class is its name unless it is given."""

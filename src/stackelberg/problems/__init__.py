@@ -8,14 +8,13 @@ if TYPE_CHECKING:
     from stackelberg.problems.build import Problem, build_problem, read_problem
     from stackelberg.problems.permission import programs_may_run
     from stackelberg.problems.stored import create_or_open, open_study, problem_of
-    from stackelberg.problems.templates import live_template, network_template, template
+    from stackelberg.problems.templates import live_template, template
 
 __all__ = [
     "Problem",
     "build_problem",
     "create_or_open",
     "live_template",
-    "network_template",
     "open_study",
     "problem_of",
     "programs_may_run",

@@ -18,18 +18,17 @@ from stackelberg.core import (
     Leader,
     Limit,
     Parameters,
-    ResponseSchema,
     frozen,
     positive,
     vector_or_number,
     whole_number,
 )
+from stackelberg.core.domains import Domain, Setting, domains
 from stackelberg.core.parameters import checked_parameters
 from stackelberg.judging.fresh import FreshCheck
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.rails import Rails
 from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.problems.networks import Setting, live_setting, toll_setting
 from stackelberg.problems.parts import (
     build_leader,
     build_limits,
@@ -76,9 +75,8 @@ _ARGUMENTS = (
 class Problem(Setting):
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
-    `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
-    that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
-    is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
+    `game` is None for a live system, which answers by `ask` and `tell`. `domain` is the field it is of, where it is
+    of one; `kept` is what else a study keeps to build its
     followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
     with the start afterwards; `context` what is told of each day; `parameters` what the entries of x are;
     `maximise` that the value which is told is to be maximised. `spec` are the tables of the file; `ignored` says
@@ -106,22 +104,7 @@ class Problem(Setting):
     def stored(self) -> dict[str, Any]:
         """What a study keeps of it: enough to build it again without any file."""
         kept: dict[str, Any] = {"spec": _plain(self.spec)}
-        if self.roads is not None:
-            kept |= {"network": self.roads.network, "tollable": self.roads.links}
-        if self.sensors is not None:
-            kept |= {"sensors": self.sensors}
-        kept |= self.kept
-        return kept if self.demand is None else kept | {"demand": self.demand}
-
-    @property
-    def response(self) -> ResponseSchema | None:
-        """What the entries of y are called, where they are measured on links and nowhere else."""
-        if self.roads is None:
-            return None
-        from stackelberg.tolls import travel_cost_of  # imported when used: networks load slowly
-
-        f = travel_cost_of(self.objective)
-        return None if f is None or f.seen.trips or f.seen.classes else f.seen.schema(self.roads.network)
+        return kept | dict(self.kept) | ({} if self.domain is None else {"domain": self.domain})
 
     @property
     def rewindable(self) -> bool:
@@ -162,7 +145,7 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     study.done()
     setting = _setting(tables)
     setting = _with_parameters(tables, setting)
-    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})), setting.city)
+    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})), setting.domain)
     table = tables.take("rails", dict)
     named = checked_parameters(setting.parameters, setting.X)
     rails = None if table is None else build_rails(Keys(source, "rails", table), named)
@@ -229,8 +212,8 @@ def _with_parameters(tables: Keys, setting: Setting) -> Setting:
 
 def _known_parameters(setting: Setting) -> Parameters | None:
     """Names that need no table: those of links, of a program that answers, or of the game itself."""
-    if setting.roads is not None:
-        return setting.roads.parameters(money=isinstance(setting.demand, tuple))
+    if setting.parameters is not None:
+        return setting.parameters
     names = setting.kept.get("x_names")
     if names:
         return Parameters.named(names)
@@ -290,14 +273,18 @@ def _check(tables: Keys, setting: Setting) -> FreshCheck | None:
 
 def _game(keys: Keys) -> Setting:
     """The game of a [game] table, and the network and demand it stands on."""
-    ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
+    ways, domain = [way for way in ("builtin", "python", "command") if way in keys], _domain(keys)
+    if domain is not None and not ways:
+        return domain.setting(keys, live=False)
+    ways += [] if domain is None else [key for key in domain.keys if key in keys]
     if len(ways) != 1:
-        known, got = "builtin, python, network, net and command", ways or "none"
+        known = ", ".join(
+            ["builtin", "python", "command", *(key for one in domains().values() for key in one.keys)]
+        )
+        got = ways or "none"
         raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
     if ways[0] == "command":
         return build_command_game(keys)
-    if ways[0] in ("network", "net"):
-        return toll_setting(keys)
     arguments = dict(keys.take("arguments", dict, {}))
     if ways[0] == "builtin":
         make = imported(keys.choice("builtin", GAMES))
@@ -314,7 +301,12 @@ def _game(keys: Keys) -> Setting:
         raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
     if not isinstance(game, Game):
         raise InvalidInput(f"{keys.place(ways[0])}: expected a Game, got {type(game).__name__}")
-    return Setting.of(game)
+    return Setting(game.X, game.objective, game.x0, game)
+
+
+def _domain(keys: Keys) -> type[Domain] | None:
+    """The domain whose keys a table has."""
+    return next((one for one in domains().values() if any(key in keys for key in one.keys)), None)
 
 
 def _live(keys: Keys, named: Mapping[str, Any] | None) -> Setting:
@@ -322,8 +314,8 @@ def _live(keys: Keys, named: Mapping[str, Any] | None) -> Setting:
 
     `named` is the table [parameters], whose names may say how many entries x has.
     """
-    if "network" in keys or "net" in keys:
-        return live_setting(keys)
+    if (domain := _domain(keys)) is not None:
+        return domain.setting(keys, live=True)
     if "dimension" not in keys and named is not None:
         with Keys(keys.source, "parameters", named).located():
             X, x0 = _bounded(None, named)[0], None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import ConvexSet, InvalidInput, Leader, Limit, Objective, Parameters, as_vector
+from stackelberg.core.domains import Domain, domains
 from stackelberg.core.limits import as_limits
 from stackelberg.leaders.names import POLICIES, default_leader
 from stackelberg.leaders.rails import Rails, SettleTest
@@ -17,12 +18,6 @@ from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study.objective import BUILT_IN, as_objective
 from stackelberg.support.brief import in_brief
 from stackelberg.support.extras import imported
-
-CITY = "city-twin"
-"""The leader of a planner who has a network and counts: `tolls.city_leader`."""
-
-NAMED = (*POLICIES, CITY)
-"""The leaders that a file can name."""
 
 PARTS = {
     "theorem": "stackelberg.leaders:TheoremSchedule",
@@ -38,12 +33,12 @@ LEADERS = ("leader", "to", "probing")
 """Settings of a leader that are leaders themselves."""
 
 
-def build_leader(keys: Keys, city: Mapping[str, Any] | None = None) -> tuple[Leader[Any], tuple[str, ...]]:
+def build_leader(keys: Keys, domain: Domain | None = None) -> tuple[Leader[Any], tuple[str, ...]]:
     """The leader of a [leader] table, and where settings stand that it does not have and that were left aside.
 
     `policy` or `python` say which leader. Its settings stand beside them or in the table of the policy, such as
     [leader.two-point]. Tables and settings of other policies may stay: nothing else changes when `policy` does.
-    `city`: what the twin of a city stands on, None where there is no network whose links are counted.
+    `domain`: that of the study, which may have policies of its own.
     """
     if "python" in keys:
         found = keys.code("python")
@@ -51,31 +46,32 @@ def build_leader(keys: Keys, city: Mapping[str, Any] | None = None) -> tuple[Lea
         keys.done()
         ignored: tuple[str, ...] = ()
     else:
-        leader, ignored = _leader_by_name(keys, city)
+        leader, ignored = _leader_by_name(keys, domain)
     if not isinstance(leader, Leader):
         raise InvalidInput(f"{keys.place('python')}: expected a Leader, got {type(leader).__name__}")
     return leader, ignored
 
 
-def _leader_by_name(keys: Keys, city: Mapping[str, Any] | None) -> tuple[Any, tuple[str, ...]]:
+def _leader_by_name(keys: Keys, domain: Domain | None) -> tuple[Any, tuple[str, ...]]:
     named = "policy" in keys
     policy = keys.take("policy", str, "response-model")
-    if policy not in NAMED:
-        raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(NAMED)}, got {policy!r}")
-    if policy == CITY and city is None:
-        raise InvalidInput(
-            f"{keys.place('policy')}: {CITY!r} is for a network of which the flows of all travellers are counted "
-            "by link; expected another policy, such as 'response-model'"
-        )
-    tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in NAMED}
-    leader = _made(keys, _maker(policy, city), tables[policy])
+    own = () if domain is None else domain.policies
+    known = (*POLICIES, *own)
+    if policy not in known:
+        raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(known)}, got {policy!r}")
+    for name in {name for one in domains().values() for name in one.policies} - {*own}:
+        keys.take(name, dict)  # of another domain
+    makers = {name: _maker(name, domain) for name in known}
+    settings = {name: tuple(inspect.signature(make).parameters) for name, make in makers.items()}
+    tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in known}
+    leader = _made(keys, makers[policy], tables[policy])
     if not named:
         leader = default_leader(leader)
     for name, table in tables.items():
-        for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
+        for setting in settings[name]:  # tables that are not in use: their values are not looked at
             table.take(setting)
         table.done()
-    others = sorted({setting for name in NAMED for setting in _settings_of(name) if setting in keys})
+    others = sorted({setting for name in known for setting in settings[name] if setting in keys})
     ignored = tuple(f"{keys.place(setting)}: {policy} has no such setting" for setting in others)
     for setting in others:
         keys.take(setting)
@@ -83,21 +79,11 @@ def _leader_by_name(keys: Keys, city: Mapping[str, Any] | None) -> tuple[Any, tu
     return leader, ignored
 
 
-def _settings_of(policy: str) -> tuple[str, ...]:
-    return tuple(inspect.signature(_maker(policy)).parameters)
-
-
-def _maker(policy: str, city: Mapping[str, Any] | None = None) -> Any:
+def _maker(policy: str, domain: Domain | None) -> Any:
     """What makes a leader from its settings."""
-    if policy != CITY:
-        return imported(POLICIES[policy])
-
-    def make(response: Any = None, pace: float | None = None, K: int = 1) -> Leader[Any]:
-        from stackelberg.tolls import city_leader  # imported when used: networks load slowly
-
-        return city_leader(**(city or {}), response=response, pace=pace, K=K)
-
-    return make
+    if domain is not None and policy in domain.policies:
+        return domain.maker(policy)
+    return imported(POLICIES[policy])
 
 
 def _made(keys: Keys, make: Any, own: Keys | None = None) -> Any:

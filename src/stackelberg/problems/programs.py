@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from stackelberg.core import Game, InvalidInput, frozen
+from stackelberg.core.domains import Setting
 from stackelberg.followers import ProcessFollowers
 from stackelberg.problems.keys import Keys
-from stackelberg.problems.networks import Setting
 from stackelberg.problems.parts import build_objective, build_set
 from stackelberg.problems.permission import refuse_program
 
@@ -40,4 +40,4 @@ def build_command_game(keys: Keys) -> Setting:
     keys.done()
     start = frozen(X.project(np.zeros(dimension))) if x0 is None else x0
     game = Game(X, objective, followers, Path(command[-1]).name, start)
-    return Setting.of(game, kept={"folder": folder, "x_names": list(followers.hello.x_names)})
+    return Setting(X, objective, start, game, kept={"folder": folder, "x_names": list(followers.hello.x_names)})

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from stackelberg.core import Array, InvalidInput, Objective
+from stackelberg.core import InvalidInput, Objective
 from stackelberg.study import Setup, Study, StudyExists
 from stackelberg.support.files import closed_on_error
 
@@ -61,54 +58,18 @@ def create_or_open(
         study = open_study(url, problem.name, problem)
     stored = study.setup.problem
     alike = _settings_in(stored.get("spec", {})) == _settings_in(problem.stored["spec"])
-    # The links with a sensor: their file may have changed under the same name.
-    sensors, wanted = (list(one.get("sensors", ())) for one in (stored, problem.stored))
     with closed_on_error(study):
-        if not alike or sensors != wanted:
+        if not alike:
             raise InvalidInput(
                 f"study {problem.name!r} was created from other settings; give this one another name, or change "
                 "what may change with `stackelberg amend`"
             )
-        if not _close(_travel_in(stored), _travel_in(problem.stored)):
+        if problem.domain is not None and not problem.domain.alike(stored.get("domain")):
             raise InvalidInput(
-                f"study {problem.name!r} was created from another network, or other trips: the files have changed "
-                "since; give this one another name, or go on with what the study keeps: stackelberg resume"
+                f"study {problem.name!r} was created from other data: the files have changed since; give this one "
+                "another name, or go on with what the study keeps: stackelberg resume"
             )
     return study, False
-
-
-_TRAVEL = ("tail", "head", "zones", "first_thru", "latency", "fixed_cost")
-"""What of a network decides how people travel; coordinates, names and remarks may change while a study runs."""
-
-_CLOSE = 1e-4
-"""Numbers that were read again, or computed again on another machine, are the same within this share."""
-
-
-def _travel_in(stored: Mapping[str, Any]) -> list[Array]:
-    """The numbers of the network and the trips, whose files may have changed under the same names."""
-    network = stored.get("network")
-    parts = [getattr(network, name, None) for name in _TRAVEL]
-    return list(_numbers([*parts, stored.get("demand")]))
-
-
-def _numbers(value: Any) -> Iterator[Array]:
-    """The numbers in a value and in its parts, whatever it is made of."""
-    if is_dataclass(value):
-        value = [getattr(value, field.name) for field in fields(value)]
-    if isinstance(value, Mapping):
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for part in value:
-            yield from _numbers(part)
-    elif isinstance(value, int | float) or (isinstance(value, np.ndarray) and value.dtype.kind in "biuf"):
-        yield np.asarray(value, dtype=np.float64)
-
-
-def _close(one: list[Array], other: list[Array]) -> bool:
-    """Whether numbers are as many, and about the same."""
-    if [part.shape for part in one] != [part.shape for part in other]:
-        return False
-    return all(np.allclose(a, b, rtol=_CLOSE, atol=0.0, equal_nan=True) for a, b in zip(one, other, strict=True))
 
 
 def _settings_in(spec: Any) -> dict[str, Any]:

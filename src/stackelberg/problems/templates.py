@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from stackelberg.support.names import printable
 
@@ -50,17 +46,6 @@ to = {{ kind = "two-point" }}
 """
 
 _RESPONSE_MODEL = 'policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), adam,'
-_CITY_TWIN = """\
-policy = "city-twin"       # learns from the counts who travels where, and plans tolls on such a twin of the city;
-#                          # where it turns out to be wrong it says so, and response-model leads, which learns how
-#                          # followers respond; or that alone, two-point (Algorithm 1), adam,"""
-
-_TWIN_SETTINGS = """
-[leader.city-twin]
-# pace = 1.0             # the share of travellers who reconsider from one day to the next, if it is known
-# response = "logit"     # how they choose routes; or "wardrop", the shortest (without it: logit in small networks)
-"""
-
 _RAILS = """
 # [rails]                # guard rails: what must never be announced
 # lower = 0.0            # bounds on x, a number or a list (and upper; or A and b for A x <= b)
@@ -80,21 +65,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, dema
 # arguments = { step = 0.5 }
 # python = "my-game"            # a function of your own that makes a Game, as you registered it (--import MODULE)
 # command = ["node", "town.js"] # or another program (docs/process_followers.md), with lower, upper and objective
-# network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
-# net = "city_net.tntp"         # or files (TNTP, GMNS, CSV, parquet, GeoPackage), with
-# trips = "city_trips.tntp"     # the demand: TNTP, a table or OMX (or classes, see docs/cities.md)
-# matrix = "car"                # of an OMX file: which matrix; zone_mapping = "taz": which mapping has the zones
-# nodes = "city_node.tntp"      # and the coordinates, for the map
-# units = "flows in vehicles, times in minutes"   # for tables and pages
-# travellers = "day-to-day"     # or settled
-# share = 0.2                   # who reconsiders each day
-# tollable = "all"              # or link numbers, from 1: [3, 7]
-# bounds = "free-flow"          # or non-negative, sign-free, [lower, upper]
-# observes = "flows"            # and latencies are known; or "flows and times", and they are not
-# without_sensors = [3, 7]      # links that nobody measures (or sensors = [...])
-# unseen = "ignored"            # they do not count in f; or "balance": they do, by what the others say of them
-# lam = 0.001                   # weight of ‖x‖²
-# scale = 1.0                   # weight of the total travel time
+# network = "sioux-falls"       # toll design on a network (docs/roads.md): sioux-falls, braess, or net = a file
 """
 
 _LIVE = """
@@ -107,33 +78,6 @@ x0 = [1.0]
 #                               # without it tell the cost of every answer
 """
 
-_LIVE_NETWORK = """
-[live]                   # a city: tolls as CSV each morning, counts as CSV each evening
-net = {net}
-{nodes}
-{units}
-tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
-bounds = [0.0, {highest}]      # lowest and highest toll, in {unit}; or "free-flow", "non-negative"
-observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
-{sensors}
-lam = {lam}              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
-scale = 1.0
-"""
-
-
-_SENSORS = """\
-# without_sensors = [3, 7]     # links that nobody counts, by number, or a CSV file (column link, or tail and head);
-#                              # or sensors = ... those that somebody counts"""
-
-_UNSEEN = """\
-unseen = "balance"       # links that nobody counts, declared or not: what the others say of them, best if as many
-#                        # trips begin as end at each node (over a whole day); or "ignored": tolls may push traffic
-#                        # there, and unless they are declared there is no cost"""
-
-
-_COUNTED = {"sensors": "links that are counted", "without_sensors": "links that nobody counts"}
-_NODES = '# nodes = "city_node.tntp"    # coordinates, for the map'
-_UNITS = '# units = "flows in vehicles, times in minutes"   # for tables and pages'
 _LIVE_K = "K = 1                    # follower rounds for which each probe is held"
 
 
@@ -163,66 +107,12 @@ def live_template(name: str, file: str) -> str:
     return _study(name, file, 100) + _LIVE + leader + _RAILS
 
 
-def highest_toll(free_flow_time: Any) -> float:
-    """A toll that few roads call for more than: a quarter above the median of the times, to two digits.
-
-    Tolls are in the unit of the times, so that a file in seconds gets the problem that one in hours gets. Links
-    that take no time, such as connectors, do not count.
-
-    >>> minutes = np.array([2.0, 4.0, 4.0, 10.0, 0.0])
-    >>> highest_toll(minutes), highest_toll(minutes * 60), highest_toll(minutes / 60), highest_toll([0.0])
-    (5.0, 300.0, 0.083, 5.0)
-    """
-    times = np.asarray(free_flow_time, dtype=np.float64)
-    times = times[times > 0.0]
-    return _two_digits(1.25 * float(np.median(times))) if times.size else 5.0
-
-
-def _two_digits(number: float) -> float:
-    return float(f"{number:.1e}")
-
-
-def network_template(
-    name: str,
-    file: str,
-    net: Path,
-    nodes: Path | None,
-    observes: str = "flows",
-    sensors: tuple[str, Path] | None = None,
-    units: str = "",
-    highest: float = 5.0,
-    cells: Mapping[str, str | None] | None = None,
-) -> str:
-    """A file for a planner who has a network file and no trips.
-
-    `sensors` is the key, sensors or without_sensors, and the table of links that it names; `units` are those that
-    the network file names, if it does. `highest` is the highest toll (see `highest_toll`); what else depends on the
-    unit of the times follows from it.
-    """
-    from stackelberg.roads.network import read_units  # imported when used: networks load slowly
-
-    counted = _SENSORS
-    if sensors is not None:
-        counted = f"{sensors[0]} = {toml_text(sensors[1])}   # {_COUNTED[sensors[0]]}"
-    if observes == "flows":  # where latencies are not known, nothing follows from flows
-        counted = f"{counted}\n{_UNSEEN}"
-    usual = {"sep": ",", "decimal": ".", "thousands": None}
-    said = [f"{key} = {toml_text(value)}" for key, value in (cells or {}).items() if value and value != usual[key]]
-    live = _LIVE_NETWORK.format(
-        net="\n".join([toml_text(net), *said]),
-        nodes=_NODES if nodes is None else f"nodes = {toml_text(nodes)}",
-        units=f"units = {toml_text(units)}" if units else _UNITS,
-        highest=highest,
-        unit=read_units(units).time or "the unit of the times in the file",
-        observes=observes,
-        sensors=counted,
-        lam=_two_digits(0.005 / highest),  # ‖x‖² weighs as much beside the travel time in any unit
-    )
-    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=_two_digits(highest / 5.0))
-    if observes == "flows":  # delays are known
-        leader = leader.replace(_RESPONSE_MODEL, _CITY_TWIN) + _TWIN_SETTINGS
+def domain_template(name: str, file: str, live: str, *, policy: str | None, more: str, highest: float) -> str:
+    """A file with the table [live] of a domain, a policy of its own, and x of which `highest` is large."""
+    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=float(f"{highest / 5.0:.1e}"))
+    leader = leader if policy is None else leader.replace(_RESPONSE_MODEL, policy) + more
     rails = _RAILS
-    change = f"largest_change = {_two_digits(highest / 10.0)}"
+    change = f"largest_change = {float(f'{highest / 10.0:.1e}')}"
     for key, value in (("[rails]  ", "[rails]"), ("largest_change = 0.1 ", change)):
         rails = rails.replace(f"# {key}", value)
     for key in ("baseline = 0.0  ", "baseline_rounds = 3  "):

@@ -10,14 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from stackelberg import __version__
+from stackelberg.core.domains import domain_of
 from stackelberg.report.answers import AnswerRow, AnswerTable, answer_table
 from stackelberg.report.limits import LimitFacts
-from stackelberg.report.map import MapDocument, add_moment, map_of
+from stackelberg.report.map import MapDocument
 from stackelberg.report.messages import messages
 from stackelberg.report.model import Model, model_of
 from stackelberg.report.summary import (
@@ -30,13 +31,9 @@ from stackelberg.report.summary import (
     objective_name,
     probe_facts,
 )
-from stackelberg.report.words import roads_of
 from stackelberg.study import Study
 from stackelberg.study.log import Logged
 from stackelberg.support.numbers import plain
-
-if TYPE_CHECKING:
-    from stackelberg.tolls.links import TolledLinks
 
 VERSION = 2
 _SALES = {"revenue", "minus-revenue"}
@@ -197,41 +194,22 @@ def event_row(entry: Logged, *, brief: bool = True) -> dict[str, Any]:
 
 
 def _map(study: Study, table: AnswerTable) -> MapDocument | None:
-    """Flows, times and tolls of every answer, and the tolls that are recommended; None without a network."""
-    roads = roads_of(study.setup)
-    if roads is None:
+    """What the domain of a study draws of every answer, and of what is recommended; None where it draws nothing."""
+    domain = domain_of(study.setup.problem)
+    if domain is None:
         return None
-    from stackelberg.tolls import travel_seen  # imported when used: networks load slowly
-
-    seen = travel_seen(study.objective, roads.network)
-    drawn, rows = map_of(roads.network, money=seen.money), []
+    rows, moments = [], []
     for row in sorted(table.rows, key=lambda row: (row.when, row.replicate)):
         if not row.standing or row.y is None or row.counts == "none":
             continue
         y = np.array(row.y, dtype=np.float64)
         y[row.left_out or []] = np.nan  # what does not count was not seen
-        counted, whole = seen.flows(y), seen.flows(seen.fill(y))
-        if counted is None or whole is None:
-            continue
         rows.append(row)
-        times = seen.seen.times_of(y) if seen.seen.times else _times(roads, whole)
-        hidden = np.flatnonzero(np.isfinite(whole) & ~np.isfinite(counted)).tolist()
-        add_moment(drawn, f"{table.axis} {row.when}", whole, times, roads.tolls(np.array(row.x)), hidden)
-    drawn.before = _before(study, rows) if drawn.when else None
-    if drawn.when:  # what is recommended has no flows of its own yet: those last seen stand beside it
-        drawn.when.append("recommended")
-        drawn.tolls.append(plain(roads.tolls(study.recommend())))
-        for part in (drawn.flows, drawn.times):
-            part.append(part[-1])
-        drawn.estimated.append(drawn.estimated[-1])
-    else:
-        add_moment(drawn, "recommended", None, None, roads.tolls(study.recommend()))
+        moments.append((f"{table.axis} {row.when}", np.array(row.x), y))
+    drawn: MapDocument | None = domain.map(study.objective, moments, study.recommend())
+    if drawn is not None and rows:
+        drawn.before = _before(study, rows)
     return drawn
-
-
-def _times(roads: TolledLinks, flows: Any) -> Any:
-    known = np.isfinite(flows)
-    return np.where(known, roads.network.latency.value(np.where(known, np.maximum(flows, 0.0), 0.0)), np.nan)
 
 
 def _before(study: Study, rows: Sequence[AnswerRow]) -> int:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from stackelberg.core import Array, as_vector
-
-if TYPE_CHECKING:
-    from stackelberg.roads import Network
+from stackelberg.core import Array
 
 MOST_LAID_OUT = 1000
 """More nodes without coordinates would take minutes to lay out, and nobody could read the drawing."""
@@ -54,37 +52,6 @@ class MapDocument:
     note: str = ""
 
 
-def map_of(network: Network, *, money: bool = False) -> MapDocument:
-    """The map of a network, with nothing on its links yet.
-
-    >>> from stackelberg.roads import braess
-    >>> drawn = map_of(braess()[0])
-    >>> drawn.links[3], len(drawn.nodes), drawn.when
-    ('3→4 (link 4)', 4, [])
-    """
-    from stackelberg.report.words import in_minutes  # imported when used: networks load slowly
-    from stackelberg.roads.network import read_units
-
-    places, note = _places(network)
-    units = read_units(network.units)
-    scale, unit = in_minutes(units.time)
-    return MapDocument(
-        name=network.name,
-        nodes=None if places is None else _rounded(places),
-        labels=list(network.node_words),
-        tail=network.tail.tolist(),
-        head=network.head.tolist(),
-        links=[network.link_label(link) for link in range(network.links)],
-        capacity=row_of(network.effective_capacity) or [],
-        flow_unit=units.flow,
-        time_scale=scale,
-        time_unit=unit,
-        toll_scale=1.0 if money else scale,
-        toll_unit="" if money else unit,
-        note=note,
-    )
-
-
 def add_moment(
     drawn: MapDocument,
     when: str,
@@ -98,20 +65,6 @@ def add_moment(
     for rows, values in ((drawn.flows, flows), (drawn.times, times), (drawn.tolls, tolls)):
         rows.append(row_of(values))
     drawn.estimated.append([int(link) for link in estimated])
-
-
-def flow_map(network: Network, flows: Any = None, tolls: Any = None) -> MapDocument:
-    """The map of a network, with flows and tolls on its links where they are given."""
-    drawn = map_of(network)
-    on_links, charged = _on_links("flows", flows, network), _on_links("tolls", tolls, network)
-    if on_links is not None or charged is not None:
-        times = None if on_links is None else network.latency.value(on_links)
-        add_moment(drawn, "now", on_links, times, charged)
-    return drawn
-
-
-def _on_links(name: str, values: Any, network: Network) -> Array | None:
-    return None if values is None else as_vector(name, values, network.links, allow_nan=True)
 
 
 def row_of(values: Array | None) -> list[float | None] | None:
@@ -128,14 +81,16 @@ def _rounded(places: Array) -> list[list[float]]:
     return [[round(float(v), 4) for v in place] for place in (places - least) / size]
 
 
-def _places(network: Network) -> tuple[Array | None, str]:
-    """Where to draw the nodes, and what a reader must know of it; longitudes are shortened as on the ground."""
-    if network.coordinates is not None:
-        return _on_the_ground(np.asarray(network.coordinates, dtype=np.float64)), ""
+def places(
+    coordinates: Any, tail: NDArray[np.int64], head: NDArray[np.int64], nodes: int
+) -> tuple[list[list[float]] | None, str]:
+    """Where to draw nodes, and what a reader must know of it; longitudes are shortened as on the ground."""
+    if coordinates is not None:
+        return _rounded(_on_the_ground(np.asarray(coordinates, dtype=np.float64))), ""
     why = "The coordinates of the nodes are not known"
-    if network.nodes > MOST_LAID_OUT:
-        return None, f"No map: {why[0].lower()}{why[1:]}, and {network.nodes:,} are too many to lay out."
-    return laid_out(network), f"{why}: nodes that few links part are drawn close."
+    if nodes > MOST_LAID_OUT:
+        return None, f"No map: {why[0].lower()}{why[1:]}, and {nodes:,} are too many to lay out."
+    return _rounded(laid_out(tail, head, nodes)), f"{why}: nodes that few links part are drawn close."
 
 
 def _on_the_ground(places: Array) -> Array:
@@ -147,7 +102,7 @@ def _on_the_ground(places: Array) -> Array:
     return np.asarray(places * [np.cos(np.radians(0.5 * (south + north))), 1.0])
 
 
-def laid_out(network: Network) -> Array:
+def laid_out(tail: NDArray[np.int64], head: NDArray[np.int64], n: int) -> Array:
     """Places for nodes without coordinates: those that few links part lie close together, always in the same way.
 
     Stress majorisation (Gansner, Koren and North 2004, Graph Drawing), from a circle.
@@ -155,8 +110,7 @@ def laid_out(network: Network) -> Array:
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import shortest_path
 
-    n, ends = network.nodes, (network.tail, network.head)
-    joined = coo_array((np.ones(network.links), ends), shape=(n, n)).tocsr()
+    joined = coo_array((np.ones(tail.size), (tail, head)), shape=(n, n)).tocsr()
     hops = np.asarray(shortest_path(joined, directed=False, unweighted=True))
     hops = np.where(np.isfinite(hops), hops, hops[np.isfinite(hops)].max(initial=0.0) + 1.0)
     weight = 1.0 / np.where(hops > 0.0, hops, np.inf) ** 2

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from stackelberg import __version__
-from stackelberg.report.map import MapDocument, flow_map
+from stackelberg.report.map import MapDocument
 from stackelberg.support.files import write_text
 from stackelberg.support.numbers import plain
 
@@ -106,20 +106,6 @@ def page_of_study(study: Any, certificate: str | None = None) -> Page:
     if certificate is not None and document.model is not None:
         document.model.beliefs.append(f"Certificate: {certificate}")
     return Page(f"Study {study.name}", document)
-
-
-def page_of_network(network: Any, flows: Any = None, tolls: Any = None) -> Page:
-    """The page of a network, with flows and tolls on its links where they are given: `Network.plot`."""
-    facts = {"nodes": f"{network.nodes:,}", "links": f"{network.links:,}", "units": network.units or "not known"}
-    return Page(network.name, SolutionDocument(network.name, "", facts, map=flow_map(network, flows, tolls)))
-
-
-def page_of_solution(found: Any, tolls: Any = None) -> Page:
-    """The page of a solution: `Solution.plot`."""
-    from stackelberg.report.solution import solution_document, solution_facts
-
-    document = solution_document(found, solution_facts(found, found.assignment), tolls)
-    return Page(document.title, document)
 
 
 def contents(title: str, pages: Mapping[str, str], commands: Sequence[str]) -> str:

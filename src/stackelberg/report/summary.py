@@ -166,17 +166,7 @@ class StudySummary:
         expected = self.study.expected()
         if self.baseline is None or expected is None:
             return None
-        return shown_saving(self.study.sense, saving(self.baseline, expected, self._open()))
-
-    def _open(self) -> float:
-        """The share of the cost that estimates of what nobody counts leave open, by the last response."""
-        f = self.study.objective
-        seen = [o.y for o in self.study.answers(LAST_ROUNDS) if o.cost is not None and o.y is not None]
-        if f is None or f.completion is None or not seen:  # nothing is estimated, or nothing was seen
-            return 0.0
-        from stackelberg.tolls import open_share  # imported when used: networks load slowly
-
-        return open_share(f, seen[-1])
+        return shown_saving(self.study.sense, saving(self.baseline, expected))
 
     def recommended(self) -> Recommended:
         """What the study says by now."""

@@ -9,16 +9,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from stackelberg.core import AS_COST, Array, Parameters, Sense
-from stackelberg.study import Expected, Record, Setup, Study
+from stackelberg.core.domains import Wording, domain_of
+from stackelberg.study import Expected, Record, Study
 from stackelberg.support.numbers import engineering, interval, rounded, with_unit
-
-if TYPE_CHECKING:
-    from stackelberg.tolls.links import TolledLinks
 
 LAST_STEPS = 5
 """By how far x moved in so many of the last rounds, it is known to how many digits it means something."""
@@ -28,30 +25,6 @@ MOST_DIGITS, USUAL_DIGITS = 6, 4
 
 FINEST = 2
 """Decimals of a toll or a price that fits on a sign: what is smaller is 0."""
-
-_MINUTES = {"min": 1.0, "h": 60.0, "0.01 h": 0.6, "s": 1.0 / 60.0}
-_VEHICLES = {"veh": 1.0, "thousand veh": 1000.0}
-
-
-def in_minutes(unit: str) -> tuple[float, str]:
-    """By what a time in a unit is multiplied to be one in minutes; as it is where nobody knows the unit.
-
-    >>> in_minutes("0.01 h"), in_minutes("ticks")
-    ((0.6, 'min'), (1.0, 'ticks'))
-    """
-    return (_MINUTES[unit], "min") if unit in _MINUTES else (1.0, unit)
-
-
-def in_vehicle_hours(units: Any) -> tuple[float, str]:
-    """By what flow · time is multiplied to be in vehicle-hours; as it is where nobody knows the units.
-
-    >>> from stackelberg.roads.network import Units
-    >>> in_vehicle_hours(Units("veh", "0.01 h")), in_vehicle_hours(Units("veh/h", "min"))
-    ((0.01, 'vehicle-hours'), (1.0, 'veh/h·min'))
-    """
-    if units.flow not in _VEHICLES or units.time not in _MINUTES:
-        return 1.0, units.total_time
-    return _VEHICLES[units.flow] * _MINUTES[units.time] / 60.0, "vehicle-hours"
 
 
 @dataclass(frozen=True)
@@ -170,42 +143,8 @@ def meaningful_decimals(x: Array, records: Sequence[Record]) -> int:
     return min(-math.floor(math.log10(scale)), MOST_DIGITS - 1 - size)
 
 
-def roads_of(settings: Setup) -> TolledLinks | None:
-    """The network of a study and the links that x tolls, if it has one."""
-    network = settings.problem.get("network")
-    if network is None:  # nothing of networks needs to be loaded
-        return None
-    from stackelberg.roads import Network
-
-    if not isinstance(network, Network):  # one that this version cannot read
-        return None
-    from stackelberg.tolls.links import TolledLinks
-
-    return TolledLinks(network, settings.problem["tollable"])
-
-
 def words_of(study: Study) -> Words:
     """Names and units of a study."""
-    roads = roads_of(study.setup)
-    if roads is None:
-        return Words(study.parameters, study.sense)
-    from stackelberg.roads.network import read_units  # imported when used: networks load slowly
-
-    spec: Any = study.setup.problem.get("spec", {})
-    table, units = spec.get("live") or spec.get("game") or {}, read_units(roads.network.units)
-    # A multiple of the travel time, or money, has no unit that is known; of a simulator times are seen, too.
-    own_time = float(table.get("scale", 1.0)) == 1.0 and table.get("value", "time") == "time"
-    flows_only = "simulator" not in table and table.get("observes", "flows") == "flows"
-    cost_scale, cost_unit = in_vehicle_hours(units) if own_time else (1.0, "")
-    x_scale, x_unit = in_minutes(study.parameters.unit) if study.parameters.unit else (1.0, None)
-    return Words(
-        study.parameters,
-        study.sense,
-        cost_unit=cost_unit,
-        response_unit=units.flow if flows_only else "",
-        followers="travellers",
-        days="live" in spec or "simulator" in table,
-        cost_scale=cost_scale,
-        x_scale=x_scale,
-        x_unit=x_unit,
-    )
+    domain = domain_of(study.setup.problem)
+    wording = Wording() if domain is None else domain.wording(study.parameters)
+    return Words(study.parameters, study.sense, **vars(wording))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.roads.demand import as_indices
 from stackelberg.roads.latency import Latency
-from stackelberg.support.extras import page_of
+from stackelberg.support.extras import imported
 
 
 def _left_out() -> Array:
@@ -275,7 +275,7 @@ got '8oo'
         >>> "3→4 (link 4)" in braess()[0].plot([4, 2, 2, 2, 4]).html
         True
         """
-        return page_of("network", self, flows, tolls)
+        return imported("stackelberg.tolls.maps:page_of_network")(self, flows, tolls)
 
 
 _SHORT = {

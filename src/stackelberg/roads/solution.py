@@ -15,7 +15,7 @@ from stackelberg.roads.demand import Demand, TravellerClass
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
-from stackelberg.support.extras import page_of
+from stackelberg.support.extras import imported
 
 
 class SolverProgress(NamedTuple):
@@ -68,7 +68,7 @@ class Solution:
 
     def plot(self, tolls: Any = None) -> Any:
         """The solution as one HTML file: its figures, the map, the fullest links. A notebook shows it."""
-        return page_of("solution", self, tolls)
+        return imported("stackelberg.tolls.solution_report:page_of_solution")(self, tolls)
 
     @property
     def classes(self) -> tuple[TravellerClass, ...]:

@@ -7,7 +7,6 @@ from stackelberg.theory.hypergradient import hypergradient, implicit_hypergradie
 from stackelberg.theory.rates import Exponential, Polynomial, Rate, rounds_needed
 from stackelberg.theory.settled import SettledProbe, settled_probe
 from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
-from stackelberg.theory.toll_hypergradient import toll_hypergradient
 from stackelberg.theory.verdicts import Certificate, CostReading, Effort, Interval, Verdict
 
 __all__ = [
@@ -32,5 +31,4 @@ __all__ = [
     "proposition_bound",
     "rounds_needed",
     "settled_probe",
-    "toll_hypergradient",
 ]

@@ -9,13 +9,12 @@ import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive
 from stackelberg.followers import ProjectedGradient, VariationalInequality
-from stackelberg.theory.toll_hypergradient import settled_travellers, toll_hypergradient
 
 
 def hypergradient(game: Game, x: Any) -> Array:
     """The exact ∇f̃(x) where the game knows it, else by implicit differentiation where its followers show G and Y.
 
-    Of tolls on settled travellers it is that of `toll_hypergradient`.
+    Followers may know it too: the method `hypergradient(game, x)` of theirs, inside whatever stands around them.
 
     >>> from stackelberg.games import pigou
     >>> hypergradient(pigou(), [0.25])
@@ -26,8 +25,11 @@ def hypergradient(game: Game, x: Any) -> Array:
         return np.asarray(game.answer.hypergradient(x), dtype=np.float64)
     if isinstance(game.followers, ProjectedGradient):
         return implicit_hypergradient(game, game.followers.problem, x)
-    if settled_travellers(game.followers) is not None:
-        return toll_hypergradient(game, x)
+    inside: Any = game.followers
+    while inside is not None:
+        if (known := getattr(inside, "hypergradient", None)) is not None:
+            return np.asarray(known(game, x), dtype=np.float64)
+        inside = getattr(inside, "followers", None)
     raise InvalidInput(
         f"game {game.name!r}: its hypergradient is not known: it has no KnownAnswer, and its followers "
         f"({type(game.followers).__name__}) do not show G and Y; give Game(..., answer=...), or call "

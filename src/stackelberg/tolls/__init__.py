@@ -1,27 +1,23 @@
-"""tolls: travellers who adapt to them, and the planner's side: objectives, toll sets, sensors."""
+"""tolls: travellers who adapt to them; the planner's objectives, sensors and twin of the city; the domain."""
 
-from stackelberg.tolls.balance import Balance, balance_of
-from stackelberg.tolls.coverage import (
-    Coverage,
-    below_zero_by_balance,
-    counters_in_words,
-    counters_needed,
-    coverage_of,
-    links_in_words,
-    open_share,
-    toll_objective,
-    with_sensors,
-)
-from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_set
-from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
-from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
-from stackelberg.tolls.route_travellers import LogitTravellers, RouteTravellers
-from stackelberg.tolls.smallest import smallest_tolls
-from stackelberg.tolls.travellers import DayToDay, SettledTravellers
-from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan, city_leader
+from typing import TYPE_CHECKING
+
+from stackelberg.support.extras import names_when_used
+
+if TYPE_CHECKING:
+    from stackelberg.tolls.domain import City
+    from stackelberg.tolls.game import TollAccount, toll_account, toll_game, toll_set
+    from stackelberg.tolls.hypergradient import toll_hypergradient
+    from stackelberg.tolls.links import Seen, SensedLinks, TolledLinks
+    from stackelberg.tolls.objective import Terms, TravelCost, travel_cost_of, travel_seen
+    from stackelberg.tolls.route_travellers import LogitTravellers, RouteTravellers
+    from stackelberg.tolls.sensors import Coverage, links_in_words
+    from stackelberg.tolls.smallest import smallest_tolls
+    from stackelberg.tolls.travellers import DayToDay, SettledTravellers
+    from stackelberg.tolls.twin import CityTwin, FittedTwin, TollPlan, city_leader
 
 __all__ = [
-    "Balance",
+    "City",
     "CityTwin",
     "Coverage",
     "DayToDay",
@@ -36,20 +32,16 @@ __all__ = [
     "TollPlan",
     "TolledLinks",
     "TravelCost",
-    "balance_of",
-    "below_zero_by_balance",
     "city_leader",
-    "counters_in_words",
-    "counters_needed",
-    "coverage_of",
     "links_in_words",
-    "open_share",
     "smallest_tolls",
     "toll_account",
     "toll_game",
-    "toll_objective",
+    "toll_hypergradient",
     "toll_set",
     "travel_cost_of",
     "travel_seen",
-    "with_sensors",
 ]
+
+_MODULES = ("domain", "links", "objective", "travellers", "game", "twin", "sensors", "hypergradient", "smallest")
+__getattr__, __dir__ = names_when_used(__name__, (*_MODULES, "route_travellers"), __all__)

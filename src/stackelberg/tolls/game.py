@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, Objective, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Classes, Demand, TravellerClass, as_classes
@@ -17,8 +17,7 @@ from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
 from stackelberg.roads.shortest import UnreachableWarning
 from stackelberg.sets import Box, Reals
-from stackelberg.tolls.coverage import Unseen, as_unseen, with_sensors
-from stackelberg.tolls.links import Counts, Observes, Seen, SensedLinks, TolledLinks, as_counts, as_observes
+from stackelberg.tolls.links import Counts, Observes, Seen, SensedLinks, TolledLinks, Uncounted, one_of
 from stackelberg.tolls.objective import Terms, TravelCost
 from stackelberg.tolls.travellers import SettledTravellers, TripsSeen, as_trips_seen
 
@@ -79,7 +78,7 @@ def toll_game(
     noise: float = 0.0,
     missing: float = 0.0,
     sensors: Any = None,
-    unseen: Unseen = "ignored",
+    uncounted: Uncounted = "ignored",
     counts: Counts = "passenger cars",
     value: Value = "time",
     aim: Aim | None = None,
@@ -97,8 +96,8 @@ def toll_game(
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
     sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
-    unseen: "balance" lets links without a sensor count by what the flows of the others say of them, best where as
-    many trips begin as end at each node (`tolls.balance`); without `sensors`, whatever link lacks a count.
+    uncounted: "estimate" lets links without a count count as if they were as full as the counted ones are together;
+    a leader with a `CityTwin` goes by the twin's flows instead.
     Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
     counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
@@ -122,7 +121,8 @@ def toll_game(
     links = tolled.links
     assignment = _who_can_travel(network, demand)
     network = assignment.network
-    plan = _Plan(assignment, as_observes(observes), as_counts(counts), value, *_aim(aim, trips, counts, assignment))
+    observes, counts = one_of("observes", observes, Observes), one_of("counts", counts, Counts)
+    plan = _Plan(assignment, observes, counts, value, *_aim(aim, trips, counts, assignment))
     plan.check(revenue)
     people = travellers
     if not isinstance(people, Followers):
@@ -138,14 +138,12 @@ def toll_game(
     if noise or missing:
         people = MeasuredFollowers(people, noise=noise, missing=missing)
     X = toll_set(network, tollable, bounds, assignment.classes if assignment.by_classes else None)
-    objective = plan.objective(Terms(network.links, links, lam, scale, revenue, frozen(counted)))
-    if as_unseen(unseen) == "balance":
-        if plan.counts == "classes":
-            raise InvalidInput("unseen: 'balance' is for flows of all classes together; expected 'ignored'")
-        objective = with_sensors(objective, None if sensors is None else np.flatnonzero(counted > 0), network)
+    f = plan.travel_cost(Terms(network.links, links, lam, scale, revenue, frozen(counted)))
+    if one_of("uncounted", uncounted, Uncounted) == "estimate":
+        f = f.with_sensors(None if sensors is None else np.flatnonzero(counted > 0), network)
     return Game(
         X=X,
-        objective=objective,
+        objective=f.objective(),
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
@@ -226,7 +224,7 @@ class _Plan:
         settings |= {"counts": self.counts} if self.assignment.by_classes else {}
         return settings | ({} if self.trips is None else {"trips": self.trips})
 
-    def objective(self, terms: Terms) -> Objective:
+    def travel_cost(self, terms: Terms) -> TravelCost:
         """f over what is counted; welfare of classes is in money."""
         own, known, welfare = self.assignment, self.observes == "flows", self.aim == "welfare"
         apart = self.counts == "classes"
@@ -235,7 +233,7 @@ class _Plan:
         ones = np.ones(len(own.classes) if apart else 1)
         hour = own.value_of_time if apart and (welfare or self.value == "money") else ones
         fixed = hour[:, None] * own.network.fixed_cost + (own.link_spending if apart else 0.0)
-        f = TravelCost(
+        return TravelCost(
             terms,
             Seen(terms.links, tuple(one.name for one in own.classes) if apart else (), not known, trips),
             own.network.latency if known else None,
@@ -246,7 +244,6 @@ class _Plan:
             functions=functions if trips and self.trips == "per pair" else (),
             money=own.by_classes,
         )
-        return f.objective()
 
 
 def _made(make: Callable[..., Followers], assignment: Assignment, settings: Mapping[str, Any]) -> Followers:

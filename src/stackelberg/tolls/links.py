@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast, final, get_args
+from typing import Any, Literal, TypeAlias, final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,11 +74,18 @@ class TolledLinks:
         return frozen(-self.network.free_flow_time[self.links])
 
 
-def as_observes(observes: str) -> Observes:
-    """Check what the leader observes."""
-    if not isinstance(observes, str) or observes not in get_args(Observes):
-        raise InvalidInput(f"observes: expected 'flows' or 'flows and times', got {observes!r}")
-    return cast(Observes, observes)
+def one_of(name: str, given: Any, words: Any) -> Any:
+    """Check that something is one of the words of a `Literal`.
+
+    >>> one_of("observes", "axles", Observes)
+    Traceback (most recent call last):
+    stackelberg.support.errors.InvalidInput: observes: expected 'flows' or 'flows and times', got 'axles'
+    """
+    known = get_args(words)
+    if not isinstance(given, str) or given not in known:
+        *first, last = map(repr, known)
+        raise InvalidInput(f"{name}: expected {', '.join(first)} or {last}, got {given!r}")
+    return given
 
 
 @final
@@ -157,23 +163,8 @@ def observe_links(network: Network, w: Array, observes: Observes) -> Array:
 Counts: TypeAlias = Literal["passenger cars", "vehicles", "classes"]
 """How traffic is counted: as the room it takes, vehicle by vehicle whatever it is, or every class by itself."""
 
-_COUNTS: Mapping[str, Counts] = {
-    "passenger cars": "passenger cars",
-    "vehicles": "vehicles",
-    "classes": "classes",
-}
-
-
-def as_counts(counts: str) -> Counts:
-    """Check how traffic is counted.
-
-    >>> as_counts("axles")
-    Traceback (most recent call last):
-    stackelberg.support.errors.InvalidInput: counts: expected 'passenger cars', 'vehicles' or 'classes', got 'axles'
-    """
-    if not isinstance(counts, str) or counts not in _COUNTS:
-        raise InvalidInput(f"counts: expected 'passenger cars', 'vehicles' or 'classes', got {counts!r}")
-    return _COUNTS[counts]
+Uncounted: TypeAlias = Literal["ignored", "estimate"]
+"""What becomes of links that nobody counts: they do not count in f, or do by an estimate of their flows."""
 
 
 @final

@@ -27,8 +27,9 @@ from stackelberg.roads.demand_functions import DemandFunction
 from stackelberg.roads.latency import Latency
 from stackelberg.roads.network import Network
 from stackelberg.support.brief import brief
-from stackelberg.tolls.balance import FEWEST, Balance
 from stackelberg.tolls.links import Seen
+
+LARGEST_SIZE, MOST_MISSING = 10.0, 0.5
 
 _FEWEST_TRIPS = 2.0**-53
 """Fewer trips, as a share of the potential, count as these: prices at which nobody travels may be infinite."""
@@ -78,27 +79,37 @@ class Terms:
 @final
 @dataclass(frozen=True, eq=False)
 class Estimates:
-    """Flows of links that nobody counts, from the others by the balance at nodes.
+    """Flows of links that nobody counts: as full as counted roads are together, until a twin knows better.
 
-    sensed: the links that have a sensor. declared: whether that is known; if not, every link that lacks a count is
-    taken to have none, as long as most have one. A count that is missing on a link declared to have a sensor stays
-    missing, and leaves f unknown (NaN).
+    size: of each link, its capacity. sensed: the links that have a counter; where most of them lack a count, as on
+    a broken day, nothing is estimated and f is not known.
     """
 
-    balance: Balance
+    size: Array
     sensed: NDArray[np.bool_]
-    declared: bool = True
+
+    @classmethod
+    def of(cls, network: Network, sensed: NDArray[np.bool_]) -> Estimates:
+        """By capacities; connectors have some without end, and count as at most ten times the median."""
+        size = np.where(np.isfinite(network.capacity), network.capacity, 1.0)
+        return cls(frozen(np.minimum(size, LARGEST_SIZE * np.median(size))), sensed)
 
     def hidden(self, w: Array) -> NDArray[np.bool_]:
         """The links whose flows are estimated."""
-        if self.declared:
-            return ~self.sensed
         missing = np.isnan(w)
-        return missing if np.mean(missing) <= FEWEST else np.zeros(missing.size, dtype=bool)
+        return missing & (~self.sensed | bool(missing[self.sensed].mean() <= MOST_MISSING))
 
     def fill(self, w: Array) -> Array:
-        """The flows, with estimates where nobody counts."""
-        return self.balance.fill(w, self.hidden(w))
+        """The flows, with estimates where nobody counts; what is missing elsewhere stays missing."""
+        known = ~np.isnan(w)
+        full = w[known].sum() / self.size[known].sum() if known.any() else np.nan
+        return np.where(self.hidden(w), full * self.size, w)
+
+    def pull(self, w: Array, slope: Array) -> Array:
+        """A slope in filled flows as one in flows that are counted."""
+        hidden, known = self.hidden(w), ~np.isnan(w)
+        through = float(slope[hidden] @ self.size[hidden]) / max(float(self.size[known].sum()), 1e-300)
+        return np.where(hidden, 0.0, slope + np.where(known, through, 0.0))
 
 
 @final
@@ -166,8 +177,8 @@ class TravelCost:
         trips = sum(function.pairs for function in self.functions) if self.functions else min(seen.trips, 1)
         if trips != seen.trips:
             raise InvalidInput(f"functions: expected one for each of {seen.trips} pairs, got {trips}")
-        if self.estimates is not None and (seen.size != links or self.estimates.balance.links != links):
-            raise InvalidInput(f"balance: expected {links} links, and flows of all travellers alone")
+        if self.estimates is not None and (seen.size != links or self.estimates.size.size != links):
+            raise InvalidInput("uncounted: 'estimate' is for the flows of all travellers, with known latencies")
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, y)."""
@@ -192,7 +203,7 @@ class TravelCost:
         """(∂f/∂u, ∂f/∂τ where times are observed, ∂f/∂trips); of flows that are estimated, by those they follow."""
         if self.estimates is not None:
             inside = replace(self, estimates=None).partial_y(x, self.estimates.fill(y))
-            return self.estimates.balance.pull(y, self.estimates.hidden(y), inside)
+            return self.estimates.pull(y, inside)
         terms = self.terms
         u, time, trips = self._parts(y)
         hours, slope = self.hour @ u, self.hour[:, None] * terms.counted(time)
@@ -215,6 +226,27 @@ class TravelCost:
         """y with estimates for links that nobody counts."""
         return y if self.estimates is None else self.estimates.fill(y)
 
+    def with_sensors(self, sensors: Any = None, network: Network | None = None) -> TravelCost:
+        """Over the links that have a sensor (None: as before), each at weight 1 unless it has another.
+
+        With a `network` the others count too, by estimates of their flows.
+        """
+        weights, sensed = self.terms.weights, self.terms.weights > 0
+        if sensors is not None:
+            listed = as_indices("sensors", sensors)
+            if listed.size == 0 or int(listed.max()) >= self.terms.links:
+                raise InvalidInput(f"sensors: expected links 0 to {self.terms.links - 1}, got {listed.tolist()}")
+            sensed = np.isin(np.arange(self.terms.links), listed)
+        whole = np.where(weights > 0, weights, 1.0)
+        if network is None:
+            return replace(self, terms=replace(self.terms, weights=frozen(whole * sensed)), estimates=None)
+        if self.latency is None:
+            raise InvalidInput(
+                "uncounted: 'estimate' takes known latencies (observes = 'flows'); expected 'ignored'"
+            )
+        terms = replace(self.terms, weights=frozen(whole))
+        return replace(self, terms=terms, estimates=Estimates.of(network, sensed))
+
     def objective(self) -> Objective:
         """As an `Objective`."""
         whole = Objective(self, (self.partial_x, self.partial_y), self.words, prices=self._prices)
@@ -230,6 +262,8 @@ class TravelCost:
         how = "times observed" if self.seen.times else "latencies known"
         counting = int((self.terms.weights > 0).sum())
         where = "" if counting == self.terms.links else f" on {counting} of {self.terms.links} links"
+        if self.estimates is not None and not self.estimates.sensed.all():
+            where = f", {int((~self.estimates.sensed).sum())} of {self.terms.links} links estimated"
         if self.seen.classes:
             what = "total time of all classes" if np.all(self.hour == 1.0) else "total cost of all classes in money"
             return f"{what}{where}, {how}"

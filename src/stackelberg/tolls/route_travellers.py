@@ -17,7 +17,7 @@ from stackelberg.roads.kernels.fixed_routes import adapt, descend, load_links, m
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Observes, TolledLinks, as_observes, observe_links
+from stackelberg.tolls.links import Observes, TolledLinks, observe_links, one_of
 
 
 @final
@@ -54,7 +54,7 @@ class RouteTravellers(Followers):
         """Check the settings at the door."""
         positive("gamma", self.gamma)
         self.routes.check(Assignment(self.network, self.demand))
-        object.__setattr__(self, "observes", as_observes(self.observes))
+        object.__setattr__(self, "observes", one_of("observes", self.observes, Observes))
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
 
     def initial(self, rng: np.random.Generator) -> Array:
@@ -151,7 +151,7 @@ class LogitTravellers(Followers):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("theta", self.theta)
-        object.__setattr__(self, "observes", as_observes(self.observes))
+        object.__setattr__(self, "observes", one_of("observes", self.observes, Observes))
         if positive("share", self.share) > 1.0:
             raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")
         if self.begin not in ("empty network", "random"):

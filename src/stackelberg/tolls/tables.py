@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,8 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, Parameters
 from stackelberg.roads import Network
 from stackelberg.roads.files import Cells, links_in, measured_in, namesakes, read_frame
-from stackelberg.tolls.coverage import links_in_words
 from stackelberg.tolls.links import TolledLinks
+from stackelberg.tolls.sensors import links_in_words
 
 
 def measured(network: Network, counts: Path, times: Path | None, timed: bool, csv: Any) -> tuple[Array, list[str]]:
@@ -37,6 +38,17 @@ def measured(network: Network, counts: Path, times: Path | None, timed: bool, cs
         for told, alike in namesakes(table, network)
     ]
     return np.concatenate(parts), doubts
+
+
+def toll_columns(tolled: TolledLinks, x: Array, named: Parameters) -> dict[str, Sequence[Any]]:
+    """x as a table: one row for each toll, with its link."""
+    network, links = tolled.network, [int(link) for link in tolled.links]
+    labels = network.node_labels
+    columns: dict[str, Sequence[Any]] = {"link": [link + 1 for link in links], "toll": x.tolist()}
+    columns["tail"] = [labels[network.tail[link]] for link in links]
+    columns["head"] = [labels[network.head[link]] for link in links]
+    has_names = network.link_names or network.node_names or network.link_ids
+    return columns | ({"name": named.names} if has_names else {})
 
 
 def announced_tolls(file: Path, roads: TolledLinks, named: Parameters, csv: Any) -> list[tuple[int, float]]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
+from stackelberg.core import Array, Followers, Game, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Travellers
@@ -20,7 +20,7 @@ from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import NegativeCycle
 from stackelberg.roads.solver import SolverSteps, solve_equilibrium, steps
 from stackelberg.support.brief import brief
-from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, as_counts, as_observes
+from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, one_of
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 TripsSeen: TypeAlias = Literal["per pair", "benefit"]
@@ -61,8 +61,8 @@ class _Travellers(Followers):
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
-        object.__setattr__(self, "observes", as_observes(self.observes))
-        object.__setattr__(self, "counts", as_counts(self.counts))
+        object.__setattr__(self, "observes", one_of("observes", self.observes, Observes))
+        object.__setattr__(self, "counts", one_of("counts", self.counts, Counts))
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
@@ -143,6 +143,12 @@ class SettledTravellers(_Travellers):
             return self._settled(problem, self.links.tolls(x), started_columns(problem, memory))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
+
+    def hypergradient(self, game: Game, x: Array) -> Array:
+        """∇f̃(x) of a game with these travellers: see `toll_hypergradient`."""
+        from stackelberg.tolls.hypergradient import toll_hypergradient
+
+        return toll_hypergradient(game, x)
 
 
 @final

@@ -10,8 +10,8 @@ import numpy as np
 from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive, refuse
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.roads import sensitivity, solve
-from stackelberg.tolls import SettledTravellers
 from stackelberg.tolls.links import SensedLinks
+from stackelberg.tolls.travellers import SettledTravellers
 
 
 def settled_travellers(followers: Followers) -> SettledTravellers | None:

@@ -1,26 +1,39 @@
-"""What a leader faces, and where it is a network, what a file says of it: roads, trips, tolls, sensors, classes."""
+"""What a problem file says of a network: roads, trips, tolls, sensors, classes."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, Parameters, frozen
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, frozen
+from stackelberg.core.domains import Setting
 from stackelberg.problems.keys import TOP, Keys, Source, parse
-from stackelberg.support.extras import imported
+from stackelberg.roads import (
+    Assignment,
+    Demand,
+    Network,
+    TravellerClass,
+    braess,
+    elastic_demand,
+    files,
+    sioux_falls,
+)
+from stackelberg.roads.demand import as_classes, as_form
+from stackelberg.roads.files import read_link_list
+from stackelberg.tolls.domain import City
+from stackelberg.tolls.game import toll_game, toll_set
+from stackelberg.tolls.links import Observes, Seen, Uncounted, one_of
+from stackelberg.tolls.objective import Terms, TravelCost
+from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 
-if TYPE_CHECKING:
-    from stackelberg.roads import Demand, ElasticDemand, Network, TravellerClass
-    from stackelberg.tolls.links import TolledLinks
-
-NETWORKS = {"sioux-falls": "stackelberg.roads:sioux_falls", "braess": "stackelberg.roads:braess"}
+NETWORKS: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
 """The networks, with their demand, that a file can name."""
 
 _CELLS = ("sep", "decimal", "thousands")
@@ -31,49 +44,12 @@ _OF_FILES = ("net", "trips", "nodes", "toll_factor", "distance_factor", "matrix"
 SENSORS, WITHOUT = "sensors", "without_sensors"
 """The keys: the links that have a sensor, or those that have none."""
 
-TRAVELLERS = {"settled": "stackelberg.tolls:SettledTravellers", "day-to-day": "stackelberg.tolls:DayToDay"}
+TRAVELLERS = {"settled": SettledTravellers, "day-to-day": DayToDay}
 """How travellers of a simulated network react."""
-
-
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
-
-    X: ConvexSet
-    objective: Objective | None
-    x0: Array | None
-    roads: TolledLinks | None = None
-    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None = None
-    game: Game | None = None
-    sensors: NDArray[np.int64] | None = None
-    kept: Mapping[str, Any] = field(default_factory=dict)
-    parameters: Parameters | None = None
-    maximise: bool = False
-
-    @property
-    def city(self) -> dict[str, Any] | None:
-        """What a twin of the city stands on; None where there is no network, or more than its links are counted."""
-        if self.roads is None:
-            return None
-        from stackelberg.tolls import travel_cost_of
-
-        f = travel_cost_of(self.objective)
-        if f is None or f.seen.trips or f.seen.classes:
-            return None
-        return {"network": self.roads.network, "tolled": self.roads.links, "times": f.seen.times}
-
-    @classmethod
-    def of(cls, game: Game, **more: Any) -> Setting:
-        """That of a game, which says itself in which set x lies, what it costs and where to start."""
-        return cls(game.X, game.objective, game.x0, game=game, **more)
 
 
 def toll_setting(keys: Keys) -> Setting:
     """A simulated network: its travellers, in classes or not, how they react to tolls, and what is seen of them."""
-    from stackelberg.roads import Assignment
-    from stackelberg.tolls import toll_game
-    from stackelberg.tolls.links import TolledLinks
-
     tables = _class_tables(keys)
     own_trips = tables is not None and all("trips" in table for table in tables)
     cells = _cells(keys)
@@ -82,7 +58,7 @@ def toll_setting(keys: Keys) -> Setting:
         travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
         network, demand = travels.network, travels.classes
     demand, aims = _answering_demand(keys, network, demand)
-    make = imported(keys.choice("travellers", TRAVELLERS, "settled"))
+    make = keys.choice("travellers", TRAVELLERS, "settled")
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
     options, links = _planning(keys, network, cells)
@@ -90,26 +66,73 @@ def toll_setting(keys: Keys) -> Setting:
     keys.done()
     with keys.located():
         game = toll_game(network, demand, travellers=people, **options)
-    return Setting.of(game, roads=TolledLinks(network, links), demand=demand, sensors=options["sensors"])
+    f, own_time = game.objective.function, options["scale"] == 1.0 and options["value"] == "time"
+    city = City(
+        network,
+        links,
+        options["sensors"],
+        demand,
+        times=options["observes"] == "flows and times",
+        apart=isinstance(f, TravelCost) and bool(f.seen.classes or f.seen.trips),
+        own_time=own_time,
+    )
+    return _setting(city, game.X, game.objective, game.x0, game)
 
 
 def live_setting(keys: Keys) -> Setting:
     """A network whose counts come in by hand."""
-    from stackelberg.tolls import Terms, TolledLinks, toll_objective, toll_set, with_sensors
-
     cells = _cells(keys)
     network, _ = read_roads(keys, cells, trips=False)
     options, links = _planning(keys, network, cells)
     keys.done()
-    roads, sensors = TolledLinks(network, links), options["sensors"]
+    sensors, times = options["sensors"], options["observes"] == "flows and times"
     with keys.located():
+        one_of("observes", options["observes"], Observes), one_of("uncounted", options["uncounted"], Uncounted)
         X = toll_set(network, options["tollable"], options["bounds"])
-        terms = Terms(network.links, roads.links, options["lam"], options["scale"], options["revenue"])
-        f = toll_objective(network.latency, terms, options["observes"])
-        balanced = network if options["unseen"] == "balance" else None
-        if sensors is not None or balanced is not None:
-            f = with_sensors(f, sensors, balanced)
-    return Setting(X, f, frozen(X.project(np.zeros(X.dimension))), roads, sensors=sensors)
+        terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
+        f = TravelCost(terms, Seen(network.links, times=times), None if times else network.latency)
+        estimated = network if options["uncounted"] == "estimate" else None
+        if sensors is not None or estimated is not None:
+            f = f.with_sensors(sensors, estimated)
+    city = City(network, links, sensors, times=times, live=True, own_time=options["scale"] == 1.0)
+    return _setting(city, X, f.objective(), frozen(X.project(np.zeros(X.dimension))))
+
+
+def _setting(city: City, X: ConvexSet, f: Objective, x0: Array | None, game: Game | None = None) -> Setting:
+    named = city.tolled.parameters(money=isinstance(city.demand, tuple))
+    seen: Any = f.function
+    response = None if city.apart else seen.seen.schema(city.network)
+    return Setting(X, f, x0, game, city, named, response)
+
+
+def same_travel(one: City, other: City) -> bool:
+    """Whether networks and trips are alike, within what reading and computing them again may change."""
+    if (one.sensors is None) != (other.sensors is None) or not np.array_equal(
+        [] if one.sensors is None else one.sensors, [] if other.sensors is None else other.sensors
+    ):
+        return False
+    parts = [
+        [*_numbers([getattr(city.network, name) for name in _TRAVEL]), *_numbers(city.demand)]
+        for city in (one, other)
+    ]
+    if [part.shape for part in parts[0]] != [part.shape for part in parts[1]]:
+        return False
+    return all(np.allclose(a, b, rtol=1e-4, atol=0.0, equal_nan=True) for a, b in zip(*parts, strict=True))
+
+
+_TRAVEL = ("tail", "head", "zones", "first_thru", "latency", "fixed_cost")
+"""What of a network decides how people travel; coordinates, names and remarks may change while a study runs."""
+
+
+def _numbers(value: Any) -> Iterator[Array]:
+    """The numbers in a value and in its parts, whatever it is made of."""
+    if is_dataclass(value):
+        value = [getattr(value, field.name) for field in fields(value)]
+    if isinstance(value, list | tuple):
+        for part in value:
+            yield from _numbers(part)
+    elif isinstance(value, int | float) or (isinstance(value, np.ndarray) and value.dtype.kind in "biuf"):
+        yield np.asarray(value, dtype=np.float64)
 
 
 def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Network, Any]:
@@ -121,12 +144,12 @@ def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Ne
     units = keys.take("units", str)
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     if keys.source.stored is not None:
-        return keys.source.stored["network"], keys.source.stored.get("demand")
+        return keys.source.stored["domain"].network, keys.source.stored["domain"].demand
     demand: Any = None
     if builtin is not None:
         if beside is not None:
             raise InvalidInput(f"{keys.place(beside)}: this is of files; a network that is built in has none")
-        network, demand = imported(builtin)()
+        network, demand = builtin()
     elif trips and trip_file is None:
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
@@ -134,8 +157,6 @@ def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Ne
     elif net is None:
         raise InvalidInput(f"{keys.place()}: expected a key 'net', the file of a network, or 'network', got none")
     else:
-        from stackelberg.roads import Assignment, files
-
         with keys.located("net"):
             network = files.read_network(net, nodes, **factors, **cells)
         if trip_file is not None:
@@ -155,12 +176,10 @@ def _answering_demand(keys: Keys, network: Network, demand: Any) -> tuple[Any, d
 
     The trips of the file are those that are made today, without tolls. A demand that a study keeps answers already.
     """
-    from stackelberg.roads import elastic_demand
-    from stackelberg.roads.demand import as_form
 
     elasticity, share = keys.number("elasticity"), keys.number("travelling_share")
     form = keys.take("demand_form", str)
-    aims = {"aim": keys.take("aim", str), "trips": keys.take("trips_seen", str)}
+    aims: dict[str, Any] = {"aim": keys.take("aim", str), "trips": keys.take("trips_seen", str)}
     if elasticity is None:
         for key, given in (("demand_form", form), ("travelling_share", share)):
             if given is not None:
@@ -182,19 +201,15 @@ def _planning(keys: Keys, network: Network, cells: Mapping[str, Any]) -> tuple[d
 
     In a file links are numbered from 1, in the order of the network file.
     """
-    from stackelberg.tolls.coverage import as_unseen
-    from stackelberg.tolls.links import as_observes
-
-    observes = keys.named("observes", as_observes, "flows")
     tollable = keys.take("tollable", (str, list), "all")
     bounds: Any = keys.take("bounds", (str, list), "free-flow")
     if isinstance(tollable, list):
         tollable = link_numbers(keys, "tollable", tollable, network)
     options = {
         "tollable": tollable,
-        "observes": observes,
+        "observes": keys.take("observes", str, "flows"),
         "sensors": _sensors(keys, network, cells),
-        "unseen": keys.named("unseen", as_unseen, "ignored"),
+        "uncounted": keys.take("uncounted", str, "ignored"),
         **keys.settings(lam=1e-3, scale=1.0, revenue=0.0),
         "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
     }
@@ -213,7 +228,7 @@ def _sensors(keys: Keys, network: Network, cells: Mapping[str, Any]) -> NDArray[
     if not named:
         return None
     if keys.source.stored is not None:
-        kept: NDArray[np.int64] | None = keys.source.stored.get(SENSORS)
+        kept: NDArray[np.int64] | None = keys.source.stored["domain"].sensors
         return kept
     key = named[0]
     links = _links(keys, key, given[key], network, cells)
@@ -236,7 +251,6 @@ def _links(
 ) -> NDArray[np.int64]:
     if isinstance(given, list):
         return np.unique(np.array(link_numbers(keys, key, given, network), dtype=np.int64))
-    from stackelberg.roads.files import read_link_list
 
     with keys.located(key):
         return read_link_list(keys.source.path(given), network, **cells)
@@ -262,7 +276,6 @@ def _build_classes(tables: list[Keys], network: Network, demand: Demand | None) 
     Keys: name; trips (a file) or share (of the network's trips); value_of_time, passenger_cars, toll_share;
     distance_cost (money per unit of length); links or closed_links (numbers from 1).
     """
-    from stackelberg.roads.demand import as_classes
 
     made = [_build_class(table, network, demand) for table in tables]
     with tables[0].located("name"):
@@ -292,7 +305,6 @@ def read_classes(path: str | Path, network: Network, demand: Demand | None) -> t
 
 
 def _build_class(keys: Keys, network: Network, demand: Demand | None) -> TravellerClass:
-    from stackelberg.roads.demand import TravellerClass
 
     name = keys.need("name", str)
     trips = _trips(keys, network, demand)
@@ -307,8 +319,6 @@ def _build_class(keys: Keys, network: Network, demand: Demand | None) -> Travell
 def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
     file, share = keys.file("trips"), keys.number("share")
     if file is not None and share is None:
-        from stackelberg.roads import files
-
         which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
         with keys.located("trips"):
             return files.read_demand(file, network, **which)

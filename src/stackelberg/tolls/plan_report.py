@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, KeptLimit
-from stackelberg.report.map import MapDocument, add_moment, map_of
+from stackelberg.report.map import MapDocument, add_moment
 from stackelberg.report.page import Page, SolutionDocument
-from stackelberg.report.words import in_minutes, in_vehicle_hours
 from stackelberg.roads import Network
 from stackelberg.roads.network import read_units
 from stackelberg.support.files import write_text
 from stackelberg.support.numbers import column, engineering, json_text
 from stackelberg.support.tables import write_columns
-
-if TYPE_CHECKING:
-    from stackelberg.tolls import FittedTwin, TollPlan
+from stackelberg.tolls.maps import map_of
+from stackelberg.tolls.twin.fitted import FittedTwin, TollPlan
+from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 
 _MOST_ROWS = 12
 MOST_FULL = 4.0

@@ -71,11 +71,11 @@ def equilibrium_command(
         raise InvalidInput("--value: travellers choose by what their class pays; expected --system-optimum as well")
     if tolls is not None and system_optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    from stackelberg.report.solution import facts_in_words, solution_facts, title_of
     from stackelberg.roads import Assignment, elastic_demand
     from stackelberg.roads.demand import as_form
     from stackelberg.roads.files import read_toll_table
     from stackelberg.roads.network import read_units
+    from stackelberg.tolls.solution_report import facts_in_words, solution_facts, title_of
 
     factors = {"toll_factor": toll_factor, "distance_factor": distance_factor}
     which = {"matrix": matrix, "mapping": zone_mapping}
@@ -83,7 +83,7 @@ def equilibrium_command(
     roads, demand = _roads(network, net, trips, nodes, factors, which, cells, needs_demand=classes is None)
     travellers: Any = demand
     if classes is not None:
-        from stackelberg.problems.networks import read_classes
+        from stackelberg.tolls.problem_files import read_classes
 
         travellers = read_classes(classes, roads, demand)
     counts: Any = value
@@ -140,12 +140,11 @@ def _roads(
 
 
 def _built_in(name: str, distance_factor: float | None) -> tuple[Network, Demand]:
-    from stackelberg.problems.networks import NETWORKS
-    from stackelberg.support.extras import imported
+    from stackelberg.tolls.problem_files import NETWORKS
 
     if name not in NETWORKS:
         raise InvalidInput(f"--network: expected one of {', '.join(NETWORKS)}, got {name!r}")
-    roads, demand = imported(NETWORKS[name])()
+    roads, demand = NETWORKS[name]()
     if distance_factor is None:
         return roads, demand
     charge = positive("--distance-factor", distance_factor, zero=True) * roads.length
@@ -170,9 +169,9 @@ def _solve(assignment: Assignment, tolls: Array | None, gap: float, threads: int
 def _write(folder: Path, tolls: Array | None, found: Solution, summary: dict[str, Any]) -> list[Path]:
     """The summary as JSON, what links carry, and a page with a map."""
     from stackelberg.report.page import Page
-    from stackelberg.report.solution import solution_document
     from stackelberg.roads.files import write_frame
     from stackelberg.roads.outputs import link_table
+    from stackelberg.tolls.solution_report import solution_document
 
     written = [write_text(folder / "summary.json", json_text(summary) + "\n")]
     written.append(write_frame(folder / "flows.csv", link_table(found)))

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.report.map import add_moment, map_of
-from stackelberg.report.page import SolutionDocument
-from stackelberg.report.words import in_minutes, in_vehicle_hours
+from stackelberg.report.map import add_moment
+from stackelberg.report.page import Page, SolutionDocument
 from stackelberg.roads import Assignment, Network, Solution
 from stackelberg.roads.network import Units, read_units
 from stackelberg.support.numbers import column, engineering, shown
+from stackelberg.tolls.maps import map_of
+from stackelberg.tolls.units import in_minutes, in_vehicle_hours
 
 MOST_ROWS = 15
 
@@ -169,6 +170,12 @@ def solution_document(found: Solution, figures: Mapping[str, Any], tolls: Array 
         tables=[_fullest(network, found, tolls)],
         warnings=warnings + [f"{remark}." for remark in network.remarks],
     )
+
+
+def page_of_solution(found: Solution, tolls: Any = None) -> Page:
+    """The page of a solution: `Solution.plot`."""
+    document = solution_document(found, solution_facts(found, found.assignment), tolls)
+    return Page(document.title, document)
 
 
 def _fullest(network: Network, found: Solution, tolls: Array | None) -> dict[str, Any]:

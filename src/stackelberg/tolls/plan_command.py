@@ -70,10 +70,10 @@ def plan_command(
     (who travels where, and how they choose routes), tolls are found for cities that it finds likely, and what they
     save is told with an interval.
     """
-    from stackelberg.problems.templates import highest_toll
-    from stackelberg.report.plan import PlanReport
     from stackelberg.roads import files
     from stackelberg.tolls import CityTwin
+    from stackelberg.tolls.plan_report import PlanReport
+    from stackelberg.tolls.template import highest_toll
 
     cells = csv_options(sep, decimal, thousands)
     network = files.read_network(net, files.node_file_beside(net) if nodes is None else nodes, **cells)

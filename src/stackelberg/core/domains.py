@@ -1,0 +1,172 @@
+"""A domain: what a field adds to its studies, such as roads and tolls. It knows the house, and the house not it.
+
+Found by the entry point group `stackelberg.domains`, as a room of this package, or when a user imports it.
+"""
+
+from __future__ import annotations
+
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from stackelberg.core.convex import ConvexSet
+from stackelberg.core.forms import declare, register
+from stackelberg.core.game import Game
+from stackelberg.core.objective import Objective
+from stackelberg.core.parameters import Parameters
+from stackelberg.core.response_schema import ResponseSchema
+from stackelberg.support.arrays import Array
+
+GROUP = "stackelberg.domains"
+
+_domains: dict[str, type[Domain]] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What a leader faces: a game, or a live system (`game` is None), and the field that it is of."""
+
+    X: ConvexSet
+    objective: Objective | None
+    x0: Array | None
+    game: Game | None = None
+    domain: Domain | None = None
+    parameters: Parameters | None = None
+    response: ResponseSchema | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    maximise: bool = False
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What the numbers of a study are called: followers, units; costs and x are shown times their scale."""
+
+    cost_unit: str = ""
+    response_unit: str = ""
+    followers: str = "followers"
+    days: bool = False
+    cost_scale: float = 1.0
+    x_scale: float = 1.0
+    x_unit: str | None = None
+
+
+@dataclass(frozen=True)
+class Review:
+    """What an answer holds, for people: what was seen, warnings, and what the cost is, or why there is none."""
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    cost_is: str | None = None
+    no_cost_because: str | None = None
+
+
+class Domain(ABC):
+    """What a field knows of a study. A subclass is a frozen dataclass, which the study keeps; see `add_domain`.
+
+    keys: any of these in [game] or [live] makes a problem file one of this domain. options: those of `stackelberg
+    new`. policies: leaders that a file may name, see `maker`. kinds: its classes, as in `core.kinds`.
+    commands: `module:name` of a function that adds commands to the command line. suite: the module with cases for
+    the arena. tells: the options of `stackelberg tell` for a table of y.
+    """
+
+    keys: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[str, ...]] = ()
+    policies: ClassVar[tuple[str, ...]] = ()
+    kinds: ClassVar[str] = ""
+    commands: ClassVar[str] = ""
+    suite: ClassVar[str] = ""
+    tells: ClassVar[str] = ""
+
+    @classmethod
+    @abstractmethod
+    def setting(cls, table: Any, *, live: bool) -> Setting:
+        """What the table [game] or [live] of a problem file describes."""
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What was assumed when its files were read."""
+        return ()
+
+    @classmethod
+    def template(cls, file: Path, name: str, options: Mapping[str, str]) -> str:
+        """A problem file to begin with, by the options of `stackelberg new`."""
+        raise NotImplementedError
+
+    def maker(self, policy: str) -> Callable[..., Any]:
+        """What makes one of `policies` from its settings, with the prior of this study in it."""
+        raise NotImplementedError
+
+    def wording(self, parameters: Parameters) -> Wording:
+        """What the numbers are called."""
+        return Wording()
+
+    def x_table(self, x: Array, parameters: Parameters) -> Mapping[str, Sequence[Any]] | None:
+        """x as the columns of a table; None for names and values."""
+        return None
+
+    def read_x(self, file: Path, parameters: Parameters, **cells: Any) -> list[tuple[int, float]] | None:
+        """Entries of x and what was announced there, from a table; None where any table of names will do."""
+        return None
+
+    def read_y(
+        self, objective: Objective | None, files: Mapping[str, Path], **cells: Any
+    ) -> tuple[Array, Sequence[str]] | None:
+        """y from tables, by the option that named them, and what is in doubt; None where there are none."""
+        return None
+
+    def review(self, objective: Objective | None, answers: Sequence[Any]) -> Review:
+        """What the last of some answers holds."""
+        return Review()
+
+    def map(self, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> Any:
+        """A map for the viewer with moments on it, each a name, x and y; None where there is nothing to draw."""
+        return None
+
+    def alike(self, other: Any) -> bool:
+        """Whether files that were read again say the same of what matters."""
+        return True
+
+
+D = TypeVar("D", bound=type[Domain])
+
+
+def add_domain(kind: str) -> Callable[[D], D]:
+    """Make a domain known under a kind of its own, in logs too."""
+
+    def known(domain: D) -> D:
+        _domains[kind] = register(kind)(domain)
+        declare(domain.__module__.partition(".")[0], domain.kinds)
+        return domain
+
+    return known
+
+
+def domains() -> dict[str, type[Domain]]:
+    """All domains by their kind."""
+    _load()
+    return _domains
+
+
+@cache
+def _load() -> None:
+    """By entry points, and the rooms of this package, which an older installation of a clone may not list."""
+    for point in entry_points(group=GROUP):
+        try:
+            point.load()
+        except Exception as error:  # that of another package must not stop what needs it not
+            warnings.warn(f"domain {point.name}: {type(error).__name__}: {error}", RuntimeWarning, stacklevel=3)
+    for file in sorted(Path(__file__).parents[1].glob("*/domain.py")):
+        import_module(f"stackelberg.{file.parent.name}.domain")
+
+
+def domain_of(problem: Mapping[str, Any]) -> Domain | None:
+    """The domain of a study, by what it keeps of its problem."""
+    found = problem.get("domain")
+    return found if isinstance(found, Domain) else None

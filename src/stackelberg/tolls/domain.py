@@ -1,0 +1,143 @@
+"""Roads and tolls as a domain: what studies of them keep, and where to find what they add. Loads nothing heavy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
+
+from stackelberg.core import Array, InvalidInput, Objective, Parameters
+from stackelberg.core.domains import Domain, Review, Setting, Wording, add_domain
+from stackelberg.support.brief import brief
+
+if TYPE_CHECKING:
+    from stackelberg.tolls.links import TolledLinks
+
+
+@add_domain("roads")
+@final
+@dataclass(frozen=True, eq=False)
+class City(Domain):
+    """A road network, the links that x tolls, and those that are counted (None: all).
+
+    demand: that of a simulated network, or its classes of travellers. times: whether y holds travel times after the
+    flows. apart: whether classes, or trips made, are in y. live: whether counts come in by hand. own_time: whether
+    f is the travel time itself, not a multiple of it or money.
+    """
+
+    network: Any
+    links: Any
+    sensors: Any = None
+    demand: Any = None
+    times: bool = False
+    apart: bool = False
+    live: bool = False
+    own_time: bool = True
+
+    keys = ("network", "net")
+    options = ("network", "nodes", "observes", "sensors", "without-sensors", "units", "sep", "decimal", "thousands")
+    policies = ("city-twin",)
+    commands = "stackelberg.tolls.commands:add_commands"
+    suite = "stackelberg.tolls.suite"
+    tells = "--counts FILE.csv"
+    kinds = """
+        roads.delays: Akcelik Conical
+        roads.demand: Demand ElasticDemand TravellerClass
+        roads.demand_functions: ExponentialDemand LinearDemand LogitDemand
+        roads.latency: Affine BPR MarginalCost
+        roads.network: Network
+        tolls.links: Seen
+        tolls.objective: TravelCost
+        tolls.twin.city: CityTwin
+    """
+
+    __repr__ = brief
+
+    @classmethod
+    def setting(cls, table: Any, *, live: bool) -> Setting:
+        """A simulated network, or one whose counts come in by hand."""
+        from stackelberg.tolls.problem_files import live_setting, toll_setting
+
+        return live_setting(table) if live else toll_setting(table)
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """Those of the network."""
+        remarks: Sequence[str] = self.network.remarks
+        return remarks
+
+    @classmethod
+    def template(cls, file: Path, name: str, options: Mapping[str, str]) -> str:
+        """A problem file for a planner who has a network and counts."""
+        from stackelberg.tolls.template import network_template
+
+        return network_template(file, name, options)
+
+    @property
+    def tolled(self) -> TolledLinks:
+        """The links that carry x."""
+        from stackelberg.tolls.links import TolledLinks
+
+        return TolledLinks(self.network, self.links)
+
+    def maker(self, policy: str) -> Callable[..., Any]:
+        """Of a leader whose prior is the twin of this city."""
+
+        def make(response: Any = None, pace: float | None = None, K: int = 1) -> Any:
+            from stackelberg.tolls.twin import city_leader
+
+            if self.apart:
+                raise InvalidInput(f"policy: {policy!r} takes the flows of all travellers by link; choose another")
+            return city_leader(self.network, self.links, response=response, times=self.times, pace=pace, K=K)
+
+        return make
+
+    def wording(self, parameters: Parameters) -> Wording:
+        """Tolls in minutes and costs in vehicle-hours, where the units of the network are known."""
+        from stackelberg.roads.network import read_units
+        from stackelberg.tolls.units import in_minutes, in_vehicle_hours
+
+        units = read_units(self.network.units)
+        cost_scale, cost_unit = in_vehicle_hours(units) if self.own_time else (1.0, "")
+        x_scale, x_unit = in_minutes(parameters.unit) if parameters.unit else (1.0, None)
+        flows = "" if self.times else units.flow
+        return Wording(cost_unit, flows, "travellers", self.live, cost_scale, x_scale, x_unit)
+
+    def x_table(self, x: Array, parameters: Parameters) -> Mapping[str, Sequence[Any]]:
+        """A row for each toll, with its link."""
+        from stackelberg.tolls.tables import toll_columns
+
+        return toll_columns(self.tolled, x, parameters)
+
+    def read_x(self, file: Path, parameters: Parameters, **cells: Any) -> list[tuple[int, float]]:
+        """Tolls that were really announced, by link or by name."""
+        from stackelberg.tolls.tables import announced_tolls
+
+        return announced_tolls(file, self.tolled, parameters, cells)
+
+    def read_y(
+        self, objective: Objective | None, files: Mapping[str, Path], **cells: Any
+    ) -> tuple[Array, Sequence[str]]:
+        """Counts, and times where they are observed, by link."""
+        from stackelberg.tolls.tables import measured
+
+        return measured(self.network, files["counts"], files.get("times"), self.times, cells)
+
+    def review(self, objective: Objective | None, answers: Sequence[Any]) -> Review:
+        """What was counted, what was not, and whether it can be right."""
+        from stackelberg.tolls.sensors import reviewed
+
+        return reviewed(self.network, objective, answers)
+
+    def map(self, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> Any:
+        """Flows, times and tolls of every moment, and the tolls that are recommended."""
+        from stackelberg.tolls.maps import study_map
+
+        return study_map(self, objective, moments, recommended)
+
+    def alike(self, other: Any) -> bool:
+        """Whether people travel alike: coordinates, names and remarks may change while a study runs."""
+        from stackelberg.tolls.problem_files import same_travel
+
+        return isinstance(other, City) and same_travel(self, other)

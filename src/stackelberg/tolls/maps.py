@@ -1,0 +1,89 @@
+"""Maps of networks for the viewer: flows, times and tolls on links, moment by moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stackelberg.core import Array, Objective, as_vector
+from stackelberg.report.map import MapDocument, add_moment, places, row_of
+from stackelberg.report.page import Page, SolutionDocument
+from stackelberg.roads.network import Network, read_units
+from stackelberg.tolls.objective import travel_seen
+from stackelberg.tolls.units import in_minutes
+
+if TYPE_CHECKING:
+    from stackelberg.tolls.domain import City
+
+
+def map_of(network: Network, *, money: bool = False) -> MapDocument:
+    """The map of a network, with nothing on its links yet.
+
+    >>> from stackelberg.roads import braess
+    >>> drawn = map_of(braess()[0])
+    >>> drawn.links[3], len(drawn.nodes), drawn.when
+    ('3→4 (link 4)', 4, [])
+    """
+    nodes, note = places(network.coordinates, network.tail, network.head, network.nodes)
+    units = read_units(network.units)
+    scale, unit = in_minutes(units.time)
+    return MapDocument(
+        name=network.name,
+        nodes=nodes,
+        labels=list(network.node_words),
+        tail=network.tail.tolist(),
+        head=network.head.tolist(),
+        links=[network.link_label(link) for link in range(network.links)],
+        capacity=row_of(network.effective_capacity) or [],
+        flow_unit=units.flow,
+        time_scale=scale,
+        time_unit=unit,
+        toll_scale=1.0 if money else scale,
+        toll_unit="" if money else unit,
+        note=note,
+    )
+
+
+def page_of_network(network: Network, flows: Any = None, tolls: Any = None) -> Page:
+    """The page of a network, with flows and tolls on its links where they are given: `Network.plot`."""
+    drawn, rows = map_of(network), {"flows": flows, "tolls": tolls}
+    on = {
+        name: None if values is None else as_vector(name, values, network.links, allow_nan=True)
+        for name, values in rows.items()
+    }
+    if flows is not None or tolls is not None:
+        times = None if on["flows"] is None else network.latency.value(on["flows"])
+        add_moment(drawn, "now", on["flows"], times, on["tolls"])
+    facts = {"nodes": f"{network.nodes:,}", "links": f"{network.links:,}", "units": network.units or "not known"}
+    return Page(network.name, SolutionDocument(network.name, "", facts, map=drawn))
+
+
+def study_map(city: City, objective: Objective | None, moments: Sequence[Any], recommended: Array) -> MapDocument:
+    """Flows, times and tolls of every moment (name, x, y), and the tolls that are recommended."""
+    network, tolled = city.network, city.tolled
+    seen = travel_seen(objective, network)
+    drawn = map_of(network, money=seen.money)
+    for when, x, y in moments:
+        counted, whole = seen.flows(y), seen.flows(seen.fill(y))
+        if counted is None or whole is None:
+            add_moment(drawn, when, None, None, tolled.tolls(x))
+            continue
+        times = seen.seen.times_of(y) if seen.seen.times else _times(network, whole)
+        hidden = np.flatnonzero(np.isfinite(whole) & ~np.isfinite(counted)).tolist()
+        add_moment(drawn, when, whole, times, tolled.tolls(x), hidden)
+    if drawn.when:  # what is recommended has no flows of its own yet: those last seen stand beside it
+        drawn.when.append("recommended")
+        drawn.tolls.append(row_of(tolled.tolls(recommended)))
+        for part in (drawn.flows, drawn.times):
+            part.append(part[-1])
+        drawn.estimated.append(drawn.estimated[-1])
+    else:
+        add_moment(drawn, "recommended", None, None, tolled.tolls(recommended))
+    return drawn
+
+
+def _times(network: Network, flows: Array) -> Array:
+    known = np.isfinite(flows)
+    return np.where(known, network.latency.value(np.where(known, np.maximum(flows, 0.0), 0.0)), np.nan)
