@@ -126,7 +126,7 @@ class TestLogitResponse(FollowersContract):
 
 class TestFrankWolfe(FollowersContract):
     def make(self):
-        return FrankWolfe(on(BOX))
+        return FrankWolfe(on(SHARES))
 
 
 class TestFrankWolfeWithShortSteps(FollowersContract):

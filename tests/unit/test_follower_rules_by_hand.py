@@ -169,7 +169,7 @@ def test_best_response(order, damping, kept, rounds):
 
 def test_a_best_response_of_the_wrong_size_names_its_player():
     rule = BestResponse([lambda x, a: [1.0], lambda x, a: [1.0]], Product((Reals(1), Reals(2))), start=np.zeros(3))
-    with pytest.raises(InvalidInput, match=r"responses\[1\]: expected 2 numbers for player 1, got shape \(1,\)"):
+    with pytest.raises(InvalidInput, match=r"returned the list \[1.0\]; expected a vector of 2 numbers"):
         answer(rule, np.zeros(1), 1)
 
 

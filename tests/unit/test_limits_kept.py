@@ -9,8 +9,7 @@ from scipy.optimize import minimize
 
 from stackelberg import Box, Game, InvalidInput, Limit, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import Quantity, ResponseSchema
-from stackelberg.followers import CallableFollowers
-from stackelberg.followers.measured import MeasuredFollowers
+from stackelberg.followers import CallableFollowers, MeasuredFollowers
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Penalised, Rails
 from stackelberg.leaders.limits import (
     Errors,

@@ -1,4 +1,4 @@
-"""Rules of people who choose among alternatives: imitation, logit and quantal response, fictitious play."""
+"""Rules of people who choose among alternatives: imitation, logit and quantal response, past play, Frank–Wolfe."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn, as_vector, positive, refuse
+from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, positive, refuse
 from stackelberg.followers.rule import (
     AdaptationRule,
     StepSize,
+    VariationalInequality,
     at,
     checked_share,
     checked_step,
 )
-from stackelberg.followers.variational import VariationalInequality
 from stackelberg.sets import Product, Simplex
-from stackelberg.support.culprit import defined
+from stackelberg.support.arrays import keep_checked
+from stackelberg.support.culprit import as_response
 
 
 @final
@@ -117,9 +118,6 @@ class MirrorDescent(OnSimplices):
         scores = np.log(np.maximum(memory, _SMALLEST)) - at(self.step, k) * self.problem(x, memory)
         return self._shares.split(scores)
 
-    def _action_set(self) -> ConvexSet:
-        return self.problem.Y
-
     def _checked_start(self, point: Any) -> Array:
         start = super()._checked_start(point)
         used = np.repeat(self._shares.totals > 0.0, self._shares.sizes)
@@ -174,9 +172,6 @@ class LogitResponse(OnSimplices):
         choices = self._shares.split(-self.problem(x, memory) / self.temperature)
         return np.asarray(damping * memory + (1.0 - damping) * choices)
 
-    def _action_set(self) -> ConvexSet:
-        return self.problem.Y
-
 
 @final
 @dataclass(frozen=True, eq=False)
@@ -213,17 +208,16 @@ class QuantalResponse(OnSimplices):
             f"precision: expected numbers >= 0, at least one, got {self.precision!r}",
         )
         object.__setattr__(self, "precision", precision)
-        object.__setattr__(self, "weights", _checked_weights(self.weights, precision.size))
+        n = precision.size
+        weights = as_vector("weights", np.full(n, 1.0 / n) if self.weights is None else self.weights, n)
+        shares = (weights >= 0.0).all() and abs(float(weights.sum()) - 1.0) <= 1e-9
+        refuse(not shares, f"weights: expected shares >= 0 that add up to 1, got {self.weights!r}")
+        object.__setattr__(self, "weights", weights)
         object.__setattr__(self, "damping", checked_share("damping", self.damping))
         super().__post_init__()
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
-        pays = np.asarray(self.payoff(x, memory), dtype=np.float64)
-        if pays.shape != memory.shape:
-            raise WrongReturn(
-                f"payoff: expected a vector of {memory.size} numbers (as y has), got shape {pays.shape} from "
-                f"{defined(self.payoff)}"
-            )
+        pays = as_response(self.payoff, self.payoff(x, memory), memory.size)
         damping = at(self.damping, k)
         kinds = zip(self.weights, self.precision, strict=True)
         choices = sum((w * self._shares.split(sure * pays) for w, sure in kinds), start=np.zeros(memory.size))
@@ -231,16 +225,6 @@ class QuantalResponse(OnSimplices):
 
     def _action_set(self) -> ConvexSet:
         return self.Y
-
-
-def _checked_weights(weights: Any, count: int) -> Array:
-    """The shares of the kinds: positive, adding up to 1."""
-    given = as_vector("weights", np.full(count, 1.0 / count) if weights is None else weights, count)
-    refuse(
-        (given < 0.0).any() or abs(float(given.sum()) - 1.0) > 1e-9,
-        f"weights: expected shares >= 0 that add up to 1, got {weights!r}",
-    )
-    return given
 
 
 def checked_rounds(name: str, given: Any) -> float:
@@ -296,5 +280,48 @@ class FictitiousPlay(OnSimplices):
     def _actions(self, memory: Array) -> Array:
         return memory[:-1]
 
-    def _action_set(self) -> ConvexSet:
-        return self.problem.Y
+
+@final
+@dataclass(frozen=True, eq=False)
+class FrankWolfe(OnSimplices):
+    """H_k(y; x) = y + γ_k (v − y), with v all on the cheapest alternatives at G(x, y), on simplices.
+
+    γ_k is `step` (a number or a function of k, default 2/(k + 2)); or, where `smoothness` L is given, the short
+    step min(1, ⟨G, y − v⟩ / (L ‖y − v‖²)), which does not depend on k: followers then go on from where they were
+    when x changes.
+
+    Where G is the gradient of a convex function Φ with L-Lipschitz gradient, Φ falls as 2 L diam(Y)²/(K + 2) with
+    either step (Jaggi 2013). Assumption 3(1b) (exponential) holds with short steps where Φ is strongly convex and
+    its minimiser lies inside Y (Guélat and Marcotte 1986). Where the minimiser lies on a face it zigzags, and
+    neither part of Assumption 3 is claimed.
+
+    >>> from stackelberg.sets import Simplex
+    >>> problem = VariationalInequality(lambda x, y: y - x, Simplex(2))
+    >>> followers = FrankWolfe(problem, smoothness=1.0, start=[1.0, 0.0])
+    >>> rng = np.random.default_rng(0)
+    >>> followers.respond(np.array([0.25, 0.75]), followers.initial(rng), 1, rng)[0]
+    array([0.25, 0.75])
+    """
+
+    problem: VariationalInequality
+    step: StepSize | None = None
+    smoothness: float | None = None
+
+    def __post_init__(self) -> None:
+        both = self.step is not None and self.smoothness is not None
+        refuse(both, "step, smoothness: expected one of them or neither, got both")
+        keep_checked(self, checked_step, "step")
+        keep_checked(self, positive, "smoothness")
+        super().__post_init__()
+
+    def _map(self, x: Array, memory: Array, k: int) -> Array:
+        costs = self.problem(x, memory)
+        way = self._shares.on_cheapest(costs) - memory if np.isfinite(costs).all() else np.full(memory.size, np.nan)
+        return np.asarray(memory + self._share(costs, way, k) * way)
+
+    def _share(self, costs: Array, way: Array, k: int) -> float:
+        """γ_k."""
+        if self.smoothness is None:
+            return 2.0 / (k + 2.0) if self.step is None else at(self.step, k)
+        length = float(way @ way)
+        return 0.0 if length == 0.0 else min(1.0, max(0.0, -float(costs @ way) / (self.smoothness * length)))

@@ -10,7 +10,7 @@ from typing import Any, Literal, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, refuse, whole_number
-from stackelberg.support.arrays import as_floats
+from stackelberg.support.arrays import as_floats, one_of
 from stackelberg.support.culprit import as_response, defined
 
 Step = tuple[Any, Any, dict[str, Any]]
@@ -56,7 +56,7 @@ class EnvironmentFollowers(Followers):
 
     def __post_init__(self) -> None:
         refuse(not callable(self.make), f"make: expected a function that makes an environment, got {self.make!r}")
-        refuse(self.round not in ("step", "episode"), f"round: expected 'step' or 'episode', got {self.round!r}")
+        one_of("round", self.round, "step", "episode")
         for name in ("observe", "action"):
             refuse(
                 (given := getattr(self, name)) is not None and not callable(given),
@@ -78,15 +78,10 @@ class EnvironmentFollowers(Followers):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         """Let x stand for `rounds` steps or episodes."""
         environment = self._copied(memory) if self.rewindable else memory
-        last: Step | None = None
-        for _ in range(whole_number("rounds", rounds, least=0)):
-            last = (
-                self._one_step(environment, x, rng)[0]
-                if self.round == "step"
-                else self._episode(environment, x, rng)
-            )
-        if last is None:
+        if whole_number("rounds", rounds, least=0) == 0:
             raise ResponseFailed("EnvironmentFollowers: nothing is seen before the first step; hold x for a round")
+        for _ in range(rounds):
+            last = self._round(environment, x, rng)
         return self._seen(*last), environment
 
     def _copied(self, environment: Any) -> Any:
@@ -98,30 +93,24 @@ class EnvironmentFollowers(Followers):
                 "cannot be rewound: say rewindable=False"
             ) from error
 
-    def _episode(self, environment: Any, x: Array, rng: np.random.Generator) -> Step:
-        _reset(environment, rng)
+    def _round(self, environment: Any, x: Array, rng: np.random.Generator) -> Step:
+        """A step, of an episode that is followed by the next; or all of an episode."""
+        whole = self.round == "episode"
+        if whole:
+            _reset(environment, rng)
         for _ in range(LONGEST_EPISODE):
-            last, ended = self._one_step(environment, x, rng, restart=False)
-            if ended:
-                return last
+            answer = environment.step(np.array(x) if self.action is None else self.action(x))
+            if not isinstance(answer, tuple) or len(answer) != 5:
+                wanted = "expected (observation, reward, terminated, truncated, info)"
+                raise ResponseFailed(f"{defined(environment.step)}: {wanted}, got {type(answer).__name__}")
+            observation, reward, terminated, truncated, info = answer
+            if not whole and (terminated or truncated):
+                _reset(environment, rng)
+            if not whole or terminated or truncated:
+                return observation, reward, info
         raise ResponseFailed(
             f"EnvironmentFollowers: an episode did not end in {LONGEST_EPISODE} steps; say round='step'"
         )
-
-    def _one_step(
-        self, environment: Any, x: Array, rng: np.random.Generator, restart: bool = True
-    ) -> tuple[Step, bool]:
-        answer = environment.step(np.array(x) if self.action is None else self.action(x))
-        if not isinstance(answer, tuple) or len(answer) != 5:
-            raise ResponseFailed(
-                f"{defined(environment.step)}: expected (observation, reward, terminated, truncated, info), "
-                f"got {type(answer).__name__}"
-            )
-        observation, reward, terminated, truncated, info = answer
-        ended = bool(terminated) or bool(truncated)
-        if ended and restart:
-            _reset(environment, rng)
-        return (observation, reward, info), ended
 
     def _seen(self, observation: Any, reward: Any, info: dict[str, Any]) -> Array:
         if self.observe is None:

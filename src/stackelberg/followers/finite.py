@@ -8,10 +8,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, positive
+from stackelberg.core import Array, positive
 from stackelberg.followers.choices import OnSimplices, checked_rounds
-from stackelberg.followers.rule import refuse_nonfinite
-from stackelberg.followers.variational import VariationalInequality
+from stackelberg.followers.rule import VariationalInequality, refuse_nonfinite
 
 
 @final
@@ -52,9 +51,6 @@ class EpsilonResponse(OnSimplices):
         refuse_nonfinite(type(self).__name__, x, costs, 1)
         return np.asarray(costs <= self._shares.lowest(costs) + self.epsilon)
 
-    def _action_set(self) -> ConvexSet:
-        return self.problem.Y
-
 
 @final
 @dataclass(frozen=True, eq=False)
@@ -91,6 +87,3 @@ class FollowTheLeader(OnSimplices):
 
     def _actions(self, memory: Array) -> Array:
         return memory[: self.problem.Y.dimension]
-
-    def _action_set(self) -> ConvexSet:
-        return self.problem.Y

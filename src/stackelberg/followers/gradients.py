@@ -7,9 +7,8 @@ from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet
-from stackelberg.followers.rule import AdaptationRule, StepSize, at, checked_step
-from stackelberg.followers.variational import VariationalInequality
+from stackelberg.core import Array
+from stackelberg.followers.rule import AdaptationRule, StepSize, VariationalInequality, at, checked_step
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,9 +21,6 @@ class _OnGradients(AdaptationRule):
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "step", checked_step("step", self.step))
-
-    def _action_set(self) -> ConvexSet:
-        return self.problem.Y
 
 
 @final

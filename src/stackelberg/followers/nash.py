@@ -1,17 +1,18 @@
-"""Games between n followers: the variational inequality made of the players' own gradients and sets."""
+"""Games between n followers: their gradients as one variational inequality; best responses to each other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, WrongReturn, refuse
-from stackelberg.followers.variational import VariationalInequality
+from stackelberg.core import Array, ConvexSet, refuse
+from stackelberg.followers.rule import AdaptationRule, StepSize, VariationalInequality, at, checked_share
 from stackelberg.sets import Product
-from stackelberg.support.culprit import defined
+from stackelberg.support.arrays import one_of
+from stackelberg.support.culprit import as_response
 
 Actions: TypeAlias = tuple[Array, ...]
 """What every player does: one vector for each, in the order of the players."""
@@ -52,14 +53,8 @@ def nash_game(players: Sequence[Player]) -> VariationalInequality:
 
     def gradients(x: Array, y: Array) -> Array:
         actions = split(Y, y)
-        parts = [np.atleast_1d(player.gradient(x, actions)) for player in players]
-        for i, (part, action) in enumerate(zip(parts, actions, strict=True)):
-            if part.shape != action.shape:
-                raise WrongReturn(
-                    f"player {i}: expected a gradient of {action.size} numbers, got shape {part.shape} from "
-                    f"{defined(players[i].gradient)}"
-                )
-        return np.concatenate(parts)
+        each = zip(players, actions, strict=True)
+        return np.concatenate([as_response(p.gradient, p.gradient(x, actions), own.size) for p, own in each])
 
     return VariationalInequality(gradients, Y)
 
@@ -67,3 +62,58 @@ def nash_game(players: Sequence[Player]) -> VariationalInequality:
 def split(Y: Product, y: Array) -> Actions:
     """Everybody's actions, one vector for each player (views into y)."""
     return tuple(y[part] for part in Y.slices)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class BestResponse(AdaptationRule):
+    """H_k(y; x)_i = damping_k · y_i + (1 − damping_k) · BR_i(x, y), with BR_i given as a function.
+
+    `responses[i](x, actions)` is player i's best action, given x and everybody's actions (a tuple of vectors);
+    Y is the product of the players' sets. `order` is "simultaneous" (all answer y, Jacobi) or "in turn" (player
+    i sees what the players before it have just chosen, Gauss–Seidel). `damping` is the share of the old action
+    that is kept: a number in [0, 1) or a function of k.
+
+    Assumption 3(1b) (exponential) holds where the damped best-response map is a contraction: where costs have
+    diagonally dominant second derivatives (simultaneous: own effect above the sum of the others'), or, in turn,
+    in potential games with a strongly convex quadratic potential (Gauss–Seidel). Cournot with n >= 3 firms and
+    linear price cycles or diverges when simultaneous and undamped: its map has the eigenvalue −(n − 1)/2, and
+    damping > (n − 3)/(n + 1) makes it a contraction.
+
+    >>> from stackelberg.sets import Box
+    >>> def firm(i):
+    ...     return lambda x, q: np.maximum(0.0, (10.0 - x - q[1 - i]) / 2.0)
+    >>> followers = BestResponse([firm(0), firm(1)], Product([Box([0.0], np.inf)] * 2), start=[0.0, 0.0])
+    >>> rng = np.random.default_rng(0)
+    >>> followers.respond(np.array([1.0]), followers.initial(rng), 40, rng)[0].round(9)
+    array([3., 3.])
+    """
+
+    responses: Sequence[Callable[[Array, Actions], Any]]
+    Y: Product
+    order: Literal["simultaneous", "in turn"] = "simultaneous"
+    damping: StepSize = 0.0
+
+    def __post_init__(self) -> None:
+        refuse(not isinstance(self.Y, Product), f"Y: expected the Product of the players' sets, got {self.Y!r}")
+        object.__setattr__(self, "responses", tuple(self.responses))
+        refuse(
+            len(self.responses) != len(self.Y.sets),
+            f"responses: expected one for each of the {len(self.Y.sets)} sets of Y, got {len(self.responses)}",
+        )
+        one_of("order", self.order, "simultaneous", "in turn")
+        object.__setattr__(self, "damping", checked_share("damping", self.damping))
+        super().__post_init__()
+
+    def _map(self, x: Array, memory: Array, k: int) -> Array:
+        damping = at(self.damping, k)
+        after = memory.copy()
+        seen = split(self.Y, memory if self.order == "simultaneous" else after)
+        for i, part in enumerate(self.Y.slices):
+            best = as_response(self.responses[i], self.responses[i](x, seen), after[part].size)
+            with np.errstate(invalid="ignore"):  # 0 · ∞ becomes NaN, which the driver reports
+                after[part] = damping * memory[part] + (1.0 - damping) * best
+        return after
+
+    def _action_set(self) -> ConvexSet:
+        return self.Y

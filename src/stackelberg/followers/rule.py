@@ -1,11 +1,11 @@
-"""An adaptation rule: a map H_k(y; x), and the driver that repeats it; its steps and starts."""
+"""An adaptation rule: a map H_k(y; x), and the driver that repeats it; its steps and starts; what it solves."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, final
 
 import numpy as np
 
@@ -92,6 +92,33 @@ def checked_point(Y: ConvexSet, point: Any) -> Array:
     return start
 
 
+@final
+@dataclass(frozen=True, eq=False)
+class VariationalInequality:
+    """Find y in Y with ⟨y' − y, G(x, y)⟩ >= 0 for all y' in Y: the paper's SOL(Y, G(x, ·)).
+
+    >>> from stackelberg.sets import Box
+    >>> problem = VariationalInequality(G=lambda x, y: y - x, Y=Box([0.0], [1.0]))
+    >>> problem.residual([3.0], [1.0]), problem.residual([0.5], [1.0])
+    (0.0, 0.5)
+    """
+
+    G: Callable[[Array, Array], Any]
+    Y: ConvexSet
+
+    def __post_init__(self) -> None:
+        refuse(not callable(self.G), f"G: expected a callable G(x, y), got {self.G!r}")
+
+    def __call__(self, x: Array, y: Array) -> Array:
+        """G(x, y) as a vector; may hold NaN, which the rule that asked reports."""
+        return as_response(self.G, self.G(x, y), y.size)
+
+    def residual(self, x: Any, y: Any) -> float:
+        """The natural-map residual ‖y − P_Y(y − G(x, y))‖: zero exactly at the solutions."""
+        x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+        return float(np.linalg.norm(y - self.Y.project(y - self(x, y))))
+
+
 @dataclass(frozen=True, eq=False)
 class AdaptationRule(Followers):
     """Followers who repeat y^(k+1) = H_k(y^(k); x) for k = 0, ..., K−1 (the paper's LL) at every x announced.
@@ -139,9 +166,10 @@ class AdaptationRule(Followers):
         """One round, of a rule that draws: its mean is H_k."""
         return self._map(x, memory, k)
 
-    @abstractmethod
     def _action_set(self) -> ConvexSet:
-        """Y, where the actions lie."""
+        """Y, where the actions lie: that of the rule's `problem`, unless it says otherwise."""
+        Y: ConvexSet = self.problem.Y  # type: ignore[attr-defined]
+        return Y
 
     def _remember(self, y: Array) -> Array:
         """The memory of a population that is at y and has seen nothing yet."""
