@@ -26,8 +26,9 @@ from stackelberg.core import Array, Followers, InvalidInput
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
 from stackelberg.roads import sioux_falls, system_optimum
-from stackelberg.tolls import DayToDay, SettledTravellers, smallest_tolls, toll_game
+from stackelberg.tolls import DayToDay, SettledTravellers, toll_game
 from stackelberg.tolls.links import Observes
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 SIOUX_FALLS_OPTIMUM = 7194.405
 """f* of Sioux Falls with f = TSTT/1000 + 1e-3‖x‖² and all links tollable: the bound from above that the smallest

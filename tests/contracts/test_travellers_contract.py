@@ -6,18 +6,12 @@ import numpy as np
 from tests.contracts.followers_contract import FollowersContract
 
 from stackelberg.roads import random_network, simple_routes
-from stackelberg.tolls import DayToDay, LogitTravellers, RouteTravellers, SensedLinks, SettledTravellers
+from stackelberg.tolls import DayToDay, SensedLinks, SettledTravellers
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 NETWORK, DEMAND = random_network(8, seed=6)
 ROUTES = simple_routes(NETWORK, DEMAND, max_links=6)
 TOLLED = [3, 10]
-
-
-class TestLogitTravellers(FollowersContract):
-    composes = True
-
-    def make(self):
-        return LogitTravellers(NETWORK, DEMAND, ROUTES, theta=3.0, tollable=TOLLED, begin="random")
 
 
 class TestRouteTravellers(FollowersContract):
@@ -41,5 +35,5 @@ class TestSettledTravellers(FollowersContract):
 
 class TestSensedLinks(FollowersContract):
     def make(self):
-        inside = LogitTravellers(NETWORK, DEMAND, ROUTES, theta=3.0, tollable=TOLLED)
+        inside = RouteTravellers(NETWORK, DEMAND, ROUTES, gamma=0.5, tollable=TOLLED)
         return SensedLinks(inside, NETWORK.links, np.arange(0, NETWORK.links, 2))

@@ -13,13 +13,13 @@ from stackelberg.core import InvalidInput, Status
 from stackelberg.roads import sioux_falls, system_optimum
 from stackelberg.run import Result
 from stackelberg.study import Record
-from stackelberg.tolls import smallest_tolls
 from stackelberg_repro.__main__ import app
 from stackelberg_repro.comparison.games import congested_twin, whole_sioux_falls
 from stackelberg_repro.comparison.page import write_comparison
 from stackelberg_repro.comparison.run import ALGORITHM_1, OURS, ComparisonSettings, compare_leaders, recommended
 from stackelberg_repro.pages.savings import Savings, savings_table, shown_marks
 from stackelberg_repro.pages.savings_figure import savings_figure
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 SMALL = ComparisonSettings(deployments=12, runs=2, tuning_runs=1)
 PUBLISHED = json.loads((Path(__file__).resolve().parents[2] / "docs/results/demo.json").read_text(encoding="utf-8"))

@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 from stackelberg.core import InvalidInput
 from stackelberg.roads import equilibrium, system_optimum
-from stackelberg.tolls import smallest_tolls
 from stackelberg_repro.__main__ import app
 from stackelberg_repro.pages.runs import ending
 from stackelberg_repro.paper.page import write_paper
@@ -22,6 +21,7 @@ from stackelberg_repro.paper.scores import bracket, choose, score
 from stackelberg_repro.paper.summary import money_rows, summary
 from stackelberg_repro.routing.game import TollSettings, roads
 from stackelberg_repro.routing.runs import run_all
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 SMALL = PaperSettings(runs=2, rounds=30, twin_runs=3, tuning_runs=2, candidates=(0.1, 0.4))
 PUBLISHED = json.loads(

@@ -11,7 +11,6 @@ from stackelberg.leaders import ResponseModel
 from stackelberg.roads import Demand, TravellerClass, equilibrium, pigou, random_network, sioux_falls
 from stackelberg.tolls import (
     DayToDay,
-    LogitTravellers,
     Seen,
     SettledTravellers,
     Terms,
@@ -19,6 +18,7 @@ from stackelberg.tolls import (
     toll_game,
     toll_set,
 )
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 RNG = np.random.default_rng
 
@@ -152,7 +152,7 @@ def test_bounds_in_money():
             {"counts": "classes", "sensors": [0], "uncounted": "estimate"},
             "uncounted: 'estimate' is for the flows",
         ),
-        ({"travellers": LogitTravellers}, "travellers: LogitTravellers do not come in classes"),
+        ({"travellers": RouteTravellers}, "travellers: RouteTravellers do not come in classes"),
     ],
 )
 def test_what_cannot_be_known_from_the_counts_is_refused(settings, message):

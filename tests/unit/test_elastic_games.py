@@ -25,14 +25,13 @@ from stackelberg.roads import (
 )
 from stackelberg.tolls import (
     DayToDay,
-    LogitTravellers,
-    RouteTravellers,
     Seen,
     SettledTravellers,
     Terms,
     TravelCost,
     toll_game,
 )
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 RNG = np.random.default_rng(0)
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
@@ -139,7 +138,6 @@ def test_with_elastic_demand_time_can_still_be_asked_for():
         (lambda: toll_game(ROAD, LINE, trips="all"), "trips: expected 'per pair', 'benefit' or None, got 'all'"),
         (lambda: toll_game(ROAD, LINE, sensors=[0]), "sensors: expected all links to be seen"),
         (lambda: toll_game(ROAD, LINE, weights=[2.0]), "weights: expected all links to count alike"),
-        (lambda: toll_game(ROAD, LINE, travellers=LogitTravellers), "travellers: LogitTravellers always travel"),
         (
             lambda: toll_game(ROAD, LINE, travellers=partial(RouteTravellers, gamma=0.1)),
             "travellers: RouteTravellers always travel",

@@ -14,7 +14,8 @@ from stackelberg.roads.kernels.fixed_routes import RouteForest, descend_pair, ma
 from stackelberg.roads.latency import UserLatency
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import simple_routes
-from stackelberg.tolls import RouteTravellers, smallest_tolls
+from stackelberg_repro.routing.smallest import smallest_tolls
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 
 def grid_travellers(gamma: float = 2.0) -> RouteTravellers:

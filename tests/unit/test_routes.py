@@ -17,7 +17,7 @@ from stackelberg.roads.latency import Affine
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import MOST_ROUTES, Routes, simple_routes
 from stackelberg.roads.shortest import all_or_nothing, set_aside_unreachable
-from stackelberg.tolls import smallest_tolls
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 
 def small_network(seed: int, *, first_thru: int = 0) -> Network:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import partial
 
 import numpy as np
@@ -20,23 +19,20 @@ from stackelberg.roads import (
     marginal_cost_tolls,
     pigou,
     random_network,
-    simple_routes,
     sioux_falls,
     system_optimum,
 )
 from stackelberg.sets import Box, Reals
 from stackelberg.tolls import (
     DayToDay,
-    LogitTravellers,
     Seen,
     SensedLinks,
     Terms,
     TravelCost,
-    smallest_tolls,
-    toll_account,
     toll_game,
     toll_set,
 )
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 RNG = np.random.default_rng
 
@@ -198,12 +194,6 @@ def test_travellers_may_be_classes_partials_or_made_beforehand():
     assert toll_game(network, demand, tollable=[1], travellers=made).followers is made
     days = toll_game(network, demand, tollable=[1], travellers=partial(DayToDay, share=0.5))
     assert play(days, [0.5], rounds=3)[0] == pytest.approx([0.4375, 0.5625])
-    routes = simple_routes(network, demand, max_links=1)
-    logit = partial(LogitTravellers, routes=routes, theta=50.0, share=0.5)
-    y, _ = play(
-        toll_game(network, demand, tollable=[1], observes="flows and times", travellers=logit), [0.5], rounds=200
-    )
-    assert y == pytest.approx([0.5, 0.5, 1.0, 0.5], abs=1e-6)
 
 
 @pytest.mark.slow
@@ -231,22 +221,6 @@ def test_links_without_sensors_are_never_seen_and_do_not_count(observes):
     partial_y = game.objective.partial_y(np.zeros(5), y)
     assert np.isfinite(partial_y).all()
     assert np.all(partial_y[1:4] == 0.0)
-
-
-def test_the_account_adds_up():
-    network, demand = braess()
-    account = toll_account(network, demand, [1.0, 0.0, -2.0, 0.0, 0.5], [4.0, 2.0, 2.0, 2.0, 4.0])
-    assert account.collected == 6.0
-    assert account.paid_out == 4.0
-    assert account.revenue == 2.0
-    assert account.refund_per_traveller == pytest.approx(2.0 / 6.0)
-    assert account.toll_per_traveller == 1.0
-    assert account.travel_time == pytest.approx(552.0, abs=1e-6)
-    assert account.time_per_traveller == pytest.approx(92.0, abs=1e-6)
-    assert (account.tolled_links, account.highest_toll, account.lowest_toll) == (3, 1.0, -2.0)
-    assert all(np.isfinite(value) for value in asdict(account).values())
-    with pytest.raises(InvalidInput, match="tolls: expected a vector of 5 numbers"):
-        toll_account(network, demand, np.zeros(4), np.zeros(5))
 
 
 def test_a_latency_of_ones_own_works_where_flows_are_observed():
@@ -324,24 +298,6 @@ def test_flows_must_carry_the_demand_to_a_millionth(share, refused, sign):
             smallest_tolls(roads, Demand([0], [1], [5.0]), flows)
     else:
         smallest_tolls(roads, Demand([0], [1], [5.0]), flows, slack=1e-4)
-
-
-# Travellers, a day at a time.
-
-
-def test_travellers_in_a_game_get_the_links_and_what_is_observed():
-    routes = simple_routes(ROADS, DEMAND, max_links=1)
-    game = toll_game(
-        ROADS,
-        DEMAND,
-        tollable=[2],
-        observes="flows and times",
-        travellers=partial(LogitTravellers, routes=routes, theta=0.4),
-    )
-    assert game.followers.observes == "flows and times"
-    assert np.array_equal(game.followers.links.links, [2])
-    y, _ = game.followers.respond(np.array([0.5]), game.followers.initial(rng()), 1, rng())
-    np.testing.assert_allclose(y[3:], A + B * y[:3], rtol=1e-14)
 
 
 # The smallest tolls that support given flows, against independent figures and by hand

@@ -27,7 +27,8 @@ from stackelberg.roads import (
     shortest_paths,
 )
 from stackelberg.roads.outputs import skims, travel
-from stackelberg.tolls import SettledTravellers, smallest_tolls, toll_game
+from stackelberg.tolls import SettledTravellers, toll_game
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 pytestmark = pytest.mark.slow  # whole commands
 

@@ -10,21 +10,18 @@ import numpy as np
 
 from stackelberg.core import Array, Game, KnownAnswer, frozen
 from stackelberg.followers import NotRewindable
-from stackelberg.roads import sioux_falls, system_optimum
+from stackelberg.roads import marginal_cost_tolls, sioux_falls, system_optimum
 from stackelberg.tolls.game import toll_game
-from stackelberg.tolls.smallest import smallest_tolls
 from stackelberg.tolls.travellers import DayToDay, SettledTravellers
 
 SCALE = 1e-3
-"""f = SCALE · TSTT + 1e-3 ‖x‖²."""
+"""f = SCALE · TSTT: marginal-cost tolls reach the system optimum, the least of it."""
 
 
 @cache
 def _answer() -> KnownAnswer:
-    """The smallest tolls that support the system optimum: within 0.002% of the best, which lies above its TSTT."""
     network, demand = sioux_falls()
     flows = system_optimum(network, demand, gap=1e-10).flows
-    tolls = smallest_tolls(network, demand, flows)
     people = SettledTravellers(network, demand, gap=1e-10)
     rng = np.random.default_rng(0)
     memory = people.initial(rng)
@@ -32,13 +29,12 @@ def _answer() -> KnownAnswer:
     def equilibrium(x: Array) -> Array:
         return people.respond(x, memory, 1, rng)[0]
 
-    cost = SCALE * network.total_time(flows) + 1e-3 * float(tolls @ tolls)
-    return KnownAnswer(frozen(tolls), cost, equilibrium, lambda x: frozen(np.full(x.size, np.nan)))
+    tolls, best = frozen(marginal_cost_tolls(network, flows)), SCALE * network.total_time(flows)
+    return KnownAnswer(tolls, best, equilibrium, lambda x: frozen(np.full(x.size, np.nan)))
 
 
 def _game(travellers: Any, noise: float = 0.0) -> Game:
-    network, demand = sioux_falls()
-    game = toll_game(network, demand, travellers=travellers, scale=SCALE, noise=noise)
+    game = toll_game(*sioux_falls(), travellers=travellers, scale=SCALE, lam=0.0, noise=noise)
     people = game.followers if travellers is SettledTravellers else NotRewindable(game.followers)
     return replace(game, followers=people, answer=_answer())
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.tolls import RouteTravellers
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 
 @dataclass(frozen=True, eq=False)

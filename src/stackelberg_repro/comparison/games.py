@@ -18,10 +18,11 @@ import numpy as np
 from stackelberg.core import Array, Game
 from stackelberg.followers.around import FollowersAround
 from stackelberg.roads import Network, equilibrium, sioux_falls, system_optimum
-from stackelberg.tolls import DayToDay, RouteTravellers, toll_game
+from stackelberg.tolls import DayToDay, toll_game
 from stackelberg_repro.paper.plans import FAST_TRAVELLERS, HeldStep
 from stackelberg_repro.paper.scores import bracket
 from stackelberg_repro.routing.game import TollSettings, on_a_grid, roads
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 K = 3
 """Follower rounds for which each toll is held, as in the paper."""

@@ -9,9 +9,9 @@ import numpy as np
 
 from stackelberg.core import Array, StackelbergError, frozen
 from stackelberg.roads import Solution, equilibrium, system_optimum
-from stackelberg.tolls import smallest_tolls
 from stackelberg_repro.routing.game import TollSettings, Units, roads
 from stackelberg_repro.routing.runs import RunPlan, Runs
+from stackelberg_repro.routing.smallest import smallest_tolls
 
 REFERENCE_GAP = 1e-11
 SETTLED_GAP = 1e-10

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg.support.numbers import plain
-from stackelberg.tolls import toll_account
 from stackelberg_repro.pages.runs import ending
 from stackelberg_repro.paper import words
 from stackelberg_repro.paper.plans import DEFAULT
@@ -40,13 +39,14 @@ def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
         run = outcome.scores.middle
         if run is not None:
             network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
-            account = toll_account(network, demand, outcome.scores.tolls[run], outcome.scores.flows[run])
+            tolls, flows, share = outcome.scores.tolls[run], outcome.scores.flows[run], 1.0 / demand.total
+            collected, paid_out = (float(np.maximum(sign * tolls, 0.0) @ flows) for sign in (1.0, -1.0))
             found[name] = {
-                "collected": account.toll_per_traveller,
-                "paid_out": account.paid_out / account.travellers,
-                "refund": account.refund_per_traveller,
-                "time": account.time_per_traveller,
-                "time_untolled": bracket.untolled / account.travellers,
+                "collected": collected * share,
+                "paid_out": paid_out * share,
+                "refund": (collected - paid_out) * share,
+                "time": network.total_time(flows) * share,
+                "time_untolled": bracket.untolled * share,
             }
     return found
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from stackelberg.core import Array, Game, Purpose, derive, positive
 from stackelberg.roads import BPR, Demand, Network, Routes, simple_routes, sioux_falls
-from stackelberg.tolls import RouteTravellers, toll_game
+from stackelberg.tolls import toll_game
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 Units: TypeAlias = Literal["literal", "congested"]
 

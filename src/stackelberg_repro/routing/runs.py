@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole_number
 from stackelberg.leaders import OneSided, TwoPoint
 from stackelberg.sets import ANYWHERE
-from stackelberg.tolls import RouteTravellers
 from stackelberg_repro.routing.game import TollSettings, first_tolls, paper_game
 from stackelberg_repro.routing.kernel import algorithm_one
+from stackelberg_repro.routing.travellers import RouteTravellers
 
 OnRuns: TypeAlias = Callable[[int], None]
 """Called with the number of runs that are done."""
