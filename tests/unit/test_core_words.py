@@ -312,7 +312,7 @@ def test_an_objective_may_say_what_each_entry_of_x_is_a_price_on(given: Any, kep
         ([[[0, 1]]], "prices: expected the entry of y"),
         ([0, 2, 0], "prices: expected different entries of y, got one twice in [0, 2, 0]"),
         ([[0, 1], [1, 2]], "prices: expected different entries of y, got one twice in [[0, 1], [1, 2]]"),
-        ([[0, 1], [2]], "prices: expected lists of entries of y, as long as x, got [[0, 1], [2]] (setting an"),
+        ([[0, 1], [2]], "prices: expected lists of entries of y, as long as x, got [[0, 1], [2]] (a list"),
     ],
 )
 def test_prices_that_say_nothing_are_refused(bad: Any, message: str) -> None:

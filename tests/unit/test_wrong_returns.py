@@ -71,12 +71,6 @@ def nothing(x: Any, y: Any) -> None:
     x @ y
 
 
-def either(x: Any, y: Any) -> Any:
-    if x[0] > 0:
-        return x
-    return y
-
-
 class Toll:
     def __call__(self, x: Any, y: Any) -> Any:
         return y + 1j
@@ -89,28 +83,24 @@ CALLED = Toll.__call__.__code__.co_firstlineno
 
 
 @pytest.mark.parametrize(
-    "f, first, got, what",
+    "f, first, got",
     [
-        (three_costs, 0, "an array of shape (3,)", (2, "return weights * float(x @ y)")),
-        (nothing, 0, "None", None),
-        (functools.partial(nothing), nothing.__code__.co_firstlineno, "None", None),
-        (either, 0, "an array of shape (2,)", None),
-        (Toll(), CALLED, "an array of shape (2,) of complex numbers", (1, "return y + 1j")),
-        (Toll().cost, CALLED + 3, "the complex number 1j", (1, "return 1j")),
+        (three_costs, 0, "an array of shape (3,)"),
+        (nothing, 0, "None"),
+        (functools.partial(nothing), nothing.__code__.co_firstlineno, "None"),
+        (Toll(), CALLED, "an array of shape (2,)"),
+        (Toll().cost, CALLED + 3, "the complex 1j"),
     ],
-    ids=["vector", "none", "partial", "two returns", "object", "method"],
+    ids=["vector", "none", "partial", "object", "method"],
 )
-def test_the_first_cost_that_is_no_number_is_refused_with_the_line_to_change(f, first, got, what, tmp_path):
+def test_the_first_cost_that_is_no_number_is_refused_with_the_place_of_the_function(f, first, got, tmp_path):
     line = first or f.__code__.co_firstlineno
     name = {"partial": "nothing", "Toll": "Toll.__call__"}.get(type(f).__name__) or f.__qualname__
-    advice = "write `return` with `float(...)`"
-    if what is not None:
-        advice = f"in line {line + what[0]}, instead of `{what[1]}`, return `float(...)`"
     for study in (None, (f"sqlite:///{tmp_path}/s.db", "s")):
         with pytest.raises(WrongReturn) as refused:
             solve(game(f), LEADER, 5, study=study)
-        expected = f"{name!r} ({__file__}, line {line}) returned {got}; expected one number: {advice}"
-        assert str(refused.value) == expected
+        said = f"returned {got}; expected one number: write `return` with `float(...)`"
+        assert str(refused.value) == f"{name!r} ({__file__}, line {line}) {said}"
     assert isinstance(refused.value, InvalidInput)
 
 
@@ -199,7 +189,7 @@ def cost(x: Any, y: Any) -> float:
         ((1.0, 2.0, 3.0), "returned the tuple (1.0, 2.0, 3.0); expected a pair"),
         ((np.zeros((2, 2)), None), "returned an array of shape (2, 2); expected a vector of numbers"),
         ((None, None), "returned None; expected a vector of numbers"),
-        ((np.zeros(2) + 1j, None), "returned an array of shape (2,) of complex numbers; expected a vector"),
+        ((np.zeros(2) + 1j, None), "returned an array of shape (2,); expected a vector"),
         (([1.0, "two"], None), "expected a vector of numbers"),
     ],
 )
@@ -209,7 +199,6 @@ def test_a_first_response_of_the_wrong_kind_is_refused(answer, words):
     assert words in str(refused.value)
     line = Bare.respond.__code__.co_firstlineno
     assert str(refused.value).startswith(f"'Bare.respond' ({__file__}, line {line}) returned")
-    assert f"in line {line + 1}, instead of `return self.answer`, return " in str(refused.value)
 
 
 def test_one_number_is_a_response_of_one_entry():

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.support.brief import in_brief
-from stackelberg.support.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput, refuse
 
 Array: TypeAlias = NDArray[np.float64]
 
@@ -70,33 +71,29 @@ def as_floats(values: Any) -> Array:
     Traceback (most recent call last):
     TypeError: booleans are no numbers
     """
-    if type(values) is np.ndarray and values.dtype.kind in "iuf":
-        return np.array(values, dtype=np.float64)
-    if isinstance(values, np.ma.MaskedArray):
-        missing = np.ma.getmaskarray(values)
-        data = np.ma.getdata(values)
-        floats = as_floats(np.where(missing, np.nan, data) if data.dtype.kind == "O" else data)
-        floats[missing] = np.nan
-        return floats
     if isinstance(values, bytes | bytearray | memoryview):
         raise TypeError(_NO_NUMBERS["S"])
-    if isinstance(values, Sequence) and not isinstance(values, str):
-        if all(type(value) in (float, int) for value in values):
-            return np.array(values, dtype=np.float64)
-        return np.array([as_floats(value) for value in values], dtype=np.float64)
-    if values is None or _is_na(values):
-        return np.array(np.nan)
-    array = np.asarray(values)
-    kind = array.dtype.kind
-    if kind in "iuf":
+    if isinstance(values, np.ma.MaskedArray):
+        values = np.where(np.ma.getmaskarray(values), np.nan, np.ma.getdata(values).astype(object))
+    typed = hasattr(values, "dtype") or (type(values) is list and all(type(v) in (float, int) for v in values))
+    array = np.asarray(values, dtype=None if typed else object)
+    if array.dtype.kind in "iuf":
         return np.array(array, dtype=np.float64)
-    if kind != "O":
-        raise TypeError(_NO_NUMBERS.get(kind, f"{array.dtype} is no kind of number"))
-    if array.ndim:
-        return np.array([as_floats(value) for value in array.flat], dtype=np.float64).reshape(array.shape)
-    if not hasattr(type(values), "__float__"):
-        raise TypeError(f"a {type(values).__name__} is no number")
-    return np.array(float(values))
+    if array.dtype.kind != "O":
+        raise TypeError(_NO_NUMBERS.get(array.dtype.kind, f"{array.dtype} is no kind of number"))
+    return np.array([_real(value) for value in array.flat], dtype=np.float64).reshape(array.shape)
+
+
+def _real(value: Any) -> float:
+    """One number; NaN for what is missing."""
+    if value is None or value is np.ma.masked or _is_na(value):
+        return math.nan
+    kind = "" if isinstance(value, int | float) and not isinstance(value, bool) else np.asarray(value).dtype.kind
+    if kind in _NO_NUMBERS:
+        raise TypeError(_NO_NUMBERS[kind])
+    if not hasattr(type(value), "__float__"):
+        raise TypeError(f"a {type(value).__name__} is no number")
+    return float(value)
 
 
 def _is_na(value: Any) -> bool:
@@ -134,10 +131,7 @@ def as_vector(
     if bad.any():  # as a rule nothing is, and then nothing need be told apart
         bad = (np.isnan(array) & (not allow_nan)) | (np.isinf(array) & finite)
     if bad.any():
-        index = int(np.argmax(bad))
-        expected = "finite numbers" if finite else "numbers, not NaN"
-        if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).reshape(-1)[index]:
-            raise InvalidInput(f"{name}: expected {expected}, got a masked entry at index {index}")
+        index, expected = int(np.argmax(bad)), "finite numbers" if finite else "numbers, not NaN"
         raise InvalidInput(f"{name}: expected {expected}, got {array[index]} at index {index}")
     array.flags.writeable = False
     return array
@@ -146,10 +140,8 @@ def as_vector(
 def as_matrix(name: str, values: Any) -> Array:
     """Check that `values` is a matrix of finite numbers and return a read-only float64 copy."""
     array = checked_floats(name, values, "a matrix of numbers")
-    if array.ndim != 2:
-        raise InvalidInput(f"{name}: expected a matrix, got shape {array.shape}")
-    if not np.isfinite(array).all():
-        i, j = (int(k) for k in np.argwhere(~np.isfinite(array))[0])
+    refuse(array.ndim != 2, f"{name}: expected a matrix, got shape {array.shape}")
+    for i, j in np.argwhere(~np.isfinite(array)):
         raise InvalidInput(f"{name}: expected finite numbers, got {array[i, j]} at row {i}, column {j}")
     array.flags.writeable = False
     return array
@@ -176,10 +168,8 @@ got shape (1,)
     vector = as_vector(name, values, finite=finite)
     if np.ndim(values) == 0:
         return frozen(np.full(dimension, vector[0]))
-    if vector.size != dimension:
-        raise InvalidInput(
-            f"{name}: expected a vector of {dimension} numbers or one number for all, got shape {vector.shape}"
-        )
+    wanted = f"a vector of {dimension} numbers or one number for all"
+    refuse(vector.size != dimension, f"{name}: expected {wanted}, got shape {vector.shape}")
     return vector
 
 
@@ -228,11 +218,9 @@ def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """
-    kinds = int | np.integer
-    if isinstance(value, bool | np.timedelta64) or not isinstance(value, kinds) or value < least:
-        raise InvalidInput(f"{name}: expected a whole number >= {least}, got {in_brief(value)}")
-    if value > LARGEST_WHOLE:
-        raise InvalidInput(f"{name}: expected a whole number up to {LARGEST_WHOLE}, got {in_brief(value)}")
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64)
+    refuse(not whole or value < least, f"{name}: expected a whole number >= {least}, got {in_brief(value)}")
+    refuse(value > LARGEST_WHOLE, f"{name}: expected a whole number up to {LARGEST_WHOLE}, got {in_brief(value)}")
     return int(value)
 
 
@@ -243,8 +231,7 @@ def flag(name: str, value: Any) -> bool:
     Traceback (most recent call last):
     stackelberg.support.errors.InvalidInput: rewindable: expected True or False, got 'no'
     """
-    if not isinstance(value, bool | np.bool_):
-        raise InvalidInput(f"{name}: expected True or False, got {in_brief(value)}")
+    refuse(not isinstance(value, bool | np.bool_), f"{name}: expected True or False, got {in_brief(value)}")
     return bool(value)
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-import functools
 import inspect
 import os
-import textwrap
 import traceback
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -69,19 +66,28 @@ def as_answer(followers: Any, value: Any) -> tuple[Any, Any]:
 
 
 def _wrong(function: Any, value: Any, expected: str, wanted: str) -> WrongReturn:
-    """Which function, where it is defined, what it gave back, what to write; and where, if it has one `return`."""
-    lines = _return_lines(function)
-    advice = f"write `return` with {wanted}"
-    if len(lines) == 1:
-        advice = f"in line {lines[0][0]}, instead of `{lines[0][1]}`, return {wanted}"
-    return WrongReturn(f"{defined(function)} returned {_described(value)}; expected {expected}: {advice}")
+    """Which function, where it is defined, what it gave back, and what to write."""
+    shape, text = getattr(value, "shape", ()), repr(value)
+    got = f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"
+    got = "None" if value is None else f"an array of shape {shape}" if shape else got
+    return WrongReturn(f"{defined(function)} returned {got}; expected {expected}: write `return` with {wanted}")
 
 
 def defined(function: Any) -> str:
     """A function by its name, its file and its line, as far as they are known."""
-    code, bare = _code(function), _bare(function)
-    place = "" if code is None else f" ({code.co_filename}, line {code.co_firstlineno})"
-    return f"{str(getattr(bare, '__qualname__', type(bare).__name__)).replace('<locals>.', '')!r}{place}"
+    bare = _bare(function)
+    code, name = getattr(bare, "__code__", None), getattr(bare, "__qualname__", type(bare).__name__)
+    place = f" ({code.co_filename}, line {code.co_firstlineno})" if isinstance(code, CodeType) else ""
+    return f"{str(name).replace('<locals>.', '')!r}{place}"
+
+
+def _bare(function: Any) -> Any:
+    """The function inside partials, methods and wrappers, also those of this package, or an object's `__call__`."""
+    for name in ("func", "function", "__func__", "__wrapped__"):
+        if callable(inside := getattr(function, name, None)):
+            return _bare(inside)
+    call = inspect.getattr_static(type(function), "__call__", None)
+    return call if isinstance(call, FunctionType) else function
 
 
 def last_lines(error: BaseException) -> str:
@@ -109,51 +115,3 @@ def _real_array(value: Any) -> Array | None:
         return None if value is None else as_floats(value)
     except Exception:  # ragged lists, and whatever an object of another library raises
         return None
-
-
-def _described(value: Any) -> str:
-    if value is None:
-        return "None"
-    if isinstance(value, complex):
-        return f"the complex number {value}"
-    shape = getattr(value, "shape", None)
-    if isinstance(shape, tuple) and shape != ():
-        kinds = {"c": " of complex numbers", "b": " of booleans", "M": " of dates", "U": " of text"}
-        of = kinds.get(getattr(getattr(value, "dtype", None), "kind", ""), "")
-        return f"an array of shape {shape}{of}"
-    text = repr(value)
-    return f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"
-
-
-def _bare(function: Any) -> Any:
-    """The function inside partials, methods and wrappers, also those of this package, or an object's `__call__`."""
-    while isinstance(function, functools.partial):
-        function = function.func
-    inside = getattr(function, "function", None)
-    if callable(inside) and type(function).__module__.startswith("stackelberg."):
-        return _bare(inside)
-    function = inspect.unwrap(function)
-    function = getattr(function, "__func__", function)
-    call = inspect.getattr_static(type(function), "__call__", None)
-    return call if isinstance(call, FunctionType) else function
-
-
-def _code(function: Any) -> CodeType | None:
-    code = getattr(_bare(function), "__code__", None)
-    return code if isinstance(code, CodeType) else None
-
-
-def _return_lines(function: Any) -> list[tuple[int, str]]:
-    """(line, text) of the `return` statements of a function, without those of functions inside it."""
-    bare, code = _bare(function), _code(function)
-    try:
-        source = textwrap.dedent(inspect.getsource(bare))
-        (definition,) = ast.parse(source).body
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return []
-    if code is None or not isinstance(definition, ast.FunctionDef):
-        return []
-    inside = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    own = [part for part in definition.body if not isinstance(part, inside)]
-    returns = [part for statement in own for part in ast.walk(statement) if isinstance(part, ast.Return)]
-    return [(code.co_firstlineno - 1 + r.lineno, ast.unparse(r)) for r in returns]

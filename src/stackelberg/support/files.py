@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Protocol, TypeVar
+from typing import BinaryIO, TypeVar
 
 from stackelberg.support.errors import InvalidInput, refuse
 
@@ -86,11 +86,7 @@ def _as_text(data: bytes, path: str | os.PathLike[str], encoding: str = "utf-8",
         ) from error
 
 
-class _Closes(Protocol):
-    def close(self) -> object: ...
-
-
-_Opened = TypeVar("_Opened", bound=_Closes)
+_Opened = TypeVar("_Opened")
 
 
 @contextmanager
@@ -99,7 +95,7 @@ def closed_on_error(opened: _Opened) -> Iterator[_Opened]:
     try:
         yield opened
     except BaseException:
-        opened.close()
+        opened.close()  # type: ignore[attr-defined]
         raise
 
 
@@ -124,10 +120,9 @@ def written_beside(path: str | os.PathLike[str], *, overwrite: bool = True) -> I
     try:
         yield beside
         _sync(beside)
-        if overwrite:
-            os.replace(beside, target)
-        else:
-            _name_anew(beside, target)
+        if not overwrite and target.exists():
+            raise FileExistsError(target)
+        os.replace(beside, target)
         _sync(target.parent)
     except FileExistsError as error:
         raise InvalidInput(f"{path}: the file exists already; choose another name") from error
@@ -150,32 +145,15 @@ def made_folder(path: str | os.PathLike[str]) -> Path:
 
 def _sync(path: Path) -> None:
     """On the disk, not only on its way there; a folder, where the system can: the names in it."""
-    folder = path.is_dir()
     try:
-        opened = os.open(path, os.O_RDONLY if folder or os.name != "nt" else os.O_RDWR)
-    except OSError:
-        if folder:  # Windows does not open folders; the name is there, only not for certain after a power cut
-            return
-        raise
-    try:
-        os.fsync(opened)
-    except OSError:
-        if not folder:
+        opened = os.open(path, os.O_RDONLY if path.is_dir() or os.name != "nt" else os.O_RDWR)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+    except OSError:  # Windows does not open folders
+        if not path.is_dir():
             raise
-    finally:
-        os.close(opened)
-
-
-def _name_anew(beside: Path, target: Path) -> None:
-    """Give a file its name unless that is taken; a link fails where it is, with nothing in between."""
-    try:
-        os.link(beside, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if target.exists():
-            raise FileExistsError(target) from None
-        os.replace(beside, target)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> Path:

@@ -59,19 +59,18 @@ def plain(value: Any) -> Any:
     >>> plain({"x": np.array([1.0, np.nan]), "n": np.int64(2), "why": ValueError("no"), "ok": np.True_})
     {'x': [1.0, None], 'n': 2, 'why': 'no', 'ok': True}
     """
-    if value is None or isinstance(value, str | bool):
-        return value
-    if isinstance(value, float):
-        return float(value) if math.isfinite(value) else None
-    if isinstance(value, int):
-        return int(value)
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub" and np.isfinite(value).all():
+        return value.tolist()  # most are, and tables may be long
     if isinstance(value, np.ndarray | np.generic):
-        numbers = value.dtype.kind in "fiub" and bool(np.isfinite(value).all())  # most are, and tables may be long
-        return value.tolist() if numbers else plain(value.tolist())
-    if isinstance(value, list | tuple):
-        return [plain(v) for v in value]
+        return plain(value.tolist())
     if isinstance(value, Enum):
         return plain(value.value)
+    if value is None or isinstance(value, str | int):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
     if isinstance(value, Mapping):
         return {str(k): plain(v) for k, v in value.items()}
     if is_dataclass(value) and not isinstance(value, type):

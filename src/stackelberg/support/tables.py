@@ -10,6 +10,7 @@ import csv
 import io
 import math
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -28,6 +29,7 @@ TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
 _FORMULA = frozenset("=+-@")
 """With these a spreadsheet begins to compute, also where they are written wide (＝) or after white space."""
 _CELL_ENDS = frozenset("\t\r\n")
+_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*|[+-]?(inf|nan)", re.IGNORECASE)
 
 Notes: TypeAlias = Mapping[str, object]
 
@@ -64,15 +66,8 @@ def as_written(text: str) -> str:
 
 def _is_computed(text: str) -> bool:
     """Whether a spreadsheet may take a text for a formula, or for the end of a cell."""
-    if text[:1] in _CELL_ENDS:
-        return True
-    if unicodedata.normalize("NFKC", text.lstrip()[:1]) not in _FORMULA:
-        return False
-    try:
-        float(text)
-    except ValueError:
-        return True
-    return False
+    formula = unicodedata.normalize("NFKC", text.lstrip()[:1]) in _FORMULA
+    return text[:1] in _CELL_ENDS or (formula and not _NUMBER.fullmatch(text))
 
 
 def rows_of(columns: TableColumns) -> list[list[Any]]:
@@ -148,10 +143,10 @@ def read_columns(path: str | os.PathLike[str], sep: str = ",") -> dict[str, list
     text = read_text(path, LARGEST_TABLES, encoding="utf-8-sig")
     rows = [*csv.reader((line for line in text.splitlines() if line.strip() and line[0] != "#"), delimiter=sep)]
     refuse(len(rows) < 2, f"{path}: expected a heading and at least one row, got {len(rows)} rows")
-    heading = [as_written(name.strip()) for name in rows[0]]
+    heading, *rows = [[as_written(cell.strip()) for cell in row] for row in rows]
     refuse(len({*heading}) < len(heading), f"{path}: expected every column once, got {', '.join(heading)}")
-    for number, row in enumerate(rows[1:], start=1):
-        if len(row) != len(heading):
-            cells = f"{len(heading)} cells ({', '.join(heading)})"
-            raise InvalidInput(f"{path}, row {number}: expected {cells}, got {len(row)}: {sep.join(row)[:80]!r}")
-    return {name: [as_written(row[i].strip()) for row in rows[1:]] for i, name in enumerate(heading)}
+    for number, row in enumerate(rows, start=1):
+        wanted = f"{len(heading)} cells ({', '.join(heading)})"
+        cells = f"{len(row)}: {sep.join(row)[:80]!r}"
+        refuse(len(row) != len(heading), f"{path}, row {number}: expected {wanted}, got {cells}")
+    return {name: [row[i] for row in rows] for i, name in enumerate(heading)}
