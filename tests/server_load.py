@@ -158,7 +158,7 @@ def create(url: str, names: list[str], probes: int) -> None:
         end = time.monotonic() + 60
         while True:
             try:
-                Study.create(url, name, Setup(leader(probes), x0=np.zeros(D), seed=number, patience_s=60.0)).close()
+                Study.create(url, name, Setup(leader(probes), x0=np.zeros(D), seed=number), patience_s=60.0).close()
                 break
             except Unreachable:
                 if time.monotonic() > end:

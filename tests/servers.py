@@ -76,9 +76,9 @@ def running(db: str, **settings: Any) -> Iterator[Running]:
         listening.close()
 
 
-def make_token(db: str, name: str, scope: Scope, days: float | None = None) -> str:
+def make_token(db: str, name: str, scope: Scope, **settings: Any) -> str:
     with Storage(db) as storage:
-        return TokenStore(storage).make(name, scope, days)
+        return TokenStore(storage).make(name, scope, **settings)
 
 
 def revoke_token(db: str, name: str) -> None:

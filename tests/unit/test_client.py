@@ -216,14 +216,7 @@ class TestWhatIsSent:
         assert request.content["name"] == "s"
         assert settings["leader"]["kind"] == "two-point"
         assert settings["X"]["kind"] == "box"
-        assert {key: settings[key] for key in ("x0", "seed", "objective", "rails", "rewindable", "deadline_s")} == {
-            "x0": [0.5, 0.5],
-            "seed": 4,
-            "objective": None,
-            "rails": None,
-            "rewindable": False,
-            "deadline_s": 60.0,
-        }
+        assert [settings[key] for key in ("x0", "seed", "objective", "deadline_s")] == [[0.5, 0.5], 4, None, 60.0]
 
     def test_an_export_into_what_is_no_folder_is_refused(self, tmp_path):
         (tmp_path / "taken").write_text("")
@@ -357,11 +350,6 @@ def test_several_answers_of_a_study_that_maximises_are_two_requests(connect):
     assert [(one["cost"], one["value"]) for one in sent] == [(None, 2.0), (None, 3.0), (None, 4.0)]
     with saying() as server:
         assert RemoteStudy(connect(server.url), "shop").record([]) == ()  # there is nothing to ask for
-
-
-def test_a_context_of_days_is_not_taken_for_one_of_certificates():
-    with pytest.raises(InvalidInput, match=r"^context: .*from_problem"):
-        RemoteStudy.create("http://here", "shop", Setup(TwoPoint(K=1), x0=[0.0], context={"holiday": "flag"}))
 
 
 def test_a_token_is_not_shown():

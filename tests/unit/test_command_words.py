@@ -527,32 +527,6 @@ Study city: nothing was measured yet
 """)
 
 
-def test_tokens_in_words(monkeypatch):
-    needed = []
-    monkeypatch.setattr("stackelberg.cli.serve.require", lambda module, extra: needed.append((module, extra)))
-    _tokens()
-    assert needed == [("fastapi", "server")] * 5
-
-
-def _tokens():
-    play("""
-$ token new me --scope TELL --days 2
-stk_..._...
-! token 'me' may tell; it cannot be shown again
-$ token new you
-stk_..._...
-! token 'you' may read; it cannot be shown again
-$ token list
-me  tell  valid  made ..., expires ...
-you  read  valid  made ..., never expires
-$ token revoke me
-! revoked token 'me'
-$ token list
-me  tell  revoked  made ..., expires ...
-you  read  valid  made ..., never expires
-""")
-
-
 def test_serving(monkeypatch):
     pytest.importorskip("fastapi", reason="the server needs the extra `server`")
     served = []

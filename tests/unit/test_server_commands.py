@@ -25,7 +25,7 @@ def type_in(tmp_path):
 
 
 def test_tokens(type_in, tmp_path):
-    made = type_in("token", "new", "roadside", "--scope", "tell", "--days", "30")
+    made = type_in("token", "new", "roadside", "--scope", "tell", "--days", "30", "--study", "bridge")
     text = made.stdout.strip()
     assert re.fullmatch(r"stk_[0-9a-f]{8}_[\w-]{43}", text)
     with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
@@ -33,6 +33,7 @@ def test_tokens(type_in, tmp_path):
     listed = json.loads(type_in("token", "list", "--json").stdout)["tokens"]
     assert [(t["name"], t["scope"], t["state"]) for t in listed] == [("roadside", "tell", "valid")]
     assert listed[0]["expires"] - listed[0]["created"] == pytest.approx(30 * 86_400)
+    assert listed[0]["studies"] == ["bridge"]
     assert text not in type_in("token", "list").output
     assert type_in("token", "revoke", "roadside").exit_code == 0
     assert "revoked" in type_in("token", "list").stdout
@@ -49,8 +50,7 @@ def test_a_token_for_longer_than_calendars_last_is_listed(type_in):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["token", "--help"], "Every token sees every study"),
-        (["token", "new", "--help"], "reaches every study"),
+        (["token", "new", "--help"], "A study that it is limited to"),
         (["serve", "--help"], "Callers need a token."),
         (["serve", "--help"], "A password belongs into the variable"),
     ],
@@ -67,6 +67,7 @@ def test_help_says_what_must_be_known(words, said):
         (["token", "new", "x", "--days", "-1"], "days"),
         (["token", "new", "x", "--days", "0"], "days"),
         (["token", "new", "a/b"], "name"),
+        (["serve", "--webhook", "example.org"], "--webhook"),
         (["serve", "--allow-host", "https://x"], "--allow-host"),
         (["serve", "--host", "no such host", "--port", "0"], "cannot listen"),
     ],

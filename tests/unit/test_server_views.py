@@ -204,7 +204,7 @@ def test_no_certificate_of_live_followers(city):
 def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     post = {"problem": PIGOU, "name": "still"}
     made = alone.send("POST", "/v1/studies", post).json
-    assert made == {"study": "still", "events": 1, "repeated": False, "ignored": []}
+    assert made == {"study": "still", "events": 1, "repeated": False, "ignored": [], "from_round": None}
     (probe,) = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
     name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
     assert probe == {**name, "x": [0.0], "named": {"x1": 0.0}, "K": 2, "start": "kept", "keep": True}
@@ -214,7 +214,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     waiting = alone.send("GET", "/v1/studies/still").json["waiting"]
     assert waiting == [{**probe, "since": asked, "by": "local"}]
     amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
-    assert amended == {"study": "still", "events": 3, "repeated": False, "from_round": 1}
+    assert amended == {"study": "still", "events": 3, "repeated": False, "ignored": [], "from_round": 1}
     for word, state, why in (
         ("pause", "paused", "paused"),
         ("resume", "waiting", None),
@@ -262,7 +262,7 @@ def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
         Study.create(db, name, Setup(two_point(), x0=[0.0])).close()
     with sqlite3.connect(tmp_path / "s.db") as raw:
         table = next(n for (n,) in raw.execute("select name from sqlite_master") if "event" in n)
-        raw.execute(f"update {table} set body = replace(body, '\"seed\"', '\"sead\"') where study = 2")
+        raw.execute(f"update {table} set body = replace(body, '\"x0\"', '\"y0\"') where study = 2")
         raw.execute(f"delete from {table} where study = 3")
     with running(db) as server:
         whole, broken, beheaded = server.send("GET", "/v1/studies").json["studies"]
@@ -322,8 +322,9 @@ def test_metrics_count(tmp_path):
         server.send("PATCH", "/v1/me")
         server.send("GET", "/nowhere")
         server.send("POST", "/v1/studies", {"problem": PIGOU})
-        lines = server.send("GET", "/v1/metrics").text.splitlines()
-    counts = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+        lines = server.send("GET", "/metrics").text.splitlines()
+    counts = dict(line.rsplit(" ", 1) for line in lines if not line.startswith(("#", "stackelberg_study_")))
+    assert 'stackelberg_study_needs_attention{study="pigou"} 0' in lines
     spent = {key: float(counts.pop(key)) for key in list(counts) if "seconds" in key}
     assert all(0.0 < seconds < 20.0 for seconds in spent.values())
     routes = {key.partition('route="')[2].removesuffix('"}') for key in spent}
@@ -354,8 +355,8 @@ def test_pages_of_rounds_and_of_the_log(city):
         assert (page["deployments"], page["follower_rounds"]) == (4, 8)
     first = get(city, "/history?offset=0&limit=1")
     assert {a["round"] for a in first["answers"]} == {0}
-    gone = [a for a in first["answers"] if a["superseded"]]
-    assert [a["superseded"] for a in gone] == [{"number": 8, "kind": "corrected", "reason": "a 3.5 was a 3"}]
+    (gone,) = first["superseded"]
+    assert (gone["number"], gone["kind"], gone["reason"]) == (8, "corrected", "a 3.5 was a 3")
     assert first["rounds"][0]["x"] == history.records[0].x.tolist()
     assert first["rounds"][0]["note"]["delta"] == 0.5
     assert get(city, "/history?offset=1&limit=1")["answers"][1]["y"] == COUNTS[3]

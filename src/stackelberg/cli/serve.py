@@ -28,6 +28,10 @@ def serve_command(
     most_studies: int = option("Studies that may be in the database.", 1000, min=1),
     most_numbers: int = option("Numbers in a vector that is told.", 100_000, min=1),
     most_bytes: int = option("Bytes in a request.", 4_000_000, min=1000),
+    access_log: bool = option(
+        "Log every request: who asked for what, and how long it took.", False, "--access-log"
+    ),
+    webhook: str | None = option("An address that is sent JSON whenever something needs a person."),
     imports: Imports = None,
 ) -> None:
     """Serve the studies of a database over HTTP, with a control room for people; Ctrl-C stops it.
@@ -38,20 +42,20 @@ def serve_command(
     for module in ("fastapi", "uvicorn"):
         require(module, extra="server")
     from stackelberg.server.limits import Limits
-    from stackelberg.server.run import Served, allowed_hosts, serve
+    from stackelberg.server.run import Served, allowed_hosts, checked_webhook, serve
 
     limits = Limits(studies=most_studies, numbers=most_numbers, body_bytes=most_bytes)
 
     def started(address: str) -> None:
         say(f"control room and API at {address} (its holder may do everything); Ctrl-C stops it")
 
-    serve(Served(db, host, port, allowed_hosts(allow_host or ()), limits, rate), started)
+    names = allowed_hosts(allow_host or ())
+    serve(Served(db, host, port, names, limits, rate, checked_webhook(webhook), access_log), started)
 
 
 token_app = typer.Typer(
     no_args_is_help=True,
-    help="Tokens for callers of `stackelberg serve`. Every token sees every study of the database: its scope says "
-    "what its holder may do, not with which study.",
+    help="Tokens for callers of `stackelberg serve`.",
 )
 Label = Annotated[str, typer.Argument(help="Name of the token: whoever holds it. The log of a study says it.")]
 
@@ -71,22 +75,21 @@ def new_token(
     name: Label,
     scope: str = option("read, tell (and read), or admin (and all).", "read"),
     days: float | None = option("Days until it expires. Default: never."),
+    study: list[str] | None = option("A study that it is limited to; may be repeated. Default: every study."),
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Make a token. It is shown once, here; the database holds only a digest of it.
-
-    Whoever holds it reaches every study of the database, those of other people too.
-    """
+    """Make a token. It is shown once, here; the database holds only a digest of it."""
     with _store(db) as store:
         from stackelberg.server.tokens import as_scope
 
-        text = store.make(name, as_scope(scope), days)
+        text = store.make(name, as_scope(scope), days, study or ())
     if as_json:
         print_json({"name": name, "scope": scope.lower(), "token": text})
     else:
         print(text)
-    say(f"token {name!r} may {scope.lower()}; it cannot be shown again")
+    which = ", ".join(study) if study else "every study of the database, those of other people too"
+    say(f"token {name!r} may {scope.lower()}: {which}; it cannot be shown again")
 
 
 @token_app.command("list")
@@ -98,14 +101,17 @@ def list_tokens(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     if as_json:
         rows = [
             {"name": t.name, "scope": t.scope.word, "state": t.state(now)}
-            | {when: getattr(t, when) for when in ("created", "expires", "revoked")}
+            | {when: getattr(t, when) for when in ("created", "expires", "revoked", "studies")}
             for t in found
         ]
         print_json({"tokens": rows})
         return
     for t in found:
+        studies = "every study" if t.studies is None else ", ".join(t.studies)
         expires = "never expires" if t.expires is None else f"expires {moment(t.expires)}"
-        print(printable(f"{t.name}  {t.scope.word}  {t.state(now)}  made {moment(t.created)}, {expires}"))
+        print(
+            printable(f"{t.name}  {t.scope.word}  {t.state(now)}  made {moment(t.created)}, {expires}, {studies}")
+        )
 
 
 @token_app.command("revoke")

@@ -18,27 +18,24 @@ from stackelberg.core import (
     Array,
     InvalidInput,
     KeptLimit,
-    LeftOut,
     Place,
     Probe,
     ProbeLike,
     ProbeName,
-    Start,
     as_vector,
     frozen,
-    whole_number,
 )
-from stackelberg.core.forms import to_data
+from stackelberg.core.forms import from_data, to_data
 from stackelberg.core.limits import as_limits
 from stackelberg.core.probe import checked_cost, checked_observations, failure_text, moment
 from stackelberg.leaders import Settling
+from stackelberg.leaders.names import as_leader
 from stackelberg.study import Expected, History, Receipt, Record, Superseded
 from stackelberg.study.history import in_doubt
 from stackelberg.study.ledger import reason_given
 from stackelberg.study.setup import Setup
-from stackelberg.support.arrays import flag, number
 from stackelberg.support.files import closed_on_error, made_folder, write_text
-from stackelberg.support.names import checked_name, checked_text
+from stackelberg.support.names import checked_name
 from stackelberg.support.numbers import plain
 
 _PAGE = 500
@@ -78,24 +75,10 @@ class RemoteStudy:
         checked_name("name", name)
         if setup.objective is not None and not isinstance(setup.objective, str):
             raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
-        for part in ("context", "response", "problem"):
-            if getattr(setup, part):
-                raise InvalidInput(f"{part}: a server takes it from a problem file: RemoteStudy.from_problem")
-        given, _ = replace(setup, objective=None, limits=()).checked()
-        X, rails, parameters = setup.X, setup.rails, setup.parameters
-        settings = {
-            "leader": to_data(setup.leader),
-            "objective": setup.objective,
-            "x0": given.x0.tolist(),
-            "seed": given.seed,
-            "X": None if X is None else to_data(X),
-            "rails": None if rails is None else to_data(rails),
-            "rewindable": given.rewindable,
-            "deadline_s": given.deadline_s,
-            "maximise": setup.maximise,
-            "limits": [limit.table() for limit in as_limits(setup.limits)],
-            "parameters": None if parameters is None else parameters.table(),
-        }
+        made, _ = replace(setup, objective=None, limits=()).checked()
+        own: Any = {"leader": as_leader(setup.leader), "limits": as_limits(setup.limits), "objective": None}
+        plainly = replace(setup, **own, x0=made.x0, context=made.context)
+        settings = to_data(plainly, Setup) | {"objective": setup.objective}
         with closed_on_error(Connection(url, token, **options)) as connection:
             connection.post("studies", content={"name": name, "settings": settings}, once=True)
             return cls(connection, name)
@@ -169,14 +152,12 @@ class RemoteStudy:
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
-        return _array(self._get("recommendation")["x"])
+        return frozen(np.array(self._get("recommendation")["x"], dtype=np.float64))
 
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
         found = self._get("recommendation", expected="true")["expected"]
-        if found is None:
-            return None
-        return Expected(**found | {key: _number(found[key]) for key in ("cost", "low", "high", "error")})
+        return None if found is None else from_data(found, Expected)
 
     def limits_kept(self) -> tuple[KeptLimit, ...] | None:
         """How likely the recommendation keeps each limit; None without limits, or a model that says so."""
@@ -185,18 +166,15 @@ class RemoteStudy:
         return tuple(KeptLimit(*(one[key] for key in named)) for one in found) or None
 
     def history(self) -> History:
-        """The closed rounds, one record each, and every observation. Infinite movements come as NaN."""
+        """The closed rounds, one record each, and every observation."""
         records: list[Record] = []
         answers: list[Answer] = []
         gone: list[Superseded] = []
         while True:
             page = self._get("history", offset=len(records), limit=_PAGE)
-            records += [_record(r) for r in page["rounds"]]
-            for told in page["answers"]:
-                if told["superseded"] is None:
-                    answers.append(_observation(told))
-                else:
-                    gone.append(Superseded(_observation(told), **told["superseded"]))
+            records += from_data(page["rounds"], list[Record])
+            answers += from_data(page["answers"], list[Answer])
+            gone += from_data(page["superseded"], list[Superseded])
             if page["next"] is None:
                 counts = page["deployments"], page["follower_rounds"]
                 return History(tuple(records), tuple(answers), *counts, tuple(gone))
@@ -237,8 +215,7 @@ class RemoteStudy:
 
     def ask(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, for every caller."""
-        found = self.connection.post("studies", self.name, "ask")
-        return tuple(_probe(p) for p in found["probes"])
+        return tuple(_probe(one) for one in self._post("ask", once=False)["probes"])
 
     def next_probe(self) -> Probe:
         """The first unanswered probe."""
@@ -269,15 +246,10 @@ class RemoteStudy:
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
-        told = _answer(probe, y, cost, deployed, time, value) | {
-            "failure": None if failure is None else failure_text(failure),
-            "replicate": whole_number("replicate", replicate, least=0),
-            "exceptional": None if exceptional is None else checked_text("exceptional", exceptional, empty=False),
-            "closed": list(closed),
-            "confirmed": flag("confirmed", confirmed),
-            "context": None if context is None else dict(context),
-        }
-        return _receipt(self._post("tell", told))
+        said = _answer(probe, y, cost, deployed, time, value, replicate, context)
+        said |= {"exceptional": exceptional, "closed": list(closed), "confirmed": confirmed}
+        said["failure"] = None if failure is None else failure_text(failure)
+        return _receipt(self._post("tell", said, once=False))
 
     def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
@@ -310,11 +282,12 @@ class RemoteStudy:
                     "tell it by itself: study.tell(..., context=...)"
                 )
             cost, value = (None, -o.cost) if values and o.cost is not None else (o.cost, None)
-            answer = _answer((o.round, o.index, o.asking), o.y, cost, None if o.failure else o.x, o.time, value)
-            told.append(answer | {"failure": o.failure, "replicate": o.replicate})
+            x, place = None if o.failure else o.x, (o.round, o.index, o.asking)
+            told.append(_answer(place, o.y, cost, x, o.time, value, o.replicate) | {"failure": o.failure})
         if not told:
             return ()
-        return tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
+        found = self._post("tells", {"answers": told, "judged": False}, once=False)
+        return tuple(_receipt(one) for one in found["receipts"])
 
     def correct(
         self,
@@ -330,119 +303,88 @@ class RemoteStudy:
         context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        told = _answer(probe, y, cost, x, time, value) | _which(probe, replicate)
-        told |= {} if context is None else {"context": dict(context)}
-        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}, once=True))
+        told = _answer(probe, y, cost, x, time, value, replicate, context)
+        return _receipt(self._post("correct", told | {"reason": reason_given("correct", reason)}))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        told = _which(probe, replicate) | {"reason": reason_given("retract", reason)}
-        return _receipt(self._post("retract", told, once=True))
+        about = {**asdict(ProbeName.of(probe)), "replicate": replicate, "reason": reason_given("retract", reason)}
+        return _receipt(self._post("retract", about))
 
     def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
-        told = _which(probe, replicate) | {"reason": checked_text("reason", reason)}
-        return _receipt(self._post("confirm", told, once=True))
+        about = {**asdict(ProbeName.of(probe)), "replicate": replicate, "reason": reason}
+        return _receipt(self._post("confirm", about))
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers("y", y)}, once=True)
-        return Settling(_number(found["movement"]), found["settled"], found["readings"])
+        found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers(y)})
+        settling: Settling = from_data(found, Settling)
+        return settling
 
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
-        content = {name: to_data(value) for name, value in changes.items()}
-        self._post("amend", {"changes": content, "reason": checked_text("reason", reason)}, once=True)
+        self._post("amend", {"changes": {name: to_data(v) for name, v in changes.items()}, "reason": reason})
 
     def note(self, text: str) -> None:
         """Write a remark into the log."""
-        self._post("notes", {"text": checked_text("text", text, empty=False)}, once=True)
+        self._post("notes", {"text": text})
 
     def pause(self, reason: str = "paused") -> None:
         """Hand out nothing more until `resume`; answers are still recorded."""
-        self._post("pause", {"reason": checked_text("reason", reason)}, once=True)
+        self._post("pause", {"reason": reason})
 
     def resume(self, reason: str = "") -> None:
         """Hand out probes again."""
-        self._post("resume", {"reason": checked_text("reason", reason)}, once=True)
+        self._post("resume", {"reason": reason})
 
     def finish(self, reason: str = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
-        self._post("finish", {"reason": checked_text("reason", reason)}, once=True)
+        self._post("finish", {"reason": reason})
 
     def _get(self, what: str, **query: Any) -> Any:
         return self.connection.get("studies", self.name, what, **query)
 
-    def _post(self, what: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
+    def _post(self, what: str, content: Mapping[str, Any] | None = None, once: bool = True) -> Any:
         return self.connection.post("studies", self.name, what, content=content, once=once)
 
 
 def _answer(
-    probe: ProbeLike, y: Any, cost: float | None, x: Any, time: Any, value: float | None = None
+    probe: ProbeLike,
+    y: Any,
+    cost: float | None,
+    x: Any,
+    time: Any,
+    value: float | None = None,
+    replicate: int | None = None,
+    context: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    deployed = None if x is None else _x(x)
-    known = None if cost is None else checked_cost(cost)
-    response = None if y is None else _numbers("y", y)
-    when = moment(time)
-    sent = time.isoformat() if isinstance(time, datetime) else when  # its zone says which weekday it was
-    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": sent} | (
-        {} if value is None else {"value": checked_cost(value)}
-    )
+    """What came back for a probe, as it is sent: numbers that JSON has not are refused here."""
+    moment(time)
+    return {
+        **asdict(ProbeName.of(probe)),
+        "y": None if y is None else _numbers(y),
+        "cost": None if cost is None else checked_cost(cost),
+        "value": None if value is None else checked_cost(value),
+        "x": x if x is None else dict(x) if isinstance(x, Mapping) else as_vector("x", x).tolist(),
+        "time": time.isoformat() if isinstance(time, datetime) else time,  # its zone says which weekday it was
+        "replicate": replicate,
+        "context": None if context is None else dict(context),
+    }
 
 
-def _x(given: Any) -> Any:
-    """An x that was deployed: numbers, or names with their values."""
-    if not isinstance(given, Mapping):
-        return as_vector("x", given).tolist()
-    if not given:
-        raise InvalidInput("x: expected names with their values, got none")
-    return {checked_text("x", name, empty=False): number(f"x: {name}", value) for name, value in given.items()}
-
-
-def _which(probe: ProbeLike, replicate: int | None) -> dict[str, Any]:
-    """Which answer to a probe."""
-    number = None if replicate is None else whole_number("replicate", replicate, least=0)
-    return {**asdict(ProbeName.of(probe)), "replicate": number}
-
-
-def _numbers(name: str, values: Any) -> list[float | None]:
-    numbers: list[float | None] = plain(as_vector(name, values, allow_nan=True))
+def _numbers(y: Any) -> list[float | None]:
+    numbers: list[float | None] = plain(as_vector("y", y, allow_nan=True))
     return numbers
 
 
-def _number(value: float | None) -> float:
-    return np.nan if value is None else value
-
-
-def _array(values: Iterable[float | None]) -> Array:
-    return frozen(np.array(values, dtype=np.float64))  # null is NaN
-
-
 def _probe(data: Mapping[str, Any]) -> Probe:
-    own = {name: value for name, value in data.items() if name not in ("probe", "named")}
-    return Probe(**own | {"x": _array(data["x"]), "start": Start(data["start"])})
+    probe: Probe = from_data({key: value for key, value in data.items() if key not in ("probe", "named")}, Probe)
+    return probe
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:
-    words = {name: tuple(data[name]) for name in ("flags", "changes")}
-    return Receipt(**{**data, **words, "left_out": _left_out(data["left_out"])})
-
-
-def _left_out(data: Mapping[str, Any] | None) -> LeftOut | None:
-    if data is None:
-        return None
-    entries = data["entries"]
-    return LeftOut(**{**data, "entries": None if entries is None else tuple(entries)})
-
-
-def _observation(data: Mapping[str, Any]) -> Answer:
-    own = {name: value for name, value in data.items() if name not in ("superseded", "limits", "broken")}
-    y = None if data["y"] is None else _array(data["y"])
-    return Answer(**own | {"x": _array(data["x"]), "y": y, "left_out": _left_out(data["left_out"])})
-
-
-def _record(data: Mapping[str, Any]) -> Record:
-    numbers = {name: _number(data[name]) for name in ("cost", "moved")}
-    return Record(**{**data, **numbers, "x": _array(data["x"])})
+    receipt: Receipt = from_data(data, Receipt)
+    return receipt

@@ -16,7 +16,7 @@ from stackelberg.problems import Problem, create_or_open, open_study
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused, places_of
-from stackelberg.server.requests import problem_of_request, settings_of_request
+from stackelberg.server.requests import problem_of_request, setup_of_request
 from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyExists
 from stackelberg.study import events as ev
@@ -108,7 +108,7 @@ class Desk:
             if given.name is None:
                 raise InvalidInput("name: expected a name for the study, got none")
             checked_name("name", given.name)
-            settings = settings_of_request(given.settings, self.limits)
+            settings = setup_of_request(given.settings, self.limits)
             return Study.create(self.storage, given.name, settings, signature=signature)
         study, new = create_or_open(problem, self.storage, signature)
         if not new:

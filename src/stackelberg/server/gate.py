@@ -6,58 +6,45 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from fastapi import FastAPI
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import Message, Receive, Scope, Send
 
 from stackelberg.core import StackelbergError
-from stackelberg.server.callers import Allowance, Caller
-from stackelberg.server.limits import Limits
-from stackelberg.server.metrics import Metrics
+from stackelberg.server.access import Allowance
 from stackelberg.server.problem_documents import Refused, document_of
-from stackelberg.server.tokens import TokenStore
+from stackelberg.server.tokens import Token
+from stackelberg.support.names import printable
 
 WRONG_TOKENS_PER_S = 5.0
 """How many requests with a wrong token an address may send."""
-
+OPEN_TO_ALL = ("/v1/health",)
+"""Of what begins with /v1 or is /metrics. The page and its files hold nothing of a study."""
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS = {
-    b"content-security-policy": CSP.encode(),
-    b"x-content-type-options": b"nosniff",
-    b"x-frame-options": b"DENY",
-    b"referrer-policy": b"no-referrer",
-    b"cross-origin-opener-policy": b"same-origin",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
 }
-_PIECE = 131_072
-"""Bytes of an answer that are sent at once."""
 _log = logging.getLogger("stackelberg.server")
+_access = logging.getLogger("stackelberg.access")
 
 
 class Gate:
-    """The outermost layer of the application.
+    """The outermost layer of the application."""
 
-    hosts: names by which this server is called. store: of tokens. places: where things lie on this machine, which
-    callers are not told.
-    """
-
-    def __init__(
-        self,
-        app: ASGIApp,
-        hosts: Collection[str],
-        limits: Limits,
-        metrics: Metrics,
-        store: TokenStore,
-        places: Sequence[str] = (),
-    ) -> None:
-        self.app, self.hosts, self.limits, self.metrics = app, hosts, limits, metrics
-        self.store, self.places = store, places
-        self.allowance = None if limits.rate is None else Allowance(limits.rate)
+    def __init__(self, app: FastAPI) -> None:
+        self.app, self.state = app, app.state
+        self.limits = app.state.desk.limits
+        self.allowance = None if self.limits.rate is None else Allowance(self.limits.rate)
         self.wrong_tokens = Allowance(WRONG_TOKENS_PER_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,41 +52,73 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        watched = _Watched(send)
-        begun = time.perf_counter()
+        begun, status, left = time.perf_counter(), 0, self.limits.body_bytes
+
+        async def with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status, headers = message["status"], MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        async def to_a_limit() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise self._too_large()
+            return message
+
         try:
-            headers = _headers(scope)
+            headers = Headers(scope=scope)
             self._check_origin(headers)
             scope["caller"] = await self._caller(scope, headers)
             self._check_rate(scope)
-            await self.app(scope, _Limited(receive, headers, self.limits.body_bytes), watched)
+            length = headers.get("content-length", "0")
+            if not length.isdecimal() or int(length) > left:
+                raise self._too_large()
+            await self.app(scope, to_a_limit, with_headers)
         except Exception as error:
-            if not isinstance(error, Refused | StackelbergError) and watched.status != 500:
+            if not isinstance(error, Refused | StackelbergError) and status != 500:
                 _log.exception("%s %s failed", scope["method"], scope["path"])  # the application has not logged it
-            if watched.status == 0:
-                await document_of(error, self.places)(scope, receive, watched)
+            if status == 0:
+                await document_of(error, self.state.desk.places)(scope, receive, with_headers)
         finally:
-            self.metrics.count(scope, watched.status, time.perf_counter() - begun)
+            spent, caller = time.perf_counter() - begun, scope.get("caller")
+            self.state.metrics.count(scope, status, spent)
+            who, path = "-" if caller is None else caller.name, printable(scope["path"], lines=False)
+            _access.info("%s %s %s %s %d %.0fms", _address(scope), who, scope["method"], path, status, 1e3 * spent)
 
     def _check_origin(self, headers: Mapping[str, str]) -> None:
         """Refuse what a page elsewhere could send: another Host (DNS rebinding) or another Origin."""
         host = _host_name(headers.get("host", ""))
-        if host not in self.hosts:
+        if host not in self.state.hosts:
             raise Refused(421, "host", f"this server is not called {host!r}; start it with --allow-host to be")
         origin = headers.get("origin")
-        elsewhere = origin is not None and urlsplit(origin).netloc.lower() != headers["host"].lower()
+        elsewhere = origin is not None and origin.lower().partition("//")[2] != headers["host"].lower()
         if elsewhere or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, "origin", "requests from pages of other servers are refused")
 
-    async def _caller(self, scope: Scope, headers: Mapping[str, str]) -> Caller | None:
+    async def _caller(self, scope: Scope, headers: Mapping[str, str]) -> Token | None:
         kind, _, text = headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
-            return None
-        if self.store.is_stale:
-            await asyncio.to_thread(self.store.refresh)
-        token = self.store.check(text.strip())
+            path = scope["path"]
+            if path in OPEN_TO_ALL or not (path.startswith("/v1/") or path == "/metrics"):
+                return None
+            raise Refused(
+                401,
+                "token-needed",
+                "this server needs a token (it prints one when it starts, stackelberg token makes others): send "
+                "'Authorization: Bearer TOKEN'",
+                headers={"WWW-Authenticate": "Bearer"},
+            )
+        store = self.state.store
+        if store.is_stale:
+            await asyncio.to_thread(store.refresh)
+        token: Token | None = store.check(text.strip())
         if token is not None:
-            return Caller(token.name, token.scope, token.id)
+            return token
         wait = self.wrong_tokens.wait_s(_address(scope))
         if wait > 0:
             raise _too_many(wait, "too many wrong tokens from this address")
@@ -114,60 +133,17 @@ class Gate:
         if self.allowance is None:
             return
         caller = scope["caller"]
-        who = f"token {caller.name}" if caller is not None else f"address {_address(scope)}"
+        who = f"address {_address(scope)}" if caller is None else f"token {caller.name}"
         wait = self.allowance.wait_s(who)
         if wait > 0:
             raise _too_many(wait, f"more than {self.allowance.rate:g} requests per second")
 
-
-class _Watched:
-    """Sends on, with the headers that every answer bears, and remembers the status."""
-
-    def __init__(self, send: Send) -> None:
-        self._send, self.status = send, 0
-
-    async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            present = {name.lower() for name, _ in message["headers"]}
-            more = [(name, value) for name, value in _HEADERS.items() if name not in present]
-            if b"cache-control" not in present:
-                more.append((b"cache-control", b"no-store"))
-            message = {**message, "headers": [*message["headers"], *more]}
-        elif len(message.get("body", b"")) > _PIECE:
-            body, message = message["body"], {**message, "body": b""}
-            for start in range(0, len(body), _PIECE):
-                # The next piece waits until this one is taken: who asks for much and takes nothing costs little.
-                await self._send({**message, "body": body[start : start + _PIECE], "more_body": True})
-        await self._send(message)
-
-
-class _Limited:
-    """Receives a body up to a number of bytes."""
-
-    def __init__(self, receive: Receive, headers: Mapping[str, str], most: int) -> None:
-        self._receive, self._left, self._most = receive, most, most
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > most:
-            raise self._too_large()
-
     def _too_large(self) -> Refused:
-        return Refused(413, "body", f"a request may have {self._most} bytes at most")
-
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
-            raise self._too_large()
-        return message
+        return Refused(413, "body", f"a request may have {self.limits.body_bytes} bytes at most")
 
 
 def _too_many(wait: float, why: str) -> Refused:
     return Refused(429, "rate", why, headers={"Retry-After": str(math.ceil(wait))})
-
-
-def _headers(scope: Scope) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
 
 def _address(scope: Scope) -> str:

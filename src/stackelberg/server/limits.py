@@ -13,9 +13,8 @@ class Limits:
     probe. dimension: of x of a study created over HTTP, whose leader may need memory of its square. studies: in the
     database. rate: requests per second and caller, with twice as many at once; None for no limit. streams: event
     streams that are open at once. certificate, certificate_s: deployments of simulated followers, and seconds, that
-    one certificate may spend. connections: that are open at once (fewer where the system allows few files).
-    headers_s, body_s: for how long the headers and the body of a request may take. take_s: for how long a
-    caller may take nothing of what was sent to it.
+    one certificate may spend. wait_s: for how long a caller may keep the server waiting for headers or a body, or
+    take nothing of what was sent.
     """
 
     body_bytes: int = 4_000_000
@@ -28,7 +27,4 @@ class Limits:
     streams: int = 200
     certificate: int = 5_000
     certificate_s: float = 60.0
-    connections: int = 400
-    headers_s: float = 10.0
-    body_s: float = 20.0
-    take_s: float = 30.0
+    wait_s: float = 20.0

@@ -1,14 +1,29 @@
-"""Counts for monitoring, in the text format of Prometheus."""
+"""What monitoring asks for, in the text format of Prometheus: requests, and how studies do."""
 
 from __future__ import annotations
 
+import json
 import threading
+import time
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from fastapi import APIRouter, Depends, Response
+from fastapi.security import HTTPBearer
+
+from stackelberg.server.access import Reader
+from stackelberg.server.routes import overview
+
+MOST_STUDIES = 200
+"""Studies that are told of: those that changed last and are not finished."""
+_METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE")
+router = APIRouter(dependencies=[Depends(HTTPBearer(auto_error=False))])
+_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 
 class Metrics:
-    """Requests by method, route and status; seconds by route."""
+    """Requests by method, route and status; seconds by route; streams that are open."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -17,28 +32,47 @@ class Metrics:
         self.streams = 0
 
     def count(self, scope: Any, status: int, seconds: float) -> None:
-        """One request. Names of studies do not show: a route is counted by its pattern."""
+        """One request. A route is counted by its pattern, so that strangers do not fill the memory with names."""
         route = getattr(scope.get("route"), "path", "none")
-        method = (
-            scope["method"] if scope["method"] in ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE") else "other"
-        )
         with self._lock:
-            self._requests[method, route, status] += 1
+            self._requests[scope["method"] if scope["method"] in _METHODS else "other", route, status] += 1
             self._seconds[route] += seconds  # type: ignore[assignment]
 
-    def text(self, studies: int) -> str:
+    def lines(self) -> Iterable[str]:
         """All counts so far."""
         with self._lock:
-            requests, seconds = dict(self._requests), dict(self._seconds)
-        lines = ["# TYPE stackelberg_requests_total counter"]
-        lines += [
-            f'stackelberg_requests_total{{method="{method}",route="{route}",status="{status}"}} {count}'
-            for (method, route, status), count in sorted(requests.items())
-        ]
-        lines.append("# TYPE stackelberg_request_seconds_total counter")
-        lines += [
-            f'stackelberg_request_seconds_total{{route="{route}"}} {s:.6f}' for route, s in sorted(seconds.items())
-        ]
-        lines += ["# TYPE stackelberg_streams gauge", f"stackelberg_streams {self.streams}"]
-        lines += ["# TYPE stackelberg_studies gauge", f"stackelberg_studies {studies}"]
-        return "\n".join(lines) + "\n"
+            requests, seconds = sorted(self._requests.items()), sorted(self._seconds.items())
+        counts = (({"method": m, "route": r, "status": str(s)}, n) for (m, r, s), n in requests)
+        yield from _metric("requests_total", "counter", counts)
+        yield from _metric("request_seconds_total", "counter", (({"route": r}, s) for r, s in seconds))
+        yield from _metric("streams", "gauge", [({}, self.streams)])
+
+
+@router.get("/metrics", operation_id="metrics", response_class=Response, responses=_TEXT)
+def metrics(visit: Reader) -> Response:
+    """Counts of requests, and of the studies that changed last how they do, as Prometheus has it."""
+    desk, now = visit.desk, time.time()
+    every = [one for one in desk.reading.summaries() if visit.caller.sees(one.name)]
+    open_ones = sorted((one for one in every if not one.finished), key=lambda one: -(one.changed or 0.0))
+    seen = [overview(desk, one.name) for one in open_ones[:MOST_STUDIES]]
+    read = [one for one in seen if one["state"] != "damaged"]
+    doubts = [(one, sum(need["kind"] == "looks wrong" for need in one["attention"])) for one in read]
+    gauges: dict[str, Iterable[tuple[Mapping[str, Any], Any]]] = {
+        "study_seconds_since_last_change": [(one, now - one["changed"]) for one in read],
+        "study_answers": [(one, one["answers"]) for one in read],
+        "study_answers_in_doubt": doubts,
+        "study_constraint_breaches": [(one, one["breaches"]) for one in read],
+        "study_expected_saving_percent": [(one, one["saving"]) for one in read if one["saving"] is not None],
+        "study_needs_attention": [(one, len(one["attention"])) for one in read],
+    }
+    lines = [*visit.request.app.state.metrics.lines(), *_metric("studies", "gauge", [({}, len(every))])]
+    for name, values in gauges.items():
+        lines += _metric(name, "gauge", (({"study": one["name"]}, value) for one, value in values))
+    return Response("\n".join([*lines, ""]), media_type="text/plain; version=0.0.4")
+
+
+def _metric(name: str, kind: str, values: Iterable[tuple[Mapping[str, str], float]]) -> Iterable[str]:
+    yield f"# TYPE stackelberg_{name} {kind}"
+    for labels, value in values:
+        said = ",".join(f"{key}={json.dumps(text, ensure_ascii=False)}" for key, text in labels.items())
+        yield f"stackelberg_{name}{{{said}}} {value:.10g}" if said else f"stackelberg_{name} {value:.10g}"

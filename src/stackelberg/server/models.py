@@ -80,7 +80,7 @@ class Answers(_Given):
 
 
 class Correction(_OfProbe):
-    """The right answer in the place of a wrong one."""
+    """The right answer in the place of a wrong one; what is left out is as it was told."""
 
     reason: Reason
     y: list[Number | None] | None = None
@@ -89,20 +89,11 @@ class Correction(_OfProbe):
     x: list[Number] | ByName | None = None
     time: When = None
     replicate: Whole | None = None
-    context: dict[Name, bool | Number | Name] | None = Field(
-        None, description="what is known of the day, by name; null: as it was told"
-    )
+    context: dict[Name, bool | Number | Name] | None = None
 
 
-class Retraction(_OfProbe):
-    """An answer that was wrong, where the right one is not known."""
-
-    reason: Reason
-    replicate: Whole | None = None
-
-
-class Confirmation(_OfProbe):
-    """An answer that was left out, and is right."""
+class AboutAnswer(_OfProbe):
+    """An answer that was wrong, where the right one is not known; or one that was left out, and is right."""
 
     reason: Words = ""
     replicate: Whole | None = None
@@ -133,61 +124,33 @@ class Because(_Given):
     reason: Words = ""
 
 
-class StudySettings(_Given):
-    """What a study is created with, as `Study.create` takes it; `leader`, `X` and `rails` as a log writes them."""
-
-    leader: dict[str, Any]
-    x0: list[Number] | dict[Name, Number] = Field(min_length=1)
-    parameters: dict[Name, Any] | None = Field(
-        None, description="names with their bounds, units and steps, as in the table [parameters] of a problem file"
-    )
-    maximise: bool = Field(False, description="f, or the value that is told, is to be maximised")
-    limits: list[dict[Name, Any]] = Field([], description="as the tables [[limits]] of a problem file")
-    seed: Whole = 0
-    objective: Name | None = Field(None, description="the name of a built-in objective; null: costs are told")
-    X: dict[str, Any] | None = None
-    rails: dict[str, Any] | None = None
-    rewindable: bool = False
-    deadline_s: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
-
-
 class NewStudy(_Given):
     """A study to create: from a problem (the text of a TOML file, or its tables), or from settings."""
 
     name: Name | None = Field(None, description="its name; the one in the problem by default")
     problem: Words | dict[str, Any] | None = None
-    settings: StudySettings | None = None
+    settings: dict[str, Any] | None = Field(
+        None, description="a `Setup` as logs write it; its objective is the name of a built-in one, or null"
+    )
 
 
 class ProblemDocument(BaseModel):
-    """Why a request was refused (RFC 9457)."""
+    """Why a request was refused (RFC 9457); `errors` have the fields that were, and why."""
 
     type: str
     title: str
     status: int
     detail: str
-    errors: list[FieldError] | None = None
+    errors: list[dict[str, str]] = []
 
 
-class FieldError(BaseModel):
-    """A field that was refused."""
-
-    field: str
-    message: str
-
-
-class _ByProbe(BaseModel):
-    """Something of a probe."""
-
-    round: int
-    index: int
-    asking: int
-
-
-class ProbeData(_ByProbe):
+class ProbeData(BaseModel):
     """A probe: announce x, hold it for K follower rounds, and tell what came back. `probe` is its name."""
 
     probe: str
+    round: int
+    index: int
+    asking: int
     x: list[float]
     named: dict[str, float]
     K: int
@@ -195,147 +158,24 @@ class ProbeData(_ByProbe):
     keep: bool
 
 
-class ProbeOut(BaseModel):
-    """Who has a probe that is not answered yet, and since when: the caller who asked for it."""
-
-    probe: str
-    since: float
-    by: str | None
-
-
 class Probes(BaseModel):
-    """Unanswered probes for this caller; `out` are all that are out, with who has them since when."""
+    """Unanswered probes for this caller; `out` are all that are out, since when and who has them (`by`)."""
 
     probes: list[ProbeData]
-    out: list[ProbeOut] = []
+    out: list[dict[str, Any]] = []
 
 
-class LeftOutData(BaseModel):
-    """What of an answer does not count: entries of y from 0, null for all of it; `doubt`: as it looks wrong."""
+class Done(BaseModel):
+    """That something was written; `repeated`: it was before, by the same request.
 
-    reason: str
-    entries: list[int] | None
-    doubt: bool
-    cost: float | None
-
-
-class ReceiptData(_ByProbe):
-    """What became of an answer."""
-
-    replicate: int
-    recorded: bool
-    late: bool
-    flags: list[str]
-    left_out: LeftOutData | None
-    changes: list[str]
-    remark: str = Field("", description="that the log says otherwise than what was told, and what to do")
-
-
-class Receipts(BaseModel):
-    """A receipt for each answer."""
-
-    receipts: list[ReceiptData]
-
-
-class Settled(BaseModel):
-    """Whether a response has stopped moving."""
-
-    settled: bool
-    movement: float | None
-    readings: int
-
-
-class ExpectedCost(BaseModel):
-    """What the recommendation will cost once followers have settled, with a 95% interval and its standard error."""
-
-    cost: float | None
-    low: float | None
-    high: float | None
-    source: str
-    error: float | None
-
-
-class LimitBreach(BaseModel):
-    """A deployment that broke a limit."""
-
-    probe: str
-    value: float
-
-
-class LimitData(BaseModel):
-    """A limit: where it stands, which deployments broke it, and what the leader foresees of the recommendation."""
-
-    name: str
-    words: str
-    at_most: float | None
-    at_least: float | None
-    last: float | None = Field(description="in the last deployment in which it was measured")
-    broken: list[LimitBreach]
-    deployments: int
-    expected: float | None = Field(description="on a day to come, if the recommendation is deployed")
-    error: float | None
-    kept_with: float | None = Field(description="the probability that the recommendation keeps it")
-
-
-class Recommendation(BaseModel):
-    """The x the leader would announce if it had to stop exploring now."""
-
-    round: int
-    x: list[float]
-    named: dict[str, float]
-    shown: dict[str, str] = Field(description="for people: as many digits as the step or the noise justifies")
-    expected: ExpectedCost | None
-    value: Annotated[float | None, Field(description="the expected f itself, where that is maximised")] = None
-    limits: list[LimitData] = []
-
-
-class AnswerName(BaseModel):
-    """Which answer: to which probe, and which of several."""
-
-    round: int
-    index: int
-    asking: int = 0
-    replicate: int = 0
-
-
-class Need(BaseModel):
-    """Something that needs a person; `action` is what can be done about it, with the answer or probe `about`."""
-
-    kind: str
-    words: str
-    action: Literal["confirm", "resume", "amend", "tell", "baseline"] | None = None
-    about: AnswerName | None = None
-
-
-class Overview(BaseModel):
-    """A study from afar, in words. Times in seconds since 1970; `saving` is in per cent of the baseline.
-
-    `read` is false where only what the list of logs says is known: then it is open or finished.
-    `due` is when the next of the probes that are out becomes overdue.
+    ignored: settings of a problem that its leader does not have. from_round: when an amendment comes in force.
     """
 
-    name: str
-    state: Literal["waiting", "ready", "done", "paused", "finished", "readable", "damaged", "open"]
-    words: Annotated[str, Field(description="the state for people: what it waits for")] = ""
-    since: float | None = None
-    why: str | None = Field(None, description="why it is paused, finished, only readable or damaged")
+    study: str
     events: int
-    round: int | None = None
-    rounds: Annotated[int | None, Field(description="how many are planned, where that is known")] = None
-    deployments: int | None = None
-    follower_rounds: int | None = None
-    created: float | None = None
-    changed: float | None = None
-    leader: str | None = None
-    dimension: int | None = None
-    recommended: str | None = None
-    headline: str | None = None
-    expected: str | None = None
-    baseline: str | None = None
-    saving: float | None = None
-    attention: list[Need] = []
-    due: float | None = None
-    read: bool = True
+    repeated: bool = False
+    ignored: list[str] = []
+    from_round: int | None = None
 
 
 class Overviews(BaseModel):
@@ -343,109 +183,4 @@ class Overviews(BaseModel):
 
     total: int
     offset: int
-    studies: list[Overview]
-
-
-class RoundData(BaseModel):
-    """One closed round."""
-
-    round: int
-    x: list[float]
-    cost: float | None
-    deployments: int
-    follower_rounds: int
-    moved: float | None
-    note: dict[str, Any]
-
-
-class SupersededBy(BaseModel):
-    """Why an answer does not count: left out, perhaps in doubt (number 0), or the event that superseded it."""
-
-    number: int
-    kind: str
-    reason: str
-
-
-class AnswerData(_ByProbe):
-    """One answer; `left_out` says what of it does not count, `superseded` why it no longer counts."""
-
-    replicate: int
-    x: list[float]
-    y: list[float | None] | None
-    cost: float | None
-    time: float | None
-    failure: str | None
-    left_out: LeftOutData | None = None
-    superseded: SupersededBy | None = None
-    limits: dict[str, float | None] = Field({}, description="the value of each limit, where it was measured")
-    broken: list[str] = Field([], description="the limits that it broke")
-
-
-class History(BaseModel):
-    """A page of the history: `total` counts all closed rounds, `next` is where the next page begins."""
-
-    total: int
-    next: int | None
-    deployments: int
-    follower_rounds: int
-    rounds: list[RoundData]
-    answers: list[AnswerData]
-
-
-class EventData(BaseModel):
-    """An event of the log, as an export shows it."""
-
-    model_config = ConfigDict(extra="allow")
-
-    number: int
-    time: float
-    kind: str
-    by: str | None = None
-
-
-class Events(BaseModel):
-    """A page of the log; `last` is the number of its last event now."""
-
-    last: int
-    events: list[EventData]
-
-
-class Done(BaseModel):
-    """That something was written; `repeated`: it was before, by the same request."""
-
-    study: str
-    events: int
-    repeated: bool = False
-
-
-class Created(Done):
-    """A new study; `ignored` says which settings of its problem its leader does not have."""
-
-    ignored: list[str] = []
-
-
-class Amended(Done):
-    """An amendment, and the first round that it is in force in."""
-
-    from_round: int
-
-
-class Health(BaseModel):
-    """That the server answers, and its database too."""
-
-    status: Literal["ok"]
-    version: str
-
-
-class Me(BaseModel):
-    """Who calls, and what they may do."""
-
-    name: str
-    scope: Literal["read", "tell", "admin"]
-
-
-class CertificateData(BaseModel):
-    """Whether the leader has arrived, as far as deployments of simulated followers can tell."""
-
-    verdict: str | None
-    words: str
+    studies: list[dict[str, Any]]

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from stackelberg import sets
-from stackelberg.core import ConvexSet, InvalidInput, Leader, Parameters, StackelbergError
+from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.core.forms import from_data, joined
-from stackelberg.leaders import Rails
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.build import GAMES
-from stackelberg.problems.keys import Keys, Source, parse
-from stackelberg.problems.parts import build_limits
+from stackelberg.problems.keys import Source, parse
 from stackelberg.server.limits import Limits
-from stackelberg.server.models import NewStudy, StudySettings
+from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Setup
 from stackelberg.study.objective import BUILT_IN
 from stackelberg.support.brief import in_brief
 from stackelberg.support.extras import imported
 
-_SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
 _DEEPEST = 30
 _ROWS = ("households", "people", "samples", "situations")
 """Counts of games that stand for rows of a table; others may be squared."""
@@ -69,7 +66,7 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
             _check_sizes(value, limits, field, depth + 1)
     elif field == "dimension" and isinstance(tables, int) and tables > limits.dimension:
         raise Refused(413, "vector", f"dimension: expected at most {limits.dimension}, got {tables}", field)
-    elif isinstance(tables, int) and field not in ("seed", "rounds") and abs(tables) > limits.numbers:
+    elif isinstance(tables, int) and field not in ("seed", "rounds", "deadline_s") and abs(tables) > limits.numbers:
         raise Refused(413, "vector", f"{field}: expected at most {limits.numbers}, got {tables}", field)
 
 
@@ -89,42 +86,17 @@ def _check_game(table: Any, limits: Limits) -> None:
             raise Refused(413, "vector", f"{name}: expected at most {most}, got {in_brief(count)}", name)
 
 
-def settings_of_request(given: StudySettings, limits: Limits) -> Setup:
-    """The setup of a study in a request."""
-    refuse_long("x0", list(given.x0), limits.dimension)
-    if given.objective is not None and given.objective not in BUILT_IN:
-        raise InvalidInput(
-            f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {given.objective!r}; without "
-            "one, tell the cost of each answer"
-        )
-    _check_sizes(given.limits, limits, "limits")
-    own = given.model_dump(exclude={"X", "parameters"}) | {
-        "leader": decoded("leader", given.leader, Leader, limits),
-        **_set_and_names(given, limits),
-        "rails": None if given.rails is None else _rails(given.rails, limits),
-        "limits": build_limits(Keys(Source("settings", closed=True), "settings", {"limits": given.limits})),
-    }
-    return Setup(**own)
-
-
-def _rails(given: Mapping[str, Any], limits: Limits) -> Rails:
-    found = decoded("rails", {"kind": "rails", **given}, Any, limits)
-    if not isinstance(found, Rails):
-        raise InvalidInput(f"rails: expected guard rails, got {type(found).__name__}")
-    return found
-
-
-def _set_and_names(given: StudySettings, limits: Limits) -> dict[str, Any]:
-    """X, and what the entries of x are: names with their bounds make a box."""
-    X = None if given.X is None else decoded("X", given.X, ConvexSet, limits)
-    if X is not None and not isinstance(X, _SETS):
-        raise InvalidInput(f"X: expected a set of this package, got {type(X).__name__}")
-    if given.parameters is None:
-        return {"X": X}
-    _check_sizes(given.parameters, limits, "parameters")
-    if X is None:
-        return {"X": sets.Box(given.parameters)}
-    return {"X": X, "parameters": Parameters.described(given.parameters)[0]}
+def setup_of_request(given: Mapping[str, Any], limits: Limits) -> Setup:
+    """The setup of a study in a request, in its written form but for the objective, which is a name."""
+    objective, rest = given.get("objective"), {key: value for key, value in given.items() if key != "objective"}
+    if objective is not None and objective not in BUILT_IN:
+        known = f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {in_brief(objective)}"
+        raise InvalidInput(f"{known}; without one, tell the cost of each answer")
+    if rest.get("problem"):
+        raise InvalidInput("problem: expected it in the place of settings")
+    setup: Setup = decoded("settings", rest, Setup, limits)
+    refuse_long("x0", setup.x0, limits.dimension)
+    return replace(setup, objective=objective)
 
 
 def decoded(field: str, data: Any, kind: Any, limits: Limits) -> Any:

@@ -5,45 +5,40 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import numpy as np
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi import Path as InPath
+from fastapi.security import HTTPBearer
 from pydantic import ValidationError
 
 from stackelberg import __version__
-from stackelberg.core import Array, InvalidInput, ProbeName, StackelbergError
+from stackelberg.core import Answer, Array, InvalidInput, ProbeName, StackelbergError
+from stackelberg.core.forms import to_data
 from stackelberg.judging.fresh import LIVE, ArrivalTest
+from stackelberg.leaders import Settling
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.document import StudyDocument, event_row, study_document
 from stackelberg.report.limits import limit_facts
 from stackelberg.report.summary import handed_facts, probe_facts
-from stackelberg.report.words import meaningful_decimals
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import CallerFirst, Visit
+from stackelberg.server.access import Admin, Reader, StudyAdmin, StudyReader, StudyTeller, StudyVisit
 from stackelberg.server.desk import OVERVIEW, Desk
 from stackelberg.server.limits import Limits
-from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
-from stackelberg.server.tokens import Scope
-from stackelberg.study import Receipt, Study
+from stackelberg.study import Expected, Record, Study, Superseded
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
-from stackelberg.study.storage import Summary
 from stackelberg.support.errors import AlreadyWritten
-from stackelberg.support.names import LONGEST_NAME
 from stackelberg.support.numbers import plain
 
-_View = TypeVar("_View")
-StudyName = Annotated[str, InPath(min_length=1, max_length=LONGEST_NAME, description="the name of a study")]
 Key = Annotated[
     str | None,
     Header(
@@ -54,155 +49,84 @@ Key = Annotated[
         description="any text of your own, another one for each intent: what is sent again under it is done once",
     ),
 ]
-_MOST_PAGE = 1000
+_From = Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)]
+_Place = Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)]
 _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
+_Page = Annotated[int, Query(ge=1, le=1000)]
+_Brief = Annotated[bool, Query(description="without x and y")]
 _CERTIFICATE = 2_000
 """Deployments that a certificate spends within the limits, or as many as it needs where that is more."""
 _FRESH_S = 10.0
 """How old an overview may be: probes become overdue without an event."""
 
-
-@dataclass(frozen=True)
-class StudyVisit(Visit):
-    """A request about a study."""
-
-    name: StudyName
-
-    @property
-    def study(self) -> Study:
-        """The study."""
-        return self.desk.study(self.name)
-
-    def view(self, kind: str, compute: Callable[[Study], _View]) -> _View:
-        """A view of the study: see `Desk.view`."""
-        return self.desk.view(self.name, kind, compute)
-
-    @contextmanager
-    def writing(self, key: str | None = None, content: Any = None) -> Iterator[Study]:
-        """The study: everything written within says who did it, and for which request, and listeners hear of it."""
-        study, sent = self.study, self.request_id(key, content)
-        with study.signed(self.caller.name, sent), _explained():
-            self._refuse_other_use(study, key, sent)
-            yield study
-        self.nudge()
-
-    @staticmethod
-    def _refuse_other_use(study: Study, key: str | None, sent: str | None) -> None:
-        """Refuse a key that the log has for something else."""
-        if sent is not None:
-            known = {text.split(" ")[0]: text for text in study.answered_requests()}
-            if known.get(str(key), sent) != sent:
-                raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
-
-    def once(self, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
-        """Write something that may be sent twice, and is written once under its key."""
-        study, sent = self.study, self.request_id(key, content)
-        repeated = False
-        with study.signed(self.caller.name, sent):
-            self._refuse_other_use(study, key, sent)
-            try:
-                write(study)
-            except AlreadyWritten:
-                repeated = True
-            events = study.head.events
-        self.nudge()
-        return m.Done(study=study.name, events=events, repeated=repeated)
-
-
-Reader = Annotated[Visit, Scope.READ]
-Admin = Annotated[Visit, Scope.ADMIN]
-StudyReader = Annotated[StudyVisit, Scope.READ]
-StudyTeller = Annotated[StudyVisit, Scope.TELL]
-StudyAdmin = Annotated[StudyVisit, Scope.ADMIN]
-router = APIRouter(prefix="/v1", route_class=CallerFirst)
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
-    """An objective that cannot be computed for what a caller sent is the caller's to hear of."""
-    try:
-        yield
-    except StackelbergError:
-        raise
-    except (ValueError, IndexError, TypeError, ArithmeticError) as error:
-        raise InvalidInput(
-            f"y: the objective cannot be computed for this answer ({error}); has y as many numbers as it should?"
-        ) from error
+router = APIRouter(prefix="/v1", dependencies=[Depends(HTTPBearer(auto_error=False))])
 
 
 @router.get("/health", operation_id="health")
-def health(request: Request) -> m.Health:
+def health(request: Request) -> dict[str, str]:
     """That the server answers, and its database too. Needs no token."""
     request.app.state.desk.reading.heads()
-    return m.Health(status="ok", version=__version__)
+    return {"status": "ok", "version": __version__}
 
 
 @router.get("/me", operation_id="me")
-def me(visit: Reader) -> m.Me:
-    """Who you are, and what you may do."""
+def me(visit: Reader) -> dict[str, Any]:
+    """Who you are, what you may do, and with which studies (null: all)."""
     caller = visit.caller
-    return m.Me(name=caller.name, scope=caller.scope.word)  # type: ignore[arg-type]
-
-
-@router.get(
-    "/metrics",
-    operation_id="metrics",
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-def metrics(visit: Reader) -> Response:
-    """Counts in the text format of Prometheus."""
-    counts: Metrics = visit.request.app.state.metrics
-    return Response(counts.text(len(visit.desk.reading.heads())), media_type="text/plain; version=0.0.4")
+    return {"name": caller.name, "scope": caller.scope.word, "studies": caller.studies}
 
 
 @router.get("/studies", operation_id="list_studies")
 def list_studies(
     visit: Reader,
-    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
+    offset: _From = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = 50,
     brief: Annotated[bool, Query(description="read no log: what is known by now")] = False,
 ) -> m.Overviews:
     """The studies, in the order of their creation, with what needs attention; up to 200, or 10,000 in brief."""
-    desk = visit.desk
+    desk, end = visit.desk, offset + limit
     if brief:
-        found = [_known(desk, one) for one in desk.reading.summaries()]
-        return m.Overviews(total=len(found), offset=offset, studies=found[offset : offset + limit])
+        known = [one for one in desk.reading.summaries() if visit.caller.sees(one.name)]
+        return m.Overviews(
+            total=len(known), offset=offset, studies=[_known(desk, one) for one in known[offset:end]]
+        )
     if limit > _MOST_READ:
         raise InvalidInput(f"limit: expected {_MOST_READ} at most, or brief=true, got {limit}")
-    heads = desk.reading.heads()
-    wanted = list(heads.items())[offset : offset + limit]
-    return m.Overviews(
-        total=len(heads), offset=offset, studies=[_overview(desk, name, head.events) for name, head in wanted]
-    )
+    names = [name for name in desk.reading.heads() if visit.caller.sees(name)]
+    found = [overview(desk, name) for name in names[offset:end]]
+    return m.Overviews(total=len(names), offset=offset, studies=found)
 
 
-def _known(desk: Desk, one: Summary) -> m.Overview:
+def _known(desk: Desk, one: Any) -> dict[str, Any]:
     """What is known of a study without reading its log: all of it where somebody has looked since it last grew."""
-    kept: m.Overview | None = desk.kept(one.name, OVERVIEW, one.events)
-    if kept is not None and (kept.due is None or kept.due > time.time()):
+    kept: dict[str, Any] | None = desk.kept(one.name, OVERVIEW, one.events)
+    if kept is not None and (kept["due"] is None or kept["due"] > time.time()):
         return kept
     return views.brief(one, desk.places)
 
 
-def _overview(desk: Desk, name: str, events: int) -> m.Overview:
-    def look(study: Study) -> m.Overview:
+def overview(desk: Desk, name: str) -> dict[str, Any]:
+    """A study from afar; one that cannot be read never hides the others."""
+
+    def look(study: Study) -> dict[str, Any]:
         return views.overview(study, desk.creation(name)[0], desk.places)
 
     try:
         return desk.view(name, OVERVIEW, look, _FRESH_S)
-    except (StackelbergError, ValidationError) as error:  # one study never hides the others
-        return views.damaged(name, events, unplaced(str(error), desk.places))
+    except (StackelbergError, ValidationError) as error:
+        return views.damaged(name, desk.reading.heads()[name].events, unplaced(str(error), desk.places))
 
 
 @router.post("/studies", operation_id="create_study", status_code=201)
-def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Created:
+def create_study(visit: Admin, given: m.NewStudy, key: Key = None) -> m.Done:
     """Create a study from a problem or from settings. No code and no file can be named."""
+    if visit.caller.studies is not None:
+        raise Refused(403, "study", f"the token {visit.caller.name!r} is limited to studies that there are")
     sent = visit.request_id(key, given.model_dump())
     study, repeated, ignored = visit.desk.create(given, Signature(visit.caller.name, sent))
     visit.nudge()
-    return m.Created(study=study.name, events=study.head.events, repeated=repeated, ignored=list(ignored))
+    return m.Done(study=study.name, events=study.head.events, repeated=repeated, ignored=list(ignored))
 
 
 @router.get("/studies/{name}", operation_id="read_study")
@@ -219,23 +143,22 @@ def read_study(
     return Response(text, media_type="application/json")  # type: ignore[return-value]
 
 
-@router.post("/studies/{name}/ask", operation_id="ask")
-def ask(visit: StudyTeller) -> m.Probes:
+@router.post("/studies/{name}/ask", operation_id="ask", response_model=m.Probes)
+def ask(visit: StudyTeller) -> Response:
     """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
     with visit.writing() as study:
         probes = study.ask()
-        out = [m.ProbeOut(**handed_facts(handed)) for handed in study.known.awaited]
-    parameters = study.parameters
-    return m.Probes(probes=[m.ProbeData(**probe_facts(p, parameters)) for p in probes], out=out)
+        out = [handed_facts(handed) for handed in study.known.awaited]
+    return _sent({"probes": [probe_facts(p, study.parameters) for p in probes], "out": out})
+
+
+def _sent(content: Any) -> Response:
+    """An answer written here, in the thread of the request, which is checked by nobody again."""
+    return Response(json.dumps(plain(content), allow_nan=False), media_type="application/json")
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
-def asked(
-    visit: StudyReader,
-    round: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
-    index: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
-    asking: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
-) -> m.ProbeData:
+def asked(visit: StudyReader, round: _Place, index: _Place, asking: _From = 0) -> m.ProbeData:
     """A probe as it was handed out; perhaps it was withdrawn since."""
     study = visit.study
     return m.ProbeData(**probe_facts(study.asked((round, index, asking)), study.parameters))
@@ -255,17 +178,17 @@ def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) 
         )
 
 
-@router.post("/studies/{name}/tell", operation_id="tell")
-def tell(visit: StudyTeller, answer: m.Answer) -> m.ReceiptData:
-    """Say what came back for a probe. The same answer told twice counts once."""
+@router.post("/studies/{name}/tell", operation_id="tell", response_model=dict[str, Any])
+def tell(visit: StudyTeller, answer: m.Answer) -> Response:
+    """Say what came back for a probe; answers with its receipt. The same answer told twice counts once."""
     _check_sizes(visit.desk, answer)
     said = _told(answer, "failure", "exceptional", "closed", "confirmed")
     with visit.writing() as study:
-        return _receipt(study.tell(_named(answer), **said))
+        return _sent(study.tell(_named(answer), **said))
 
 
-@router.post("/studies/{name}/tells", operation_id="tell_several")
-def tell_several(visit: StudyTeller, given: m.Answers) -> m.Receipts:
+@router.post("/studies/{name}/tells", operation_id="tell_several", response_model=dict[str, Any])
+def tell_several(visit: StudyTeller, given: m.Answers) -> Response:
     """Several answers in one transaction: all of them are recorded, or none."""
     refuse_long("answers", given.answers, visit.desk.limits.answers, "answers in one request")
     for answer in given.answers:
@@ -274,15 +197,10 @@ def tell_several(visit: StudyTeller, given: m.Answers) -> m.Receipts:
             raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
     with visit.writing() as study:
         told = [study.observation(_named(answer), **_told(answer, "failure")) for answer in given.answers]
-        receipts = study.tell_judged(told, confirmed=not given.judged)
-    return m.Receipts(receipts=[*map(_receipt, receipts)])
+        return _sent({"receipts": study.tell_judged(told, confirmed=not given.judged)})
 
 
-def _receipt(receipt: Receipt) -> m.ReceiptData:
-    return m.ReceiptData.model_validate(receipt, from_attributes=True)
-
-
-def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.InterimReading) -> ProbeName:
+def _named(given: Any) -> ProbeName:
     return ProbeName(given.round, given.index, given.asking)
 
 
@@ -292,145 +210,138 @@ def _told(given: m.Answer | m.Correction, *more: str) -> dict[str, Any]:
     return {"y": _vector(given.y), **{name: getattr(given, name) for name in names}}
 
 
-@router.post("/studies/{name}/correct", operation_id="correct")
-def correct(visit: StudyTeller, correction: m.Correction, key: Key = None) -> m.ReceiptData:
+@router.post("/studies/{name}/correct", operation_id="correct", response_model=dict[str, Any])
+def correct(visit: StudyTeller, correction: m.Correction, key: Key = None) -> Response:
     """Put the right answer in the place of a wrong one; the log keeps both."""
     _check_sizes(visit.desk, correction)
     with visit.writing(key, dict(correction)) as study:
-        return _receipt(study.correct(_named(correction), **_told(correction), reason=correction.reason))
+        return _sent(study.correct(_named(correction), **_told(correction), reason=correction.reason))
 
 
-@router.post("/studies/{name}/retract", operation_id="retract")
-def retract(visit: StudyTeller, given: m.Retraction, key: Key = None) -> m.ReceiptData:
+@router.post("/studies/{name}/retract", operation_id="retract", response_model=dict[str, Any])
+def retract(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
     """Take back an answer that was wrong where the right one is not known."""
     with visit.writing(key, dict(given)) as study:
-        receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
-    return _receipt(receipt)
+        return _sent(study.retract(_named(given), reason=given.reason, replicate=given.replicate))
 
 
-@router.post("/studies/{name}/confirm", operation_id="confirm")
-def confirm(visit: StudyTeller, given: m.Confirmation, key: Key = None) -> m.ReceiptData:
+@router.post("/studies/{name}/confirm", operation_id="confirm", response_model=dict[str, Any])
+def confirm(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
     with visit.writing(key, dict(given)) as study:
-        receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
-    return _receipt(receipt)
+        return _sent(study.confirm(_named(given), reason=given.reason, replicate=given.replicate))
 
 
-@router.post("/studies/{name}/readings", operation_id="reading")
-def reading(visit: StudyTeller, given: m.InterimReading, key: Key = None) -> m.Settled:
+@router.post("/studies/{name}/readings", operation_id="reading", response_model=dict[str, Any])
+def reading(visit: StudyTeller, given: m.InterimReading, key: Key = None) -> Response:
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
     _check_sizes(visit.desk, given)
     with visit.writing(key, dict(given)) as study:
-        return m.Settled(**plain(study.reading(_named(given), _vector(given.y))))
+        return _sent(to_data(study.reading(_named(given), _vector(given.y)), Settling))
 
 
 @router.get("/studies/{name}/recommendation", operation_id="recommend")
 def recommend(
     visit: StudyReader,
     expected: Annotated[bool, Query(description="also what it will cost, which takes longer")] = False,
-) -> m.Recommendation:
-    """The x the leader would announce if it had to stop exploring now."""
+) -> dict[str, Any]:
+    """The x the leader would announce if it had to stop exploring now, and how likely it keeps each limit."""
     study = visit.study
-    x, cost, named = study.recommend(), study.expected() if expected else None, study.parameters
-    decimals = meaningful_decimals(x, study.known.recent)
-    facts = {
-        "round": study.known.round,
-        "x": x,
-        "named": named.by_name(x),
-        "shown": {name: named.words(i, x[i], decimals) for i, name in enumerate(named.names)},
-        "expected": cost,
-        "value": None if cost is None else study.sense.shown(cost.cost),
-        "limits": limit_facts(study),
-    }
-    return m.Recommendation(**plain(facts))
+    x, cost = study.recommend(), study.expected() if expected else None
+    found: dict[str, Any] = plain({"round": study.known.round, "x": x, "named": study.parameters.by_name(x)})
+    limits = plain(limit_facts(study))
+    return found | {"expected": to_data(cost, Expected | None), "limits": limits}
 
 
 @router.get("/studies/{name}/history", operation_id="history")
-def history(
-    visit: StudyReader,
-    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="the first round to show")] = 0,
-    limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
-) -> m.History:
-    """Closed rounds, page by page, with every answer to their probes; the last page has those of the open round."""
-    study = visit.study
-    found, f = study.history(), study.objective
+def history(visit: StudyReader, offset: _From = 0, limit: _Page = 100) -> dict[str, Any]:
+    """Closed rounds from `offset`, page by page, with every answer to their probes; the last page has the open one.
+
+    `next` is where the next page begins; `superseded` are answers that no longer count, and why.
+    """
+    found = visit.study.history()
     rounds, end = found.records[offset : offset + limit], offset + limit
     more = end < len(found.records)
     inside = range(offset, end if more else m.LARGEST_WHOLE)
-    gone = [o for o in found.superseded if o.observation.round in inside]
-    answers = [views.answer_data(o, f) for o in found.answers if o.round in inside]
-    return m.History(
-        total=len(found.records),
-        next=end if more else None,
-        deployments=found.deployments,
-        follower_rounds=found.follower_rounds,
-        rounds=[m.RoundData(**plain(r)) for r in rounds],
-        answers=[*answers, *(views.answer_data(o.observation, f, o) for o in gone)],
-    )
+    return {
+        "total": len(found.records),
+        "next": end if more else None,
+        "deployments": found.deployments,
+        "follower_rounds": found.follower_rounds,
+        "rounds": [to_data(r, Record) for r in rounds],
+        "answers": [to_data(o, Answer) for o in found.answers if o.round in inside],
+        "superseded": [to_data(o, Superseded) for o in found.superseded if o.observation.round in inside],
+    }
 
 
 @router.get("/studies/{name}/events", operation_id="events")
-def events(
-    visit: StudyReader,
-    after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
-    limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
-    brief: Annotated[bool, Query(description="without x and y")] = False,
-) -> m.Events:
-    """The log itself, page by page."""
+def events(visit: StudyReader, after: _From = 0, limit: _Page = 100, brief: _Brief = False) -> dict[str, Any]:
+    """The log itself, page by page; `last` is the number of its last event now."""
     reading, entries = visit.desk.reading, visit.desk.log_after(visit.name, after, limit)
-    found = [m.EventData(**event_row(e, brief=brief)) for e in entries]
-    return m.Events(last=reading.head(reading.find(visit.name)).events, events=found)
+    found = [event_row(e, brief=brief) for e in entries]
+    return {"last": reading.head(reading.find(visit.name)).events, "events": found}
+
+
+def _once(visit: StudyVisit, key: str | None, content: Any, write: Callable[[Study], None]) -> m.Done:
+    """Write something that may be sent twice, and is written once under its key."""
+    repeated = False
+    with visit.writing(key, content) as study:
+        try:
+            write(study)
+        except AlreadyWritten:
+            repeated = True
+        return m.Done(study=study.name, events=study.head.events, repeated=repeated)
 
 
 @router.post("/studies/{name}/amend", operation_id="amend")
-def amend(visit: StudyAdmin, given: m.Amendment, key: Key = None) -> m.Amended:
+def amend(visit: StudyAdmin, given: m.Amendment, key: Key = None) -> m.Done:
     """Change settings and guard rails while a study runs, in force from the first round nobody was asked about."""
     simple, built = changes_of_request(given.changes, visit.desk.limits)
 
     def write(study: Study) -> None:
         study.amend(given.reason, **(amended_settings(study, simple) if simple else {}), **built)
 
-    done = visit.once(key, given.model_dump(), write)
-    study = visit.study
-    return m.Amended(**done.model_dump(), from_round=study.known.round + bool(study.view.waiting))
+    done, study = _once(visit, key, given.model_dump(), write), visit.study
+    return done.model_copy(update={"from_round": study.known.round + bool(study.view.waiting)})
 
 
 @router.post("/studies/{name}/notes", operation_id="note", status_code=201)
 def note(visit: StudyTeller, given: m.Remark, key: Key = None) -> m.Done:
     """Write a remark into the log."""
-    return visit.once(key, given.text, lambda study: study.note(given.text))
+    return _once(visit, key, given.text, lambda study: study.note(given.text))
 
 
 @router.post("/studies/{name}/pause", operation_id="pause")
 def pause(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """Hand out nothing more until the study is resumed; answers are still taken."""
-    return visit.once(key, given.reason, lambda study: study.pause(given.reason or "paused"))
+    return _once(visit, key, given.reason, lambda study: study.pause(given.reason or "paused"))
 
 
 @router.post("/studies/{name}/resume", operation_id="resume")
 def resume(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """Hand out probes again."""
-    return visit.once(key, given.reason, lambda study: study.resume(given.reason))
+    return _once(visit, key, given.reason, lambda study: study.resume(given.reason))
 
 
 @router.post("/studies/{name}/finish", operation_id="finish")
 def finish(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """End a study: it stays readable, and takes no more questions and answers."""
-    return visit.once(key, given.reason, lambda study: study.finish(given.reason or "finished"))
+    return _once(visit, key, given.reason, lambda study: study.finish(given.reason or "finished"))
 
 
 @router.post("/studies/{name}/certificate", operation_id="certificate")
-def certificate(visit: StudyTeller) -> m.CertificateData:
+def certificate(visit: StudyTeller) -> dict[str, Any]:
     """Judge whether the leader has arrived, by deployments of simulated followers; a live study has none."""
-    return visit.view("certificate", lambda study: _certificate(study, visit.desk.limits))
+    limits = visit.desk.limits
+    return visit.desk.view(visit.name, "certificate", lambda study: _certificate(study, limits))
 
 
-def _certificate(study: Study, limits: Limits) -> m.CertificateData:
+def _certificate(study: Study, limits: Limits) -> dict[str, Any]:
     from stackelberg.theory.plan import least_budget
 
     problem = problem_of(study.setup)
     if problem is None or problem.game is None:
-        return m.CertificateData(verdict=None, words=f"none: {LIVE}")
+        return {"verdict": None, "words": f"none: {LIVE}"}
     game, x, test = problem.game, study.recommend(), ArrivalTest()
     needed = least_budget(x, game.X, test.radius)
     by_hand = f"stackelberg report --certify --budget {needed} does it"
@@ -453,10 +364,7 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
 
     test = replace(test, budget=max(needed, min(_CERTIFICATE, limits.certificate)))
     found = test.certificate(game, x, study.setup.seed, in_time)
-    return m.CertificateData(verdict=found.verdict.value, words=found.words(study.sense))
-
-
-_CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+    return {"verdict": found.verdict.value, "words": found.words(study.sense)}
 
 
 @router.get("/studies/{name}/export.json", operation_id="export_json")
@@ -465,11 +373,13 @@ def export_json(visit: StudyReader) -> dict[str, Any]:
     return as_json(visit.study)
 
 
+_CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+
+
 @router.get("/studies/{name}/{table}.csv", operation_id="export_csv", response_class=Response, responses=_CSV)
 def export_csv(visit: StudyReader, table: Annotated[str, InPath(pattern="^(rounds|answers)$")]) -> Response:
     """A table of the study: rounds.csv or answers.csv, as `stackelberg export` writes them."""
-    study = visit.study
     with tempfile.TemporaryDirectory() as folder:
-        study.export(folder)
+        visit.study.export(folder)
         text = (Path(folder) / f"{table}.csv").read_text(encoding="utf-8")
     return Response(text, media_type="text/csv; charset=utf-8")

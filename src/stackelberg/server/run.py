@@ -5,22 +5,28 @@ from __future__ import annotations
 import logging
 import socket
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stackelberg.core import InvalidInput
-from stackelberg.server.app import build_app, gated
-from stackelberg.server.connections import connections, most_connections
+from stackelberg.server.app import build_app
+from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 
 TOKEN_RATE = 200.0
 """Requests per second and token where nothing else was said."""
-
 SWITCH_S = 0.001
 """How long one thread may compute while others wait: 5 ms, as usual, is long for the one that reads requests."""
+MOST_HEADER_BYTES = 65_536
+"""The line and the headers of a request, together."""
+_TICKS = 10
+"""Of uvicorn's, in a second."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ class Served:
     hosts: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     rate: float | None = None
+    webhook: str | None = None
+    access_log: bool = False
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -52,23 +60,55 @@ def bound_socket(host: str, port: int) -> socket.socket:
         raise InvalidInput(f"--port: cannot listen on {host} port {port} ({error.strerror or error})") from error
 
 
-_TICKS = 10
-"""Of uvicorn's, in a second."""
+class Connection(HttpToolsProtocol):
+    """One connection; uvicorn's reads headers without end."""
+
+    _head = 0
+
+    def on_message_begin(self) -> None:
+        """A request begins: its headers are counted."""
+        super().on_message_begin()
+        self._head = 1
+
+    def on_headers_complete(self) -> None:
+        """What follows is counted by whoever reads it."""
+        self._head = 0
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Hang up where headers do not end."""
+        super().data_received(data)
+        self._head += len(data) if self._head else 0
+        if self._head > MOST_HEADER_BYTES and not self.transport.is_closing():
+            self.send_400_response("The headers are too long.")
 
 
 class Server(uvicorn.Server):
     """A server that hangs up on whoever lets it wait, and lets go of open streams when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, app: Any) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, wait_s: float) -> None:
         super().__init__(config)
-        self.app = app
+        self.app, self.wait_s = app, wait_s
+        self._waiting: dict[Any, tuple[Any, float]] = {}
 
     async def on_tick(self, counter: int) -> bool:
         """Look once a second at who lets the server wait."""
         if counter % _TICKS == 0:
-            for connection in list(self.server_state.connections):
-                connection.look()  # type: ignore[union-attr]
+            self.look(time.monotonic())
         return await super().on_tick(counter)
+
+    def look(self, now: float) -> None:
+        """Hang up on callers of whom nothing came that was waited for: headers, a body, or taking an answer."""
+        waiting = {}
+        for one in list(self.server_state.connections):
+            connection: Any = one
+            cycle, unsent = connection.cycle, connection.transport.get_write_buffer_size()
+            if unsent or cycle is None or cycle.more_body or cycle.response_complete:
+                seen, since = self._waiting.get(connection, (None, now))
+                waiting[connection] = (cycle, unsent), since if seen == (cycle, unsent) else now
+                if now - waiting[connection][1] > self.wait_s:
+                    connection.transport.abort()
+        self._waiting = waiting
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams end, requests under way are answered."""
@@ -81,14 +121,12 @@ def make_server(served: Served) -> Server:
     """The server, ready to run."""
     rate = TOKEN_RATE if served.rate is None else (served.rate or None)
     hosts = [*served.hosts, *([] if served.host in ("0.0.0.0", "::") else [served.host])]
-    app = build_app(served.db, replace(served.limits, rate=rate), hosts=hosts)
-    most, queue = most_connections(served.limits)
+    app = build_app(served.db, replace(served.limits, rate=rate), hosts=hosts, webhook=served.webhook)
     config = uvicorn.Config(
-        gated(app),
-        http=connections(served.limits, most),  # type: ignore[arg-type]
-        backlog=queue,
+        Gate(app),
+        http=Connection,
         log_level="warning",
-        access_log=False,  # paths hold names of studies; the log of a study says who did what
+        access_log=False,  # it says nothing of who called; ours does
         server_header=False,
         date_header=False,
         proxy_headers=False,
@@ -96,13 +134,14 @@ def make_server(served: Served) -> Server:
         timeout_graceful_shutdown=10,
         ws="none",
     )
-    return Server(config, app)
+    return Server(config, app, served.limits.wait_s)
 
 
 def serve(served: Served, started: Callable[[str], None]) -> None:
     """Serve until told to stop; `started` hears the address, with a token for whoever started it."""
     sys.setswitchinterval(SWITCH_S)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("stackelberg.access").setLevel(logging.INFO if served.access_log else logging.WARNING)
     listening = bound_socket(served.host, served.port)
     try:
         server = make_server(served)
@@ -111,6 +150,13 @@ def serve(served: Served, started: Callable[[str], None]) -> None:
         server.run(sockets=[listening])
     finally:
         listening.close()
+
+
+def checked_webhook(url: str | None) -> str | None:
+    """The address of a webhook as given on the command line, checked."""
+    if url is not None and not url.startswith(("http://", "https://")):
+        raise InvalidInput(f"--webhook: expected an address that begins with https:// or http://, got {url!r}")
+    return url
 
 
 def allowed_hosts(names: Sequence[str]) -> tuple[str, ...]:

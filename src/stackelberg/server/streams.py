@@ -3,159 +3,118 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Request
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Depends, Header, Query
+from fastapi.security import HTTPBearer
+from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.report.document import event_row
 from stackelberg.server import models as m
-from stackelberg.server.callers import CallerFirst, Visit, caller_of
-from stackelberg.server.desk import Pulse
+from stackelberg.server.access import Reader, StudyReader, Visit
 from stackelberg.server.problem_documents import Refused
-from stackelberg.server.routes import Reader, StudyReader, StudyVisit
-from stackelberg.server.tokens import TokenStore
 
-ALIVE_S = 15.0
-"""A comment is sent this often, so that both ends notice when the other is gone."""
 STILL_S = 2.0
 """How often a stream asks whether its caller may still listen."""
 _BATCH = 200
-_ALIVE = ": alive\n\n"
+_Once = Annotated[bool, Query(description="end when all that is there was sent")]
 
-router = APIRouter(prefix="/v1", route_class=CallerFirst)
-_STREAM: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "a stream that ends when the caller leaves or the server stops",
-        "content": {
-            "text/event-stream": {
-                "schema": {
-                    "type": "object",
-                    "description": "one message; `data` is JSON",
-                    "properties": {
-                        "id": {"type": "string"},
-                        "event": {"type": "string"},
-                        "data": {"type": "string", "contentMediaType": "application/json"},
-                    },
-                    "required": ["event", "data"],
-                }
-            }
-        },
-    }
-}
+router = APIRouter(prefix="/v1", dependencies=[Depends(HTTPBearer(auto_error=False))])
 
 
-@router.get("/studies/{name}/stream", operation_id="stream", response_class=StreamingResponse, responses=_STREAM)
-async def stream(
+def _room(visit: Reader) -> None:
+    """Refuse one more stream than may be open; before anything of it is sent."""
+    if visit.request.app.state.metrics.streams >= visit.desk.limits.streams:
+        raise Refused(429, "streams", "too many streams are open", headers={"Retry-After": "5"})
+
+
+def _begin(
     visit: StudyReader,
     after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="begin after this event")] = 0,
-    brief: Annotated[bool, Query(description="without x and y")] = False,
-    once: Annotated[bool, Query(description="end when all that is there was sent")] = False,
     last_event_id: Annotated[str | None, Header(description="where a lost stream goes on")] = None,
-) -> StreamingResponse:
+) -> int:
+    """The number of the event after which a stream begins: what is wrong with it is said before it begins."""
+    if last_event_id is not None:
+        if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
+            raise InvalidInput(f"Last-Event-ID: expected the number of an event, got {last_event_id[:50]!r}")
+        after = int(last_event_id)
+    visit.desk.log_after(visit.name, after, 1)
+    return after
+
+
+@router.get(
+    "/studies/{name}/stream",
+    operation_id="stream",
+    response_class=EventSourceResponse,
+    dependencies=[Depends(_room)],
+)
+async def stream(
+    visit: StudyReader,
+    after: Annotated[int, Depends(_begin)],
+    brief: Annotated[bool, Query(description="without x and y")] = False,
+    once: _Once = False,
+) -> AsyncIterable[ServerSentEvent]:
     """Every event of a study's log, those that are there and then those to come; `id` is its number."""
-    begin, log_after = after if last_event_id is None else _number(last_event_id), visit.desk.log_after
-    await asyncio.to_thread(lambda: next(log_after(visit.name, begin, 1), None))  # a wrong name or number shows now
-    return _response(visit.request, _events(visit, begin, brief, once))
 
-
-@router.get("/stream", operation_id="stream_all", response_class=StreamingResponse, responses=_STREAM)
-async def stream_all(
-    visit: Reader,
-    once: Annotated[bool, Query(description="end after the first message")] = False,
-) -> StreamingResponse:
-    """How many events each study has, whenever that changes."""
-    return _response(visit.request, _heads(visit, once))
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 15:
-        raise InvalidInput(f"Last-Event-ID: expected the number of an event, got {text[:50]!r}")
-    return int(text)
-
-
-def _response(request: Request, content: AsyncIterator[str]) -> StreamingResponse:
-    state = request.app.state
-    if state.metrics.streams >= state.desk.limits.streams:
-        raise Refused(429, "streams", "too many streams are open", headers={"Retry-After": "5"})
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_counted(state.metrics, content), media_type="text/event-stream", headers=headers)
-
-
-async def _counted(metrics: Any, content: AsyncIterator[str]) -> AsyncIterator[str]:
-    metrics.streams += 1
-    try:
-        async for text in content:
-            yield text
-    finally:
-        metrics.streams -= 1
-
-
-def _message(event: str, data: Any, id: int | None = None) -> str:
-    number = "" if id is None else f"id: {id}\n"
-    return f"{number}event: {event}\ndata: {json.dumps(data, allow_nan=False)}\n\n"
-
-
-def _events(visit: StudyVisit, after: int, brief: bool, once: bool) -> AsyncIterator[str]:
-    def read() -> str:
+    def read() -> Sequence[ServerSentEvent]:
         nonlocal after
-        batch = [event_row(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
-        after = batch[-1]["number"] if batch else after
-        # All at once: whoever has left would be written to for every event.
-        return "".join(_message("logged", event, event["number"]) for event in batch)
+        rows = [event_row(entry, brief=brief) for entry in visit.desk.log_after(visit.name, after, _BATCH)]
+        after = rows[-1]["number"] if rows else after
+        return [ServerSentEvent(data=row, event="logged", id=str(row["number"])) for row in rows]
 
-    return _whenever(visit.request, read, once)
+    async for event in _whenever(visit, read, once):
+        yield event
 
 
-def _heads(visit: Visit, once: bool) -> AsyncIterator[str]:
-    known: dict[str, int] = {}
+@router.get("/stream", operation_id="stream_all", response_class=EventSourceResponse, dependencies=[Depends(_room)])
+async def stream_all(visit: Reader, once: _Once = False) -> AsyncIterable[ServerSentEvent]:
+    """How many events each study has, whenever that changes."""
+    known: dict[str, Any] = {}
 
-    def read() -> str:
+    def read() -> Sequence[ServerSentEvent]:
         nonlocal known
-        before, known = known, {name: head.events for name, head in visit.desk.reading.heads().items()}
-        return "" if known == before else _message("heads", known)
+        heads = visit.desk.reading.heads().items()
+        before, known = known, {name: head.events for name, head in heads if visit.caller.sees(name)}
+        return [] if known == before else [ServerSentEvent(data=known, event="heads")]
 
-    return _whenever(visit.request, read, once)
+    async for event in _whenever(visit, read, once):
+        yield event
 
 
-async def _whenever(request: Request, read: Callable[[], str], once: bool) -> AsyncIterator[str]:
-    """What `read` finds, now and whenever something has changed, and signs of life.
+async def _whenever(
+    visit: Visit, read: Callable[[], Sequence[ServerSentEvent]], once: bool
+) -> AsyncIterator[ServerSentEvent]:
+    """What `read` finds, now and whenever something has changed.
 
     It ends when the server stops, and when the token of the caller has expired or was revoked.
     """
-    pulse: Pulse = request.app.state.pulse
-    stopping: asyncio.Event = request.app.state.stopping
-    yield _ALIVE
-    alive = time.monotonic()
-    with pulse.listening() as changed:
-        while not stopping.is_set() and await _may_listen(request):
-            changed.clear()
-            found = ""
-            with suppress(
-                StackelbergError
-            ):  # the database is out of reach for the moment; the caller is still there
-                found = await asyncio.to_thread(read)
-            if found:
-                yield found
-                continue
-            if once:
-                return
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(STILL_S, ALIVE_S))
-            if time.monotonic() - alive >= ALIVE_S:
-                alive = time.monotonic()
-                yield _ALIVE
+    state = visit.request.app.state
+    state.metrics.streams += 1
+    try:
+        with state.pulse.listening() as changed:
+            while not state.stopping.is_set() and await _may_listen(visit):
+                changed.clear()
+                found: Sequence[ServerSentEvent] = ()
+                with suppress(StackelbergError):  # the database is out of reach for the moment
+                    found = await asyncio.to_thread(read)
+                for event in found:
+                    yield event
+                if once and not found:
+                    return
+                if not found:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(changed.wait(), STILL_S)
+    finally:
+        state.metrics.streams -= 1
 
 
-async def _may_listen(request: Request) -> bool:
+async def _may_listen(visit: Visit) -> bool:
     """Whether the token with which a stream was asked for still holds."""
-    store: TokenStore = request.app.state.store
+    store = visit.request.app.state.store
     with suppress(StackelbergError):  # the database is out of reach for the moment: by what is known
         if store.is_stale:
             await asyncio.to_thread(store.refresh)
-    return store.holds(caller_of(request).token)
+    return bool(store.holds(visit.caller.id))

@@ -28,12 +28,13 @@ REFRESH_S = 1.0
 
 _metadata = sa.MetaData()
 _table = sa.Table(
-    "stackelberg_tokens",
+    "stackelberg_access",
     _metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("name", sa.Text, nullable=False, unique=True),
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("scope", sa.Text, nullable=False),
+    sa.Column("studies", sa.JSON(none_as_null=True), nullable=True),
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("expires", sa.Double, nullable=True),
     sa.Column("revoked", sa.Double, nullable=True),
@@ -58,7 +59,7 @@ class Scope(IntEnum):
 
 @dataclass(frozen=True)
 class Token:
-    """A token without its secret; times in seconds since 1970."""
+    """A token without its secret; times in seconds since 1970. `studies` are those it is limited to, by name."""
 
     id: str
     name: str
@@ -67,6 +68,11 @@ class Token:
     created: float
     expires: float | None = None
     revoked: float | None = None
+    studies: tuple[str, ...] | None = None
+
+    def sees(self, study: str) -> bool:
+        """Whether it is for this study too."""
+        return self.studies is None or study in self.studies
 
     def state(self, now: float) -> str:
         """In one word."""
@@ -109,12 +115,17 @@ class TokenStore:
             with storage.transaction(write=True) as connection:
                 _metadata.create_all(connection)
 
-    def make(self, name: str, scope: Scope, days: float | None = None) -> str:
-        """A new token, which nobody can read again: hand it on now. A name is used once."""
+    def make(self, name: str, scope: Scope, days: float | None = None, studies: Sequence[str] = ()) -> str:
+        """A new token, which nobody can read again: hand it on now. A name is used once.
+
+        It is for all studies of the database, unless `studies` name those that it is limited to.
+        """
         checked_name("name", name)
+        for one in studies:
+            checked_name("studies", one)
         if days is not None and not days > 0:
             raise InvalidInput(f"days: expected a number > 0, got {days!r}")
-        token, text = self._new(name, scope, days)
+        token, text = self._new(name, scope, days, tuple(studies) or None)
         try:
             with self._storage.transaction(write=True) as connection:
                 connection.execute(_table.insert().values(**{**vars(token), "scope": scope.word}))
@@ -130,10 +141,12 @@ class TokenStore:
         self._forget()
         return text
 
-    def _new(self, name: str, scope: Scope, days: float | None = None) -> tuple[Token, str]:
+    def _new(
+        self, name: str, scope: Scope, days: float | None = None, studies: tuple[str, ...] | None = None
+    ) -> tuple[Token, str]:
         now, secret = self._now(), secrets.token_urlsafe(32)
         expires = None if days is None else now + 86_400 * days
-        token = Token(secrets.token_hex(4), name, _digest(secret), scope, now, expires)
+        token = Token(secrets.token_hex(4), name, _digest(secret), scope, now, expires, None, studies)
         return token, f"stk_{token.id}_{secret}"
 
     def revoke(self, name: str) -> None:
@@ -150,7 +163,8 @@ class TokenStore:
         """Every token there ever was, in the order of making."""
         with self._storage.transaction(write=False) as connection:
             rows = connection.execute(sa.select(_table).order_by(_table.c.created)).all()
-        return [Token(r.id, r.name, r.digest, as_scope(r.scope), r.created, r.expires, r.revoked) for r in rows]
+        found = [{**row._mapping, "scope": as_scope(row.scope)} for row in rows]
+        return [Token(**row | {"studies": row["studies"] and tuple(row["studies"])}) for row in found]
 
     @property
     def is_stale(self) -> bool:

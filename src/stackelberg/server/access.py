@@ -1,0 +1,136 @@
+"""Who calls, and what they may do: what every route depends on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request
+
+from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.problem_documents import Refused
+from stackelberg.server.tokens import Scope, Token
+from stackelberg.study import Study
+from stackelberg.support.names import LONGEST_NAME
+
+_MOST_KNOWN = 10_000
+StudyName = Annotated[str, Path(min_length=1, max_length=LONGEST_NAME, description="the name of a study")]
+
+
+class Allowance:
+    """So many requests per second for each caller, and twice as many at once (a leaking bucket)."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait_s(self, who: str, now: float | None = None) -> float:
+        """Take one request off the allowance: 0 if there was one, else seconds until there is."""
+        now = time.monotonic() if now is None else now
+        left, then = self._left.pop(who, (2.0 * self.rate, now))
+        left = min(2.0 * self.rate, left + (now - then) * self.rate)
+        enough = left >= 1.0
+        self._left[who] = (left - 1.0 if enough else left, now)
+        if len(self._left) > _MOST_KNOWN:
+            self._left.popitem(last=False)
+        return 0.0 if enough else (1.0 - left) / self.rate
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A request that was let in, and the token of who sent it."""
+
+    request: Request
+    caller: Token
+
+    @property
+    def desk(self) -> Desk:
+        """The studies of this server."""
+        desk: Desk = self.request.app.state.desk
+        return desk
+
+    def request_id(self, key: str | None, content: Any) -> str | None:
+        """A key together with what it was sent for: the same key for something else is a caller's mistake."""
+        if key is None:
+            return None
+        sent = [self.request.method, self.request.url.path, content]
+        text = json.dumps(sent, sort_keys=True, default=str)
+        return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+    def nudge(self) -> None:
+        """Something was written: whoever listens hears of it."""
+        pulse: Pulse = self.request.app.state.pulse
+        pulse.nudge()
+
+
+@dataclass(frozen=True)
+class StudyVisit(Visit):
+    """A request about a study."""
+
+    name: str
+
+    @property
+    def study(self) -> Study:
+        """The study."""
+        return self.desk.study(self.name)
+
+    @contextmanager
+    def writing(self, key: str | None = None, content: Any = None) -> Iterator[Study]:
+        """The study: everything written within says who did it, and for which request, and listeners hear of it."""
+        study, sent = self.study, self.request_id(key, content)
+        with study.signed(self.caller.name, sent):
+            if sent is not None:
+                known = {text.split(" ")[0]: text for text in study.answered_requests()}
+                if known.get(str(key), sent) != sent:
+                    raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
+            try:
+                yield study
+            except StackelbergError:
+                raise
+            except (ValueError, IndexError, TypeError, ArithmeticError) as error:
+                why = f"y: the objective cannot be computed for this answer ({error})"
+                raise InvalidInput(f"{why}; has y as many numbers as it should?") from error
+        self.nudge()
+
+
+def _allowed(request: Request, needed: Scope) -> Token:
+    """The token of a caller, as the gate found it, if it may do this."""
+    caller: Token = request.scope["caller"]
+    if caller.scope < needed:
+        raise Refused(
+            403,
+            "scope",
+            f"this needs the scope {needed.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
+        )
+    return caller
+
+
+def _visit(needed: Scope) -> Any:
+    async def visit(request: Request) -> Visit:
+        return Visit(request, _allowed(request, needed))
+
+    return Depends(visit)
+
+
+def _study_visit(needed: Scope) -> Any:
+    async def visit(request: Request, name: StudyName) -> StudyVisit:
+        caller = _allowed(request, needed)
+        if not caller.sees(name):
+            raise Refused(403, "study", f"the token {caller.name!r} is for other studies than this")
+        return StudyVisit(request, caller, name)
+
+    return Depends(visit)
+
+
+Reader = Annotated[Visit, _visit(Scope.READ)]
+Admin = Annotated[Visit, _visit(Scope.ADMIN)]
+StudyReader = Annotated[StudyVisit, _study_visit(Scope.READ)]
+StudyTeller = Annotated[StudyVisit, _study_visit(Scope.TELL)]
+StudyAdmin = Annotated[StudyVisit, _study_visit(Scope.ADMIN)]
