@@ -24,14 +24,13 @@ from stackelberg.leaders import (
     FallBack,
     OneSided,
     Rails,
-    ResidualFeedback,
     ResponseModel,
     SettleTest,
     TheoremSchedule,
     TwoPoint,
 )
 from stackelberg.roads import BPR, Network
-from stackelberg.sets import Box, Polytope, Reals, Simplex
+from stackelberg.sets import Box, Polytope, Simplex
 from stackelberg.study import Study
 from stackelberg.tolls import CityTwin
 
@@ -56,7 +55,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
     "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2, orthonormal=True)), "X": BOX},
     "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
-    "residual-feedback": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()), "X": Reals(2)},
     "adam": {"leader": Adam(probing=TwoPoint(K=2, schedule=STEPS)), "X": BOX},
     "cma-es": {"leader": CmaEs(sigma0=0.3, K=1), "X": BOX},
     "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},

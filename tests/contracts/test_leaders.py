@@ -41,7 +41,6 @@ from stackelberg.leaders import (
     OneSided,
     Penalised,
     Rails,
-    ResidualFeedback,
     ResponseModel,
     TheoremSchedule,
     TwoPoint,
@@ -325,11 +324,6 @@ class TestCentral(CostFolds):
         return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2, orthonormal=True))
 
 
-class TestResidualFeedback(CostFolds):
-    def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, estimator=ResidualFeedback(), schedule=ConstantSchedule(0.01, 0.1))
-
-
 class TestTuned(LeaderContract):
     """Step sizes, radius and K are measured in the first rounds: long enough to see some that step."""
 
@@ -337,13 +331,6 @@ class TestTuned(LeaderContract):
 
     def leader(self) -> TwoPoint:
         return TwoPoint()
-
-
-class TestTunedResidualFeedbackLive(TestTuned):
-    game = LIVE
-
-    def leader(self) -> TwoPoint:
-        return TwoPoint(estimator=ResidualFeedback())
 
 
 class TestAdam(CostFolds):

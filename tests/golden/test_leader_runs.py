@@ -21,7 +21,6 @@ from stackelberg.leaders import (
     Adam,
     Central,
     ConstantSchedule,
-    ResidualFeedback,
     ResponseModel,
     TwoPoint,
     default_leader,
@@ -51,10 +50,6 @@ CASES: dict[str, Callable[[], tuple[Game, Leader[Any]]]] = {
         TwoPoint(K=5, schedule=ConstantSchedule(0.05, 0.1), estimator=Central()),
     ),
     "adam": lambda: (games.linear_quadratic(3, seed=1), Adam()),
-    "residual feedback": lambda: (
-        games.linear_quadratic(3, seed=1),
-        TwoPoint(K=5, schedule=ConstantSchedule(0.01, 0.1), estimator=ResidualFeedback()),
-    ),
 }
 
 

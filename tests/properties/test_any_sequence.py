@@ -26,7 +26,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     Rails,
-    ResidualFeedback,
     ResponseModel,
     SettleTest,
     TwoPoint,
@@ -41,7 +40,6 @@ PLAIN = TwoPoint(K=1, schedule=STEPS, mode="sequential")
 LEADERS: dict[str, Leader[Any]] = {
     "one-sided": PLAIN,
     "central": TwoPoint(K=1, schedule=STEPS, estimator=Central(2), mode="sequential"),
-    "residual": TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback(), mode="sequential"),
     "measures its settings": TwoPoint(K=1),
     "adam": Adam(probing=TwoPoint(K=1, schedule=STEPS)),
     "response model": ResponseModel(),
@@ -63,7 +61,6 @@ AMENDMENTS: list[dict[str, Any]] = [
     {"schedule": ConstantSchedule(eta=0.01, delta=0.1)},
     {"schedule": None},
     {"estimator": Central(1)},
-    {"estimator": ResidualFeedback()},
     {"first_move": 0.05},
     {"K": 2},
     {"X": Box([-1.5] * D, [0.05] * D)},

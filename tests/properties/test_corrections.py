@@ -23,7 +23,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     Rails,
-    ResidualFeedback,
     ResponseModel,
     TwoPoint,
 )
@@ -172,15 +171,14 @@ def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
 
 
 @pytest.mark.parametrize("snapshots", [1, 10**6])
-@pytest.mark.parametrize("name", ["averager", "residual", "wrapped residual", *RAILS])
+@pytest.mark.parametrize("name", ["averager", "wrapped", *RAILS])
 @given(MOVES)
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     leaders: dict[str, Leader[Any]] = {
         "averager": Averager(probes=1, many_above=5.0),
-        "residual": TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback(), mode="sequential"),
-        "wrapped residual": FallBack(
-            BestSeen(TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback(), mode="sequential")),
+        "wrapped": FallBack(
+            BestSeen(TwoPoint(K=1, schedule=STEPS, mode="sequential")),
             to=BestSeen(BY_DEPLOYED_X["central"]),
         ),
     }

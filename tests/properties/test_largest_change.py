@@ -24,7 +24,6 @@ from stackelberg.leaders import (
     ConstantSchedule,
     FallBack,
     Rails,
-    ResidualFeedback,
     ResponseModel,
     TwoPoint,
 )
@@ -38,7 +37,6 @@ LEADERS: dict[str, Callable[[], Leader[Any]]] = {
     "response-model": ResponseModel,
     "two-point": lambda: TwoPoint(K=1, schedule=STEPS),
     "central": lambda: TwoPoint(K=1, schedule=STEPS, estimator=Central(2)),
-    "residual": lambda: TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()),
     "measured": lambda: TwoPoint(K=1),
     "adam": lambda: Adam(step=0.8, probing=TwoPoint(K=1, schedule=STEPS)),
     "cma-es": lambda: CmaEs(sigma0=1.0, K=1),

@@ -9,7 +9,7 @@ import pytest
 from tests.by_hand import box, draws, on_sphere, simplex
 
 from stackelberg.core import Answer, InvalidInput, Knowledge
-from stackelberg.leaders import Adam, ConstantSchedule, ResidualFeedback, TwoPoint
+from stackelberg.leaders import Adam, ConstantSchedule, TwoPoint
 from stackelberg.sets import Box, Simplex
 
 STEP, BETA1, BETA2, EPSILON = 0.07, 0.8, 0.95, 0.03
@@ -91,36 +91,6 @@ def test_within_a_set_it_probes_around_the_inner_centre_and_projects_its_step(X:
         assert t == 2 or not np.allclose(free, x)
         state = leader.tell(state, told(leader, state))
         np.testing.assert_allclose(state.x, x, rtol=0, atol=1e-10)
-
-
-def test_residual_feedback_compares_with_the_cost_of_the_round_before() -> None:
-    """Round 0 has nothing to compare with; from round 1 on g = (d/δ)(f_t − f_{t−1}) v_t."""
-    delta, seed = 0.2, 5
-    probing = TwoPoint(schedule=ConstantSchedule(1.0, delta), estimator=ResidualFeedback())
-    leader = Adam(STEP, BETA1, BETA2, EPSILON, probing)
-    state = leader.init(X0, seed)
-    v = [on_sphere(draws(seed, 0, round), 3) for round in range(4)]
-    last = f(X0 + delta * v[0])
-    state = leader.tell(state, told(leader, state))
-    np.testing.assert_array_equal(state.x, X0)
-    assert state.memory.count == 0
-    np.testing.assert_allclose(state.memory.last_cost, last, rtol=1e-12)
-    assert state.note["no_step_reason"] == "residual feedback needs one more round"
-
-    def residual(round: int) -> Any:
-        def estimate(x: np.ndarray) -> np.ndarray:
-            nonlocal last
-            now = f(x + delta * v[round])
-            g = 3 / delta * (now - last) * v[round]
-            last = now
-            return g
-
-        return estimate
-
-    for x, *_ in adam_steps(X0, [residual(round) for round in (1, 2, 3)], STEP, BETA1, BETA2, EPSILON):
-        state = leader.tell(state, told(leader, state))
-        np.testing.assert_allclose(state.x, x, rtol=1e-9)
-        np.testing.assert_allclose(state.memory.last_cost, last, rtol=1e-12)
 
 
 @pytest.mark.parametrize(

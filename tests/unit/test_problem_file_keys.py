@@ -28,7 +28,6 @@ from stackelberg.leaders import (
     FallBack,
     OneSided,
     Rails,
-    ResidualFeedback,
     ResponseModel,
     TheoremSchedule,
     TwoPoint,
@@ -201,7 +200,6 @@ def test_the_response_model_by_name():
         ("schedule", {"kind": "constant", "eta": 0.125, "delta": 2.0}, ConstantSchedule(0.125, 2.0)),
         ("estimator", {"kind": "one-sided", "count": 3}, OneSided(3)),
         ("estimator", {"kind": "central", "count": 2, "orthonormal": True}, Central(2, orthonormal=True)),
-        ("estimator", {"kind": "residual-feedback"}, ResidualFeedback()),
     ],
 )
 def test_a_part_of_a_leader_by_its_kind(key, table, part):
@@ -239,7 +237,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "two-point", "schedule": {"eta": 1.0}},
             (
                 "problem, [leader.schedule]: expected a key 'kind', one of theorem, experiment, constant, "
-                "one-sided, central, residual-feedback"
+                "one-sided, central"
             ),
         ),
         (

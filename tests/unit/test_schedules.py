@@ -12,14 +12,12 @@ import pytest
 
 from stackelberg import Game, Objective, Setup, solve
 from stackelberg.core import Answer, Followers, InvalidInput, Knowledge, Start, forms
-from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, stackelberg_cournot
 from stackelberg.leaders import (
     Central,
     ConstantSchedule,
     ExperimentSchedule,
     OneSided,
-    ResidualFeedback,
     Steps,
     TheoremSchedule,
     TwoPoint,
@@ -132,45 +130,27 @@ def quadratic(d: int, u: float = 1.0, w: float = 1.0, noise: float = 0.0) -> Gam
 
 
 class TestTheLeader:
-    def test_the_first_rounds(self) -> None:
-        leader = TwoPoint().bind(Knowledge(Reals(3), rewindable=True))
+    @pytest.mark.parametrize("rewindable", [True, False])
+    def test_the_first_look(self, rewindable: bool) -> None:
+        leader = TwoPoint().bind(Knowledge(Reals(3), rewindable=rewindable))
         state = leader.init([3.0, 0.0, 4.0], 5)
-        for _ in range(3):
-            (probe,) = leader.ask(state)
-            assert (probe.x.tolist(), probe.K, probe.start, probe.keep) == (
-                [3.0, 0.0, 4.0],
-                10,
-                Start.KEPT,
-                True,
-            )
-            state = leader.tell(state, [Answer.answer(probe, cost=2.0)])
-            assert state.note == {"cost": 2.0, "tuning": "followers settle"}
         probes = leader.ask(state)
-        assert [p.keep for p in probes] == [True] + [False] * 5
+        assert [p.keep for p in probes] == [rewindable] + [False] * 4 + [not rewindable]
+        assert {p.start for p in probes} == {Start.KEPT if rewindable else Start.PREVIOUS}
         arms = np.array([p.x for p in probes]) - state.x
         np.testing.assert_allclose(np.linalg.norm(arms, axis=1), [0, 0.5, 0.5, 0.5, 0.5, 0], atol=1e-12)
         assert abs(arms[1] @ arms[3]) < 1e-12
 
-    def test_the_last_of_a_look_goes_on_where_followers_cannot_be_rewound(self) -> None:
-        leader = TwoPoint().bind(Knowledge(Reals(1), rewindable=False))
-        state = leader.init([3.0], 5)
-        for _ in range(3):
-            state = leader.tell(state, [Answer.answer(p, cost=float(p.x[0] ** 2)) for p in leader.ask(state)])
-        assert [(p.keep, p.start) for p in leader.ask(state)] == [(False, Start.PREVIOUS)] * 3 + [
-            (True, Start.PREVIOUS)
-        ]
-
     def test_a_parabola_is_measured_exactly_and_left_in_the_note(self) -> None:
         result = solve(quadratic(1), TwoPoint(), rounds=60, seed=0)
         told = next(record for record in result.history if "eta_bar" in record.note)
-        assert told.deployments == 15
         assert told.note["eta_bar"] == pytest.approx(1.0, rel=1e-9)  # the curvature is 1
         assert told.note["delta_bar"] == pytest.approx(0.3, rel=1e-9)  # a tenth of the way to the bottom
         assert [record.x.tolist() for record in result.history[: told.round + 1]] == [[4.0]] * (told.round + 1)
         assert result.x[0] == pytest.approx(1.0, abs=0.05)
 
     @pytest.mark.parametrize("u, w", [(1e-4, 1.0), (1e4, 1.0), (1.0, 1e-4), (1.0, 1e4), (1e4, 1e-4)])
-    @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
+    @pytest.mark.parametrize("estimator", [OneSided(), Central(2)])
     def test_units_do_not_matter(self, u, w, estimator) -> None:
         plain, other = (
             solve(quadratic(5, *units), TwoPoint(estimator=estimator), rounds=60, seed=3) for units in ((), (u, w))
@@ -186,15 +166,6 @@ class TestTheLeader:
             runs.append(solve(game, TwoPoint(), rounds=40, seed=1).xs / u)
         np.testing.assert_allclose(runs[0], runs[1], rtol=1e-6, atol=1e-6)
 
-    def test_k_is_measured_where_followers_can_be_rewound(self) -> None:
-        game = linear_quadratic(6, seed=1)
-        rewound = solve(game, TwoPoint(), rounds=8, seed=0)
-        assert {record.note["K"] for record in rewound.history if "K" in record.note} != {10}
-        for leader, live in ((TwoPoint(), True), (TwoPoint(K=7), False)):
-            played = replace(game, followers=NotRewindable(game.followers)) if live else game
-            result = solve(played, leader, rounds=8, seed=0)
-            assert result.follower_rounds == (10 if live else 7) * result.deployments
-
     def test_a_flat_cost_is_said_to_be_flat(self) -> None:
         game = replace(quadratic(2), objective=Objective(lambda x, y: 3.0))
         result = solve(game, TwoPoint(), rounds=30, seed=0)
@@ -205,17 +176,10 @@ class TestTheLeader:
     def test_failed_looks_come_closer(self) -> None:
         leader = TwoPoint().bind(Knowledge(Reals(1)))
         state = leader.init([4.0], 0)
-        for _ in range(3):
-            state = leader.tell(state, [Answer.answer(leader.ask(state)[0], cost=1.0)])
         first = leader.ask(state)[1].x[0] - 4.0
         state = leader.tell(state, [Answer.failed(p, "lost") for p in leader.ask(state)])
         assert state.note == {"no_step_reason": "probes failed: a closer look next"}
         assert abs(leader.ask(state)[1].x[0] - 4.0) == pytest.approx(0.5 * abs(first))
-        state = leader.init([4.0], 0)
-        after = leader.tell(state, [Answer.failed(leader.ask(state)[0], "lost")])
-        assert after.note == {"no_step_reason": "a probe failed: no step"}
-        after = leader.tell(state, [Answer.answer(leader.ask(state)[0], y=[1.0])])
-        assert after.note == {"no_step_reason": "a probe came back without a cost: no step"}
 
     @pytest.mark.slow
     @pytest.mark.parametrize("steep", [1e-8, 1.0, 1e8])
@@ -253,19 +217,19 @@ class TestTheLeader:
             memory = study.state.memory
             assert forms.dumps(forms.loads(forms.dumps(memory))) == forms.dumps(memory)
 
-    @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
+    @pytest.mark.parametrize("estimator", [OneSided(), Central(2)])
     def test_an_answer_of_the_measurement_can_be_corrected_and_retracted(self, estimator) -> None:
         """What was deployed since stays; with the right answer the measurement may have ended in another round."""
         study = Study.in_memory(Setup(TwoPoint(K=1, estimator=estimator), x0=[4.0, 1.0], seed=2))
         for _ in range(40):
             probe = study.ask()[0]
             study.tell(
-                probe, cost=float(probe.x @ probe.x) * (50.0 if (probe.round, probe.index) == (3, 1) else 1.0)
+                probe, cost=float(probe.x @ probe.x) * (50.0 if (probe.round, probe.index) == (0, 1) else 1.0)
             )
         deployed = study.progress.deployments
-        right = float(study.asked((3, 1)).x @ study.asked((3, 1)).x)
-        study.correct((3, 1), cost=right, reason="a wrong unit")
-        study.retract((4, 2), reason="nobody knows")
+        right = float(study.asked((0, 1)).x @ study.asked((0, 1)).x)
+        study.correct((0, 1), cost=right, reason="a wrong unit")
+        study.retract((1, 2), reason="nobody knows")
         assert study.progress.deployments == deployed
         for _ in range(60):
             probe = study.ask()[0]
@@ -278,5 +242,5 @@ class TestTheLeader:
         while state.memory.pace is None:
             state = leader.tell(state, [Answer.answer(p, cost=float(p.x[0] ** 2)) for p in leader.ask(state)])
         again = leader.resume_at(state, np.array([2.0]))
-        assert (again.memory.pace.eta_bar, again.memory.pace.reference) == (state.memory.pace.eta_bar, None)
+        assert again.memory.pace.eta_bar == state.memory.pace.eta_bar
         assert len(leader.ask(again)) == 2

@@ -33,7 +33,7 @@ KINDS = """
     leaders.by_prior: ByPrior PriorMemory
     leaders.cma_es: CmaEs CmaMemory
     leaders.commitment: Commitment CommitmentMemory
-    leaders.estimators: Central OneSided ResidualFeedback
+    leaders.estimators: Central OneSided
     leaders.fall_back: FallBack FallBackMemory
     leaders.guarded: GuardMemory Guarded
     leaders.in_context: ContextMemory InContext

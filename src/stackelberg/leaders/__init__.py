@@ -7,7 +7,7 @@ from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.by_prior import ByPrior, PriorMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.commitment import Commitment, CommitmentMemory
-from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
+from stackelberg.leaders.estimators import Central, Estimator, OneSided
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.guarded import Guarded, GuardMemory
 from stackelberg.leaders.names import default_leader
@@ -49,7 +49,6 @@ __all__ = [
     "PenalisedMemory",
     "PriorMemory",
     "Rails",
-    "ResidualFeedback",
     "ResponseMemory",
     "ResponseModel",
     "Schedule",

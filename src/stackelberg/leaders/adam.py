@@ -30,12 +30,11 @@ from stackelberg.support.brief import brief, kind_of
 
 @dataclass(frozen=True, eq=False)
 class AdamMemory:
-    """Running means of the estimate and of its square, how many went into them, and the last cost seen."""
+    """Running means of the estimate and of its square, and how many went into them."""
 
     mean: Array
     square: Array
     count: int = 0
-    last_cost: float | None = None
 
 
 @final
@@ -97,16 +96,13 @@ class Adam(FeasibleLeader[AdamMemory]):
 
     def _fold(self, state: LeaderState[AdamMemory], deployed: Sequence[Deployed]) -> tuple[Array, AdamMemory, Note]:
         """One Adam step on the two-point estimate. A round with a failed probe takes no step."""
-        inner = _as_two_point(state)
-        estimate, note = self.probing.gradient(inner, deployed)
-        last_cost = self.probing.remembered(inner, deployed).last_cost
+        estimate, note = self.probing.gradient(_as_two_point(state), deployed)
         if estimate is None:
-            return state.x, replace(state.memory, last_cost=last_cost), note
+            return state.x, state.memory, note
         memory = AdamMemory(
             frozen(self.beta1 * state.memory.mean + (1 - self.beta1) * estimate),
             frozen(self.beta2 * state.memory.square + (1 - self.beta2) * estimate**2),
             state.memory.count + 1,
-            last_cost,
         )
         mean = memory.mean / (1 - self.beta1**memory.count)
         square = memory.square / (1 - self.beta2**memory.count)
@@ -116,4 +112,4 @@ class Adam(FeasibleLeader[AdamMemory]):
 
 def _as_two_point(state: LeaderState[AdamMemory]) -> LeaderState[TwoPointMemory]:
     """The same round as Algorithm 1 would see it."""
-    return LeaderState(state.seed, state.round, state.x, TwoPointMemory(state.memory.last_cost))
+    return LeaderState(state.seed, state.round, state.x, TwoPointMemory())

@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -18,37 +19,39 @@ from stackelberg.core import Array, InvalidInput, Outcome, unit_sphere, whole_nu
 from stackelberg.support.arrays import flag, keep_checked
 
 
+@dataclass(frozen=True)
 class Estimator(ABC):
-    """Where to probe around a centre, and the gradient that the costs there suggest.
+    """Where to probe around a centre, and the gradient that costs there suggest, averaged over `count` directions.
 
     `deploys_centre` says whether point 0 is the centre itself: it counts where it was deployed, and its response is
-    the one to go on from.
+    the one to go on from. orthonormal: directions are at right angles to each other.
     """
 
-    deploys_centre: bool
-    uses_centre: bool = False
-    """Whether the centre of the round counts although it was not deployed."""
+    deploys_centre: ClassVar[bool]
+
+    count: int = 1
+    orthonormal: bool = False
+
+    def __post_init__(self) -> None:
+        keep_checked(self, whole_number, "count")
+        keep_checked(self, flag, "orthonormal")
 
     @property
     @abstractmethod
     def size(self) -> int:
         """How many points are announced."""
 
-    @abstractmethod
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """Unit directions v, one per row, in d coordinates."""
+        return draw_directions(rng, d, self.count, self.orthonormal)
 
     @abstractmethod
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
         """The points to announce."""
 
     @abstractmethod
-    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array | None:
-        """The gradient estimate; `previous` is the cost of the last round's last point. None: not yet."""
-
-    def middle(self, centre: Array, answers: Sequence[Outcome]) -> Array:
-        """The point the estimate speaks of, from what was deployed."""
-        return answers[0].x if self.deploys_centre else centre
+    def estimate(self, answers: Sequence[Outcome], d: int) -> tuple[Array, Array]:
+        """The gradient estimate, and the point it speaks of, from what was deployed."""
 
 
 def quotient(high: Outcome, low: Outcome, d: int) -> Array:
@@ -87,32 +90,21 @@ class OneSided(Estimator):
     directions as dimensions it is forward differences along a random basis.
     """
 
-    count: int = 1
-    orthonormal: bool = False
     deploys_centre = True
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        keep_checked(self, whole_number, "count")
-        keep_checked(self, flag, "orthonormal")
 
     @property
     def size(self) -> int:
         """The centre, and a point for each direction."""
         return 1 + self.count
 
-    def directions(self, rng: np.random.Generator, d: int) -> Array:
-        """`count` unit directions."""
-        return draw_directions(rng, d, self.count, self.orthonormal)
-
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
         """x, then x + δ v for each v."""
         return [centre, *[centre + delta * v for v in directions]]
 
-    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array:
-        """The average of the one-sided quotients."""
+    def estimate(self, answers: Sequence[Outcome], d: int) -> tuple[Array, Array]:
+        """The average of the one-sided quotients, at the centre."""
         base, *others = answers
-        return np.asarray(sum([quotient(other, base, d) for other in others]) / len(others))
+        return np.asarray(sum([quotient(other, base, d) for other in others]) / len(others)), base.x
 
 
 @dataclass(frozen=True)
@@ -123,59 +115,19 @@ class Central(Estimator):
     curvature. The centre itself is not deployed.
     """
 
-    count: int = 1
-    orthonormal: bool = False
     deploys_centre = False
-
-    def __post_init__(self) -> None:
-        """Check the settings at the door."""
-        keep_checked(self, whole_number, "count")
-        keep_checked(self, flag, "orthonormal")
 
     @property
     def size(self) -> int:
         """Two points for each direction."""
         return 2 * self.count
 
-    def directions(self, rng: np.random.Generator, d: int) -> Array:
-        """`count` unit directions."""
-        return draw_directions(rng, d, self.count, self.orthonormal)
-
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
         """x + δ v and x − δ v for each v."""
         return [centre + sign * delta * v for v in directions for sign in (1.0, -1.0)]
 
-    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array:
-        """The average of the central quotients."""
+    def estimate(self, answers: Sequence[Outcome], d: int) -> tuple[Array, Array]:
+        """The average of the central quotients, in the middle of the deployed points."""
         pairs = list(zip(answers[::2], answers[1::2], strict=True))
-        return np.asarray(sum(quotient(plus, minus, d) for plus, minus in pairs) / len(pairs))
-
-    def middle(self, centre: Array, answers: Sequence[Outcome]) -> Array:
-        """The middle of the deployed points."""
-        return np.asarray(np.mean([answer.x for answer in answers], axis=0))
-
-
-@dataclass(frozen=True)
-class ResidualFeedback(Estimator):
-    """One point per round: (d/δ)(f(x_t + δ v_t) − f(x_{t−1} + δ v_{t−1})) v_t (Zhang et al., arXiv 2006.10820).
-
-    The first round has nothing to compare with and takes no step.
-    """
-
-    deploys_centre = False
-    uses_centre = True
-    size = 1
-
-    def directions(self, rng: np.random.Generator, d: int) -> Array:
-        """One unit direction."""
-        return draw_directions(rng, d, 1, orthonormal=False)
-
-    def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
-        """x + δ v."""
-        return [centre + delta * directions[0]]
-
-    def estimate(self, centre: Array, answers: Sequence[Outcome], d: int, previous: float | None) -> Array | None:
-        """The residual quotient; None in the first round, or where the centre itself was deployed."""
-        if previous is None or np.array_equal(answers[0].x, centre):
-            return None
-        return quotient(answers[0], Outcome(centre, None, previous), d)
+        slope = np.asarray(sum(quotient(plus, minus, d) for plus, minus in pairs) / len(pairs))
+        return slope, np.asarray(np.mean([answer.x for answer in answers], axis=0))

@@ -337,8 +337,6 @@ class Guarded(Transform[GuardMemory]):
             return replace(memory, safe=safe, share=min(1.0, 2 * memory.share), last_resort_cost=None)
         baseline, now = self.rails.way_back(centre), memory.last_resort_cost
         costs = [d.answer.cost for d in deployed if d.answer is not None and _same_place(d.answer.x, baseline)]
-        if verdict.condemned and verdict.back is None:  # nothing is safer: the ceiling is what it costs here
-            costs += [one.cost for one in verdict.nearest]
         if costs and costs[-1] is not None:
             now = costs[-1] if costs[-1] > self.rails.ceiling(memory.baseline_cost) else None
         memory = replace(memory, last_resort_cost=now)

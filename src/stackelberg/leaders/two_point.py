@@ -22,7 +22,6 @@ from stackelberg.core import (
     Knowledge,
     LeaderState,
     Note,
-    Outcome,
     Probe,
     Purpose,
     Start,
@@ -36,20 +35,16 @@ from stackelberg.leaders.probing import DEFAULT_K, probing_centre, probing_radiu
 from stackelberg.leaders.schedules import Schedule, Steps
 from stackelberg.leaders.tuning import (
     DIRECTIONS,
+    FIRST_RADIUS,
+    LARGEST_RADIUS,
+    LOOKS,
+    NO_LENGTH,
+    Look,
     Pace,
-    Tuning,
-    after_failure,
-    after_look,
-    begin_tuning,
     chosen_pace,
-    gone_back,
-    is_over,
-    judge_cost,
-    look_points,
     read_look,
-    wait,
 )
-from stackelberg.sets import ANYWHERE
+from stackelberg.sets import ANYWHERE, length_of
 from stackelberg.support.arrays import keep_checked, one_of
 from stackelberg.support.brief import brief, in_brief
 from stackelberg.support.culprit import as_response
@@ -61,13 +56,10 @@ _OTHERWISE = "the round was deployed otherwise than this leader lays it out: no 
 
 @dataclass(frozen=True)
 class TwoPointMemory:
-    """What Algorithm 1 remembers besides x_t: the last cost seen, which only residual feedback uses.
+    """Where step sizes are measured: the looks so far, the radius of the next, and what came of it."""
 
-    Where it measures its own step sizes: what it has seen so far (`tuning`), and what came of it (`pace`).
-    """
-
-    last_cost: float | None = None
-    tuning: Tuning | None = None
+    looks: tuple[Look, ...] = ()
+    radius: float | None = None
     pace: Pace | None = None
 
 
@@ -77,14 +69,13 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
 
-    schedule: η_t and δ_t. Left open (None, the default), the first 15 to 50 deployments measure them: three at x_0
-    while followers settle, then looks around it (`leaders.tuning`). After that η_t and δ_t are those of Theorem 1
-    with the η̄ and δ̄ found, which the note of that round holds; steps are cut at four times the typical first
-    one, and where the running mean of costs rises above the start's, the leader goes back to the best x, with half
-    the step. The units of x and f do not matter, unless neither X nor x_0 has a length (0 in R^d, or in a corner of
-    an unbounded set): the first look is then of radius 0.01, and further looks find a better one.
-    K: follower rounds for which a probe is held. Left open it is 10, or measured together with the schedule where
-    the followers can be rewound: K such that a twentieth of the way to the equilibrium is left.
+    schedule: η_t and δ_t. Left open (None, the default), the first 6 to 50 deployments measure them by looks around
+    x_0 (`leaders.tuning`). After that η_t and δ_t are those of Theorem 1 with the η̄ and δ̄ found, which the note of
+    that round holds; steps are cut at four times the typical first one, and where the running mean of costs rises
+    above the start's, the leader goes back there, with half the step. The units of x and f do not matter, unless
+    neither X nor x_0 has a length (0 in R^d, or in a corner of an unbounded set): the first look is then of radius
+    0.01, and further looks find a better one.
+    K: follower rounds for which a probe is held (10 if left open).
     mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
     deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
     followers can be rewound.
@@ -142,20 +133,18 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def resume_at(self, state: LeaderState[TwoPointMemory], x: Array) -> LeaderState[TwoPointMemory]:
         """Lead again at the point of X nearest to x: measured step sizes are kept, and begin anew."""
         pace, again = state.memory.pace, super().resume_at(state, x)
-        return again if pace is None else replace(again, memory=replace(again.memory, pace=pace.restarted()))
+        return again if pace is None else replace(again, memory=TwoPointMemory(pace=pace.at(again.x)))
 
-    def _tuning(self, state: LeaderState[TwoPointMemory]) -> Tuning | None:
-        """How far the measurement of the step sizes has got; None where it is over, or the schedule was given."""
-        if self.schedule is not None or state.memory.pace is not None:
-            return None
-        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or DEFAULT_K)
+    def _looking(self, state: LeaderState[TwoPointMemory]) -> bool:
+        """Whether it still measures its step sizes."""
+        return self.schedule is None and state.memory.pace is None
 
-    def _K(self, state: LeaderState[TwoPointMemory]) -> int:
-        """K: as given, as measured, or 10."""
-        if self.K is not None:
-            return self.K
-        measured = self._tuning(state) or (state.memory.pace if self.schedule is None else None)
-        return DEFAULT_K if measured is None else measured.K
+    def _radius(self, state: LeaderState[TwoPointMemory]) -> float:
+        """That of the look around x."""
+        length = length_of(self.X, state.x)
+        first = FIRST_RADIUS * (length if length > 0.0 else NO_LENGTH)
+        wanted = first if state.memory.radius is None else state.memory.radius
+        return min(wanted, self._largest_delta, LARGEST_RADIUS * length if length > 0.0 else np.inf)
 
     @cached_property
     def _hull(self) -> Array | None:
@@ -201,19 +190,17 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         v = self._in_hull(self.estimator.directions(self._rng(state), d))
         return self.estimator.points(probing_centre(self.X, state.x, delta), delta, v)
 
-    def _looking_points(self, state: LeaderState[TwoPointMemory], tuning: Tuning) -> list[Array]:
-        """The start itself while followers settle, then a look around it."""
-        if tuning.waiting:
-            return [state.x]
-        d = self._d(state)
-        directions = draw_directions(self._rng(state), d, min(d, DIRECTIONS), orthonormal=True)
-        return look_points(self.X, state.x, tuning.radius, self._in_hull(directions))
+    def _looking_points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
+        """A look: x, two points on a line through it for each direction, and x again."""
+        d, radius = self._d(state), self._radius(state)
+        directions = self._in_hull(draw_directions(self._rng(state), d, min(d, DIRECTIONS), orthonormal=True))
+        x = probing_centre(self.X, state.x, radius)
+        return [x, *(x + sign * radius * v for v in directions for sign in (1.0, -1.0)), x]
 
     def plan(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
         """The centre and points around it."""
-        tuning = self._tuning(state)
-        points = self._points(state) if tuning is None else self._looking_points(state, tuning)
-        K, start = self._K(state), Start.KEPT if self._rewinds else Start.PREVIOUS
+        points = self._looking_points(state) if self._looking(state) else self._points(state)
+        K, start = self.K or DEFAULT_K, Start.KEPT if self._rewinds else Start.PREVIOUS
         return tuple(
             [
                 Probe(state.round, i, frozen(x), K, start, keep=i == self._kept(len(points)))
@@ -229,105 +216,60 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        tuning = self._tuning(state)
-        if tuning is not None:
-            return self._fold_look(state, tuning, [one.answer for one in deployed])
-        answers, why = self._read(deployed)
-        gradient, middle, said = self._estimated(state, answers, why)
-        memory = _remembering(state.memory, answers)
+        if self._looking(state):
+            return self._fold_look(state, deployed)
+        gradient, middle, said = self._estimated(state, deployed)
         if gradient is None:
-            return state.x, memory, Note(**said)
-        x = self.X.project(middle - said["eta"] * gradient)
+            return state.x, state.memory, Note(**said)
+        x, memory = self.X.project(middle - said["eta"] * gradient), state.memory
         if memory.pace is not None and self.schedule is None:
-            x, pace, more = self._paced(memory.pace, state.x, x, said["cost"])
-            memory, said = replace(memory, pace=pace), said | more
+            x, pace = memory.pace.step(state.x, x, said["cost"])
+            x, memory = frozen(x if self.X.contains(x) else self.X.project(x)), replace(memory, pace=pace)
         return x, memory, Note(**said, step=float(np.linalg.norm(x - state.x)))
 
-    def _paced(self, pace: Pace, x: Array, wanted: Array, cost: float) -> tuple[Array, Pace, dict[str, Any]]:
-        """The step as far as the measured pace allows, or back to the best where costs have risen."""
-        pace, back = judge_cost(pace, x, cost)
-        if back and pace.best_x is not None:
-            # X may have been amended since the best was seen.
-            best = pace.best_x if self.X.contains(pace.best_x) else frozen(self.X.project(pace.best_x))
-            return best, gone_back(pace), {"back": "costs have risen: back to the best, with half the step"}
-        return pace.shortened(x, wanted), replace(pace, taken=pace.taken + 1), {}
-
     def _fold_look(
-        self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: Sequence[Outcome | None]
+        self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """A round that measures: x stays where it is."""
-        d = self._d(state)
-        if len(answers) != (1 if tuning.waiting else 2 + 2 * min(d, DIRECTIONS)):
+        d, radius = self._d(state), self._radius(state)
+        if len(deployed) != 2 + 2 * min(d, DIRECTIONS):
             return state.x, state.memory, Note(no_step_reason=_OTHERWISE)
-        if tuning.waiting:
-            answer = answers[0]
-            if answer is None or answer.cost is None:
-                reason = "a probe failed" if answer is None else "a probe came back without a cost"
-                return state.x, state.memory, Note(no_step_reason=f"{reason}: no step")
-            tuning = wait(tuning, answer, measure_K=self.K is None and self._rewinds)
-            return state.x, replace(state.memory, tuning=tuning), Note(cost=answer.cost, tuning="followers settle")
-        shown = read_look(tuning, answers)
-        if shown is None:
-            memory = replace(state.memory, tuning=after_failure(tuning))
+        look = read_look([one.answer for one in deployed])
+        if look is None:
+            memory = replace(state.memory, radius=0.5 * radius)
             return state.x, memory, Note(no_step_reason="probes failed: a closer look next")
-        look, repeats = shown
-        tuning = after_look(tuning, look, repeats)
-        note = Note(cost=look.cost, delta=look.radius, tuning="looking around")
-        if not is_over(tuning):
-            return state.x, replace(state.memory, tuning=tuning), note
-        pace = chosen_pace(tuning, self.X, state.x, d)
+        looks, note = (*state.memory.looks, look), Note(cost=look.cost, delta=look.radius, tuning="looking around")
+        if len(looks) < LOOKS and not (len(looks) > 1 and looks[-2].fits and look.fits):
+            return state.x, TwoPointMemory(looks, look.radius if look.fits else look.next_radius), note
+        pace = chosen_pace(looks, state.x, d)
         if pace is None:
-            nothing = Note(cost=look.cost, no_step_reason="the cost does not change with x: no step")
-            return state.x, TwoPointMemory(), nothing
-        note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.K}
-        return state.x, TwoPointMemory(pace=pace), note
+            reason = "the cost does not change with x: no step"
+            return state.x, TwoPointMemory(), Note(cost=look.cost, no_step_reason=reason)
+        return state.x, TwoPointMemory(pace=pace), note | {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar}
 
     def gradient(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Note]:
-        """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
-        gradient, _, said = self._estimated(state, *self._read(deployed))
+        """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed)."""
+        gradient, _, said = self._estimated(state, deployed)
         return gradient, Note(**said)
 
-    def remembered(self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]) -> TwoPointMemory:
-        """What to remember of a closed round."""
-        return _remembering(state.memory, self._read(deployed)[0])
-
-    def _read(self, deployed: Sequence[Deployed]) -> tuple[list[Outcome] | None, str]:
-        """The answers in the estimator's order; None, and why, where one is missing or there are too many."""
-        if len(deployed) != self.estimator.size:
-            return None, _OTHERWISE
-        answers = [one.answer for one in deployed if one.answer is not None]
-        if len(answers) < len(deployed):
-            return None, "a probe failed: no step"
-        if None in [answer.cost for answer in answers]:
-            return None, "a probe came back without a cost: no step"
-        return answers, ""
-
     def _estimated(
-        self, state: LeaderState[TwoPointMemory], answers: list[Outcome] | None, why: str
+        self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Array, dict[str, Any]]:
-        """The estimate from what `_read` gives, the point that it speaks of, and what to note of it."""
+        """The estimate, the point that it speaks of, and what to note of it."""
         d, eta, delta = self._steps(state)
         said: dict[str, Any] = {"eta": eta, "delta": delta}
-        if answers is None:
+        answers, why = [one.answer for one in deployed if one.answer is not None], None
+        if len(deployed) != self.estimator.size:
+            why = _OTHERWISE
+        elif len(answers) < len(deployed):
+            why = "a probe failed: no step"
+        elif None in [answer.cost for answer in answers]:
+            why = "a probe came back without a cost: no step"
+        if why is not None:
             return None, state.x, said | {"no_step_reason": why}
-        deployed = self.estimator.deploys_centre and not self.estimator.uses_centre
-        centre = answers[0].x if deployed else probing_centre(self.X, state.x, delta)
-        said["cost"] = cost_of(answers[0]) if self.estimator.deploys_centre else _mean_cost(answers)
-        if self.estimator.uses_centre and np.linalg.norm(answers[0].x - centre) > 2.0 * delta:
-            return None, centre, said | {"no_step_reason": _OTHERWISE}
-        estimate = self.estimator.estimate(centre, answers, d, state.memory.last_cost)
-        if estimate is None:
-            return None, centre, said | {"no_step_reason": "residual feedback needs one more round"}
-        middle = self.estimator.middle(centre, answers)
+        costs = [cost_of(answer) for answer in answers]
+        estimate, middle = self.estimator.estimate(answers, d)
+        said["cost"] = costs[0] if self.estimator.deploys_centre else float(np.mean(costs))
         return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
-
-
-def _remembering(memory: TwoPointMemory, answers: list[Outcome] | None) -> TwoPointMemory:
-    """With the cost of the last point. A round with a failed probe leaves no trace."""
-    return memory if answers is None else replace(memory, last_cost=cost_of(answers[-1]))
-
-
-def _mean_cost(answers: list[Outcome]) -> float:
-    return float(np.mean([cost_of(answer) for answer in answers]))

@@ -25,7 +25,6 @@ PARTS = {
     "constant": "stackelberg.leaders:ConstantSchedule",
     "one-sided": "stackelberg.leaders:OneSided",
     "central": "stackelberg.leaders:Central",
-    "residual-feedback": "stackelberg.leaders:ResidualFeedback",
 }
 """Schedules and estimators that a file can name."""
 
