@@ -35,7 +35,7 @@ K = 1                    # follower rounds for which each x is held
 {two_point_K}
 # schedule = {{ kind = "theorem", eta_bar = {eta}, delta_bar = {delta} }}   # or experiment, constant;
 #                        # without it the first 15 to 50 deployments measure step size and radius
-# estimator = {{ kind = "central", count = 2 }}                  # or one-sided, residual-feedback
+# estimator = {{ kind = "central", count = 2 }}                  # or one-sided
 
 [leader.best-seen]       # recommends the best x that was seen; for followers that settle within K
 leader = {{ kind = "response-model" }}
