@@ -13,6 +13,7 @@ import numpy as np
 
 from stackelberg.arena.case import Case
 from stackelberg.arena.entrants import Entrant
+from stackelberg.arena.rivals import Rival
 from stackelberg.core import Answer, Array, Leader, Probe, Purpose, Start, derive, frozen
 
 MARKS = (*range(1, 10), *range(10, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(400, 2001, 50))
@@ -84,6 +85,8 @@ def play(case: Case, entrant: Entrant, seed: int, budget: Budget) -> Row:
         made = entrant.make(case, seed, budget.deployments)
         play_on: Any = _lead if isinstance(made, Leader) else _ask_and_tell
         play_on(street, made)
+        if isinstance(made, Rival):
+            made.close()
     except Exception as error:
         row["error"] = f"{type(error).__name__}: {error}"
     street.judge(end=True)

@@ -49,6 +49,9 @@ class Rival(ABC):
         """The best that was seen."""
         return self.best
 
+    def close(self) -> None:  # noqa: B027 - most have nothing to close
+        """Nothing more will be asked."""
+
     @property
     def bounds(self) -> tuple[Array, Array]:
         """A box to search: that of X where it has one, else ten scales around x0."""
@@ -126,6 +129,10 @@ class OptunaSampler(Rival):
         self.study.tell(self.trial, cost)
 
 
+class _Over(BaseException):
+    """Ends a solver that waits for an answer that will not come: some hold a lock of their module until then."""
+
+
 @final
 class ScipyMinimizer(Rival):
     """`scipy.optimize.minimize` from x0: it calls its function, which waits in a thread until there is a cost."""
@@ -133,7 +140,7 @@ class ScipyMinimizer(Rival):
     def __init__(self, kind: str, case: Case, seed: int, deployments: int) -> None:
         super().__init__(case, seed, deployments)
         self.asked: queue.Queue[Array | BaseException] = queue.Queue()
-        self.costs: queue.Queue[float] = queue.Queue()
+        self.costs: queue.Queue[float | None] = queue.Queue()
         self.ended: BaseException | None = None
         threading.Thread(target=self._solve, args=(kind,), daemon=True).start()
 
@@ -145,12 +152,14 @@ class ScipyMinimizer(Rival):
                 warnings.simplefilter("ignore")  # a method that takes no bounds says so
                 minimize(self._cost, self.case.x0, method=kind, bounds=Bounds(*self.bounds))  # type: ignore[call-overload]
             self.asked.put(StopIteration())
-        except Exception as error:
+        except (Exception, _Over) as error:
             self.asked.put(error)
 
     def _cost(self, x: Array) -> float:
         self.asked.put(np.array(x, dtype=np.float64))
-        return self.costs.get()
+        if (cost := self.costs.get()) is None:
+            raise _Over
+        return cost
 
     def ask(self) -> Array:
         """Where the solver wants to know its function; after it has ended, its best point."""
@@ -167,6 +176,10 @@ class ScipyMinimizer(Rival):
         super().tell(x, cost)
         if self.ended is None:
             self.costs.put(cost)
+
+    def close(self) -> None:
+        """The solver stops waiting."""
+        self.costs.put(None)
 
 
 PACKAGES: dict[str, Any] = {"optuna": OptunaSampler, "scipy": ScipyMinimizer}

@@ -46,29 +46,24 @@ class Surface:
 
 @dataclass
 class Model:
-    """What is known of the followers. shares: of what the cost is known to differ by along the slices.
-
-    moved: per round, how far the response lies from that of the round before, relative to its length.
-    """
+    """What is known of the followers. shares: of what the cost is known to differ by along the slices."""
 
     beliefs: list[str]
     shares: list[float] | None
     slices: list[Slice]
     surface: Surface | None
-    moved: list[float | None]
 
 
 def model_of(study: Study, words: Words) -> Model:
     """What a study says of its followers."""
-    history, (slices, surface) = study.history(), _landscape(study)
+    slices, surface = _landscape(study)
     spread = np.zeros(study.parameters.size)
     for one in slices:
         value, low, high = (np.array(v, dtype=np.float64) for v in (one.value, one.low, one.high))
         if np.ptp(value) > np.mean(high - low):  # what is not known is NaN, and tells nothing
             spread[one.entry] = np.var(value)
     shares = (spread / spread.sum()).tolist() if spread.any() else None
-    moved = plain([record.moved for record in history.records])
-    return Model(beliefs(history, words), shares, slices, surface, moved)
+    return Model(beliefs(study.history(), words), shares, slices, surface)
 
 
 def beliefs(history: History, words: Words) -> list[str]:

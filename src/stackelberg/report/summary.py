@@ -209,14 +209,11 @@ class StudySummary:
         amount, low, high = (n * base - sum(costs) for base in (one.cost, one.low, one.high))
         better, worse = ("gained", "forgone") if words.sense.maximise else ("saved", "spent on learning")
         near, far = sorted(words.cost_scale * abs(end) for end in (low, high))
-        sure = low > 0.0 or high < 0.0
-        said = f"{better if amount > 0.0 else worse} against the baseline: {words.cost(abs(amount))}"
-        said = (
-            f"{said} (95%: {interval(near, far)})"
-            if sure
-            else f"not told apart from {n} deployments of the baseline"
-        )
-        return _saved(n * one.cost, (amount, low, high), f"in {n} deployments {said}" if sure else said)
+        said = f"not told apart from {n} deployments of the baseline"
+        if low > 0.0 or high < 0.0:
+            what = f"{better if amount > 0.0 else worse} in {n} deployments, against the baseline"
+            said = f"{words.cost(abs(amount))} (95%: {interval(near, far)}) {what}"
+        return _saved(n * one.cost, (amount, low, high), said)
 
     @cached_property
     def headline(self) -> str:

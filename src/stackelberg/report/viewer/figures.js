@@ -93,19 +93,4 @@ function isolines(values, xs, ys, at) {
   return found;
 }
 
-export function settledFigure(d) {
-  const y = d.model.moved.map((v) => (known(v) ? 100 * v : null));
-  return figure({ marks: [{ kind: "line", dots: true, x: y.map((_, i) => i), y, colour: "var(--seen)" }], x: { title: "round", whole: true }, y: { title: "response moved (%)", zero: true }, label: "How far the response moved, by round." });
-}
-
-/** The costs of several studies, as they are or in per cent of the first of each. */
-export function comparedFigure(documents, shares) {
-  const marks = documents.map((d, k) => {
-    const centre = d.days.filter((r) => !r.index && known(r.value)), first = Math.abs(centre[0]?.value);
-    return { kind: "line", dots: true, x: centre.map((r) => r.when), y: centre.map((r) => (shares ? (100 * r.value) / first : r.value)), name: d.name, colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4] };
-  });
-  const units = [...new Set(documents.map((d) => d.names.cost_unit))], axes = [...new Set(documents.map((d) => d.axis))];
-  return figure({ marks, x: { title: axes.join(" or "), whole: true }, y: { title: shares ? "cost (% of the first)" : titled("cost", units.length === 1 ? units[0] : "") }, label: `Costs of ${documents.map((d) => d.name).join(", ")}.` }, "plot tall");
-}
-
 export const xWords = (d, i, v) => fixed(d.names.x_scale * v, d.names.decimals[i]);

@@ -1,6 +1,5 @@
 // The map that travels: before and after side by side, a slider over all days, every link by pointer, touch and keys.
 import { el, fixed, known, number, svg } from "./dom.js";
-import { figure } from "./plot.js";
 
 const SIZE = 1000;
 const LEVELS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -11,7 +10,7 @@ const SHOWS = { flows: "flow over capacity", tolls: "tolls", change: "change of 
 let maps = 0;
 
 export class NetworkMap {
-  constructor(map, { headline = "", row = null, link = null, shows = null, heard = () => {} } = {}) {
+  constructor(map, { row = null, link = null, shows = null, heard = () => {} } = {}) {
     Object.assign(this, { map, heard, link, id: (maps += 1), zoom: 1, middle: [0.5, 0.5] });
     this.row = row ?? Math.max(0, map.when.length - 1);
     this.shows = shows ?? (map.flows.some(Boolean) ? "flows" : "tolls");
@@ -26,17 +25,14 @@ export class NetworkMap {
     this.choices = offered.map(([kind, words]) => el("label", { class: "line" }, el("input", { type: "radio", name: `shows-${this.id}`, value: kind, onchange: () => { this.shows = kind; this.draw(); this.tell(); } }), words));
     this.words = el("p", { class: "reading", "aria-live": "polite" });
     this.key = el("ul", { class: "key", "aria-label": "Key" });
-    this.course = el("div", {});
     this.node = el(
       "div",
       { class: "network" },
-      headline ? el("p", { class: "headline" }, headline) : null,
       el("div", { class: "row" }, el("fieldset", { class: "row" }, el("legend", { class: "sr" }, "Show"), this.choices), moments > 1 ? el("label", { class: "grow", for: this.slider.id }, "Moment", this.slider) : null, moments > 1 ? this.moment : null),
       el("div", { class: "panels" }, this.panels.map((p) => el("figure", {}, p.title, p.picture))),
-      el("div", { class: "row" }, button("+", "Zoom in", () => this.scale(1.5)), button("−", "Zoom out", () => this.scale(1 / 1.5)), button("Whole", "Show the whole network", () => { this.zoom = 1; this.middle = [0.5, 0.5]; this.look(); }), el("label", { class: "grow" }, "Link", this.select)),
+      el("div", { class: "row" }, button("+", "Zoom in", () => this.look(1.5)), button("−", "Zoom out", () => this.look(1 / 1.5)), button("Whole", "Show the whole network", () => this.look(0)), el("label", { class: "grow" }, "Link", this.select)),
       this.words,
       this.key,
-      this.course,
       map.note ? el("p", { class: "quiet small" }, map.note) : null,
     );
     this.draw();
@@ -78,22 +74,16 @@ export class NetworkMap {
     picture.addEventListener("pointerdown", (event) => { this.from = { at: [event.clientX, event.clientY], middle: this.middle, moved: false }; });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) picture.addEventListener(name, () => { this.ended = this.from?.moved; this.from = null; });
     picture.addEventListener("click", (event) => { if (!this.ended && under(event) !== null) this.choose(under(event)); });
-    picture.addEventListener("wheel", (event) => { if (!event.ctrlKey) return; event.preventDefault(); this.scale(event.deltaY < 0 ? 1.2 : 1 / 1.2); }, { passive: false });
     picture.addEventListener("keydown", (event) => this.pressed(event));
     return { which, picture, lines, casings, chosen, title: el("figcaption", {}) };
   }
 
   pressed(event) {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key], last = this.lines.length - 1;
-    if (event.key === "+") this.scale(1.5);
-    else if (event.key === "-") this.scale(1 / 1.5);
+    if (event.key === "+") this.look(1.5);
+    else if (event.key === "-") this.look(1 / 1.5);
     else if (event.key === "Escape") this.choose(null);
     else if (by) { event.preventDefault(); this.choose(this.link === null ? (by > 0 ? 0 : last) : (this.link + by + last + 1) % (last + 1)); }
-  }
-
-  scale(by) {
-    this.zoom = Math.min(20, Math.max(1, this.zoom * by));
-    this.look();
   }
 
   pan(event) {
@@ -106,20 +96,14 @@ export class NetworkMap {
     return true;
   }
 
-  look() {
+  /** Show a part of the network, `by` times as large as before. */
+  look(by = 1) {
+    this.zoom = Math.min(20, Math.max(1, this.zoom * by));
     const [w, h] = [this.width / this.zoom, this.height / this.zoom];
     const start = (middle, size, whole) => Math.min(whole - size, Math.max(0, middle * whole - size / 2));
     const [x, y] = [start(this.middle[0], w, this.width), start(this.middle[1], h, this.height)];
     this.middle = [(x + w / 2) / this.width, (y + h / 2) / this.height];
     for (const { picture } of this.panels) { picture.setAttribute("viewBox", `${x} ${y} ${w} ${h}`); picture.dataset.zoomed = this.zoom > 1; }
-  }
-
-  rowOf(which) {
-    return which === "before" ? this.map.before : this.row;
-  }
-
-  estimated(link, row) {
-    return (this.map.estimated[row] ?? []).includes(link);
   }
 
   style(link, row, shows) {
@@ -129,7 +113,7 @@ export class NetworkMap {
       return none ? [FREE, 1.5 * unit, "", 0] : [toll > 0 ? CHARGED : REFUNDED, unit * (2 + (13 * Math.abs(toll)) / this.mostToll), toll > 0 ? "" : "9 5", 0];
     }
     if (!known(flow)) return [FREE, 1.5 * unit, "2 4", 0];
-    const dashes = this.estimated(link, row) ? "10 6" : "";
+    const dashes = map.estimated[row]?.includes(link) ? "10 6" : "";
     if (shows === "change") {
       const change = flow - (map.flows[map.before]?.[link] ?? flow), size = Math.abs(change) / (this.mostFlow || 1);
       return size < 0.005 ? [FREE, 1.5 * unit, dashes, 0] : [change > 0 ? CHARGED : LESS, unit * (2 + 40 * Math.min(0.4, size)), dashes, 0];
@@ -141,7 +125,7 @@ export class NetworkMap {
   draw() {
     const { map } = this;
     for (const panel of this.panels) {
-      const row = this.rowOf(panel.which), shows = panel.which === "before" && this.shows === "change" ? "flows" : this.shows;
+      const row = panel.which === "before" ? map.before : this.row, shows = panel.which === "before" && this.shows === "change" ? "flows" : this.shows;
       panel.lines.forEach((line, link) => {
         const [tint, width, dashes, edge] = this.style(link, row, shows);
         for (const [name, value] of [["stroke", tint], ["stroke-width", width], ["stroke-dasharray", dashes]]) line.setAttribute(name, value);
@@ -166,7 +150,6 @@ export class NetworkMap {
       panel.chosen.setAttribute("stroke-width", this.few ? 30 : 12);
     }
     this.tell();
-    this.drawCourse();
   }
 
   /** What is on a link, in words: street, flow, time and toll, before and after, counted or estimated. */
@@ -181,20 +164,8 @@ export class NetworkMap {
     const parts = [flows ? `flow ${each((row) => number(map.flows[row]?.[link]))} ${map.flow_unit}${share}` : map.flows.length && map.flows.some(Boolean) ? "flow not counted" : ""];
     if (flows && map.times[this.row]) parts.push(`time ${each((row) => fixed(map.time_scale * map.times[row]?.[link], 1))} ${map.time_unit}`);
     if (map.tolls[this.row]) parts.push(`toll ${each((row) => fixed(map.toll_scale * map.tolls[row]?.[link], 2))} ${map.toll_unit}`);
-    if (flows) parts.push(this.estimated(link, this.row) ? "estimated, nobody counts there" : "");
+    if (flows) parts.push(map.estimated[this.row]?.includes(link) ? "estimated, nobody counts there" : "");
     this.words.replaceChildren(el("b", {}, map.links[link]), `: ${parts.filter(Boolean).map((part) => part.trim()).join(", ")}`);
-  }
-
-  /** The flow on a link and its toll, day by day. */
-  drawCourse() {
-    const { map, link } = this, rows = map.when.map((_, k) => k).filter((k) => map.when[k] !== "recommended" && map.flows[k]);
-    this.course.replaceChildren();
-    if (link === null || rows.length < 2) return;
-    const x = rows.map((k) => Number(map.when[k].split(" ").at(-1))), title = map.when[rows[0]].split(" ")[0];
-    const curve = (y, name, colour) => ({ marks: [{ kind: "line", dots: true, x, y, colour }], x: { title, whole: true }, y: { title: name, zero: true }, label: `${name} on ${map.links[link]}` });
-    const unit = (name, of) => (of ? `${name} (${of})` : name);
-    this.course.append(figure(curve(rows.map((k) => map.flows[k][link]), unit("flow", map.flow_unit), "var(--seen)"), "plot half"));
-    if (map.tolls.some((row) => row?.[link])) this.course.append(figure(curve(rows.map((k) => map.toll_scale * (map.tolls[k]?.[link] ?? NaN)), unit("toll", map.toll_unit), "var(--foreseen)"), "plot half"));
   }
 
   explain() {

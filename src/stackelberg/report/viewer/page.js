@@ -1,16 +1,16 @@
 // A page that stands by itself: it shows the document that lies in it.
-import { capital, card, el, scroll, table } from "./dom.js";
+import { capital, card, el, factList, scroll, table } from "./dom.js";
 import { mapOf } from "./map.js";
 import { COLOURS, DASHES, figure } from "./plot.js";
 import { StudyView } from "./study.js";
 
 /** A solution, a plan or a network: words, the map, facts, tables. */
 function solution(d) {
-  const facts = el("dl", { class: "facts" }, Object.entries(d.facts).map(([name, words]) => el("div", {}, el("dt", {}, capital(name)), el("dd", {}, words))));
+  const facts = factList(Object.fromEntries(Object.entries(d.facts).map(([name, words]) => [capital(name), words])));
   const side = (rows, k) => (k && rows.every((row) => /^[-−+±–\d]/.test(row[k])) ? "number" : "");
-  const tables = d.tables.map((t, i) => card(`table-${i}`, t.title, scroll(t.title, table(t.heads.map((head, k) => [head, side(t.rows, k)]), t.rows, "list")), t.caption ? el("p", { class: "quiet small" }, t.caption) : null));
+  const tables = d.tables.map((t, i) => card(`table-${i}`, t.title, t.heads.length > 6 ? el("span", { class: "wide" }) : null, scroll(t.title, table(t.heads.map((head, k) => [head, side(t.rows, k)]), t.rows, "list")), t.caption ? el("p", { class: "quiet small" }, t.caption) : null));
   const charts = d.charts.map((spec, i) => card(`chart-${i}`, spec.title, figure({ ...spec, label: spec.title, marks: spec.marks.map((m, k) => ({ colour: COLOURS[k % COLOURS.length], dash: DASHES[Math.floor(k / 2) % 4], ...m })) })));
-  return el("div", {}, el("h1", {}, d.title), el("p", { class: "headline" }, d.headline), d.warnings.map((words) => el("p", { class: "error" }, words)), d.map ? card("map", "Map", mapOf(d.map).node) : null, el("div", { class: "grid" }, Object.keys(d.facts).length ? card("facts", "In short", facts) : null, tables, charts));
+  return el("div", {}, el("h1", {}, d.title), el("p", { class: "headline" }, d.headline), d.warnings.map((words) => el("p", { class: "error" }, words)), d.map ? card("map", "Map", mapOf(d.map).node) : null, el("div", { class: "cards" }, Object.keys(d.facts).length ? card("facts", "In short", facts) : null, tables, charts));
 }
 
 const data = JSON.parse(document.getElementById("document").textContent);

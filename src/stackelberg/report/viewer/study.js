@@ -1,6 +1,6 @@
 // One study from its document: the answer, the map, the days, what matters, the log. Live where actions are given.
-import { ago, badge, capital, card, clock, el, known, number, probeName, scroll, since, svg, table, tabs, titled } from "./dom.js";
-import { againstFigure, contourFigure, costFigure, readable, settledFigure, xFigure, xWords } from "./figures.js";
+import { ago, badge, capital, card, clock, el, factList, known, number, probeName, scroll, since, svg, table, tabs, titled } from "./dom.js";
+import { againstFigure, contourFigure, costFigure, readable, xFigure, xWords } from "./figures.js";
 import { mapOf } from "./map.js";
 
 const FEW = 10, PAGE = 20;
@@ -9,7 +9,7 @@ const COUNTS = { all: "", part: "counts in part", none: "does not count" };
 export class StudyView {
   /** doing: what a person may do here, by name; none on a page that was sent to somebody. */
   constructor(data, doing = {}, { tab = "Today", heard = () => {} } = {}) {
-    Object.assign(this, { doing, heard, offset: 0, all: false, wanted: "", order: "newest", flagged: false, entry: null, of: null });
+    Object.assign(this, { doing, heard, offset: 0, all: false, wanted: "", flagged: false, entry: null, of: null });
     this.d = readable(data);
     const parts = [["Today", () => this.today()], ...(data.map ? [["Map", () => this.network()]] : []), ["Days", () => this.days()], ["What matters", () => this.model()], ["Log", () => this.log()]];
     this.title = el("h1", { tabindex: -1 }, data.name);
@@ -24,12 +24,12 @@ export class StudyView {
   update(data) {
     this.d = readable(data);
     this.refresh();
-    const shown = document.activeElement, panel = this.node.querySelector('[role="tabpanel"]:not([hidden])');
-    const typing = panel.contains(shown) && /^(input|textarea)$/i.test(shown.localName) && !["range", "radio", "checkbox"].includes(shown.type);
-    if (typing) return; // what somebody types stays; the rest is drawn when they look away
-    const inside = [...panel.querySelectorAll("a, button, input, select, summary, [tabindex]")].indexOf(shown);
+    const shown = document.activeElement, panel = this.node.querySelector('[role="tabpanel"]:not([hidden])'), focusable = () => [...panel.querySelectorAll("a, button, input, select, summary, [tabindex]")];
+    if (panel.matches(":active")) return setTimeout(() => this.update(data), 100); // what is being clicked stays
+    if (panel.contains(shown) && shown.matches("textarea, input:not([type=range], [type=radio], [type=checkbox])")) return; // and what somebody types
+    const inside = focusable().indexOf(shown);
     this.tabs.again();
-    if (inside >= 0) [...panel.querySelectorAll("a, button, input, select, summary, [tabindex]")][inside]?.focus({ preventScroll: true });
+    if (inside >= 0) focusable()[inside]?.focus({ preventScroll: true });
   }
 
   refresh() {
@@ -55,7 +55,7 @@ export class StudyView {
       "div",
       { class: "grid" },
       card("answer", `Recommended: ${d.what} to announce`, costs, source, this.entries()),
-      el("div", { class: "stack" }, card("today", "Announced now", this.announced()), card("attention", "Needs attention", this.needs()), ...(d.messages.length ? [card("messages", "What is new", el("ul", { "aria-label": "What is new" }, d.messages.map((line) => el("li", {}, capital(line)))))] : []), ...(d.limits.length ? [card("limits", "Limits", limits(d))] : []), card("facts", "In short", this.facts())),
+      el("div", { class: "stack" }, card("today", "Announced now", this.announced()), card("attention", "Needs attention", this.needs()), ...(d.messages.length ? [card("messages", "What is new", el("ul", { "aria-label": "What is new" }, d.messages.map((line) => el("li", {}, capital(line)))))] : []), card("facts", "In short", this.facts())),
     );
   }
 
@@ -83,48 +83,39 @@ export class StudyView {
   announced() {
     const { d } = this, now = d.announced;
     if (!now) return el("p", {}, "Nothing was handed out yet: whoever asks first gets the first announcement.");
-    const held = now.K > 1 ? `, to be held for ${now.K} ${d.names.follower_rounds}` : "", who = now.by ? `to ${now.by}` : "to a program that gave no name";
-    const when = now.since === null ? "at a time that the log does not say" : el("time", { datetime: new Date(now.since * 1000).toISOString(), title: ago(now.since) }, since(now.since));
+    const held = now.K > 1 ? `, to be held for ${now.K} ${d.names.follower_rounds}` : "", who = now.by ? ` to ${now.by}` : "";
+    const when = now.since === null ? "" : el("time", { datetime: new Date(now.since * 1000).toISOString(), title: ago(now.since) }, since(now.since));
     const what = now.answered ? `Nothing waits for an answer. In force is still probe ${now.probe}` : `Probe ${now.probe} is out${held}`;
     const tell = !now.answered && d.status.state !== "finished" && this.doing.tell ? el("button", { type: "button", class: "main", onclick: () => this.doing.tell(now) }, "Tell what came back") : null;
-    return [el("p", {}, `${what}; handed out ${who}, `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null, tell];
+    return [el("p", {}, `${what}; handed out${who} `, when, "."), now.others.length ? el("p", {}, `Also out: ${now.others.join(", ")}.`) : null, tell];
   }
 
   /** What needs a person, each with what this person can do about it. */
   needs() {
     const list = this.d.attention, { doing } = this;
     const button = (words, label, act) => el("button", { type: "button", "aria-label": label, onclick: act }, words);
+    const one = (words, act, name) => act && button(words, name ?? `${words} (needs attention)`, act);
     const buttons = {
-      confirm: (need) => [doing.confirm && button("Confirm", `Confirm probe ${probeName(need.about)}`, () => doing.confirm(need.about)), doing.correct && button("Correct", `Correct probe ${probeName(need.about)} (needs attention)`, () => doing.correct(need.about))],
-      tell: (need) => [doing.tell && button("Tell", `Tell probe ${probeName(need.about)}`, () => doing.tell(this.d.waiting.find((p) => p.probe === probeName(need.about)) ?? need.about))],
-      resume: () => [doing.resume && button("Resume", "Resume (needs attention)", doing.resume)],
-      amend: () => [doing.amend && button("Amend", "Amend a guard rail (needs attention)", doing.amend)],
-      baseline: () => [doing.baseline && button("Measure the baseline", "Measure the baseline (needs attention)", doing.baseline)],
+      confirm: ({ about }) => [doing.confirm && one("Confirm", () => doing.confirm(about), `Confirm probe ${probeName(about)}`), doing.correct && one("Correct", () => doing.correct(about), `Correct probe ${probeName(about)} (needs attention)`)],
+      tell: ({ about }) => doing.tell && one("Tell", () => doing.tell(this.d.waiting.find((p) => p.probe === probeName(about)) ?? about), `Tell probe ${probeName(about)}`),
+      resume: () => one("Resume", doing.resume),
+      amend: () => one("Amend", doing.amend, "Amend a guard rail (needs attention)"),
+      baseline: () => one("Measure the baseline", doing.baseline),
     };
     const rows = list.map((need) => el("li", {}, el("span", {}, el("b", {}, need.kind), ` ${need.words}`), el("span", { class: "row" }, buttons[need.action]?.(need) ?? [])));
     return list.length ? el("ul", { class: "needs", "aria-label": "Needs attention" }, rows) : el("p", { class: "quiet" }, "Nothing needs attention.");
   }
 
   facts() {
-    const { status: s, names: n, settings, waiting } = this.d;
-    const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
-    const out = waiting.map((p) => `${p.probe} (since ${since(p.since)}${p.by ? `, with ${p.by}` : ""})`).join(", ");
-    return el(
-      "dl",
-      { class: "facts" },
-      fact("Round", s.rounds ? `${s.round} of ${s.rounds}` : String(s.round), s.rounds ? el("progress", { max: s.rounds, value: Math.min(s.round, s.rounds), "aria-label": "rounds played" }) : ""),
-      fact("Deployments", s.deployments.toLocaleString("en")),
-      fact(capital(n.follower_rounds), s.follower_rounds.toLocaleString("en")),
-      fact("Answers", s.answers.toLocaleString("en")),
-      fact("Waits for", out || "nothing"),
-      fact("Leader", settings.leader),
-      fact("Last event", el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed))),
-    );
+    const { status: s, names: n, settings } = this.d, count = (v) => v.toLocaleString("en");
+    const round = s.rounds ? [`${s.round} of ${s.rounds}`, el("progress", { max: s.rounds, value: Math.min(s.round, s.rounds), "aria-label": "rounds played" })] : String(s.round);
+    const last = el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed));
+    return factList({ Round: round, Deployments: count(s.deployments), [capital(n.follower_rounds)]: count(s.follower_rounds), Answers: count(s.answers), Leader: settings.leader, "Last event": last });
   }
 
   network() {
     const { d } = this, kept = this.map, last = kept && kept.row === kept.map.when.length - 1;
-    const options = { headline: d.answer.saving ? capital(d.answer.headline) : "", heard: (map) => { this.map = map; }, ...(kept ? { row: last ? null : kept.row, link: kept.link, shows: kept.shows } : this.doing.mapFrom ?? {}) };
+    const options = { heard: (map) => { this.map = map; }, ...(kept ? { row: last ? null : kept.row, link: kept.link, shows: kept.shows } : this.doing.mapFrom ?? {}) };
     return card("map", `Network: ${d.map.name}`, mapOf(d.map, options).node);
   }
 
@@ -136,24 +127,19 @@ export class StudyView {
 
   answers() {
     const { d } = this, a = d.answers, place = el("div", {}), words = el("p", { class: "quiet", "aria-live": "polite" });
-    const move = (by) => () => { this.offset = Math.max(0, this.offset + by); fill(); };
-    const [newer, older] = [el("button", { type: "button", onclick: move(-PAGE) }, "Before"), el("button", { type: "button", onclick: move(PAGE) }, "Next")];
-    const orders = { newest: "the newest first", oldest: "the oldest first", lowest: `the lowest ${d.names.word} first`, highest: `the highest ${d.names.word} first` };
-    const order = el("select", { onchange: () => { this.order = order.value; this.offset = 0; fill(); } }, Object.entries(orders).map(([value, text]) => el("option", { value, selected: value === this.order }, text)));
+    const turn = (name, by) => el("button", { type: "button", onclick: () => { this.offset = Math.max(0, this.offset + by); fill(); } }, name);
+    const [newer, older] = [turn("Before", -PAGE), turn("Next", PAGE)];
     const flagged = el("input", { type: "checkbox", checked: this.flagged, onchange: () => { this.flagged = flagged.checked; this.offset = 0; fill(); } });
     const fill = () => {
-      const rows = a.rows.filter((r) => !this.flagged || r.counts !== "all" || r.remarks.length), sign = this.order === "highest" ? -1 : 1;
-      if (this.order === "newest") rows.reverse();
-      if (this.order === "lowest" || this.order === "highest") rows.sort((i, j) => (i.value === null) - (j.value === null) || sign * (i.value - j.value));
+      const rows = a.rows.filter((r) => !this.flagged || r.counts !== "all" || r.remarks.length).reverse();
       this.offset = Math.min(this.offset, Math.max(0, rows.length - 1));
-      const some = rows.slice(this.offset, this.offset + PAGE);
-      words.textContent = rows.length ? `${this.offset + 1} to ${this.offset + some.length} of ${rows.length.toLocaleString("en")}${a.left ? `; ${a.left} older ones are in the export` : ""}` : this.flagged ? "None." : "No answers yet.";
-      [newer.disabled, older.disabled, newer.hidden] = [this.offset === 0, this.offset + PAGE >= rows.length, rows.length <= PAGE];
-      older.hidden = newer.hidden;
+      const some = rows.slice(this.offset, this.offset + PAGE), left = a.left ? `; ${a.left} older ones are in the export` : "";
+      words.textContent = some.length ? `${this.offset + 1} to ${this.offset + some.length} of ${rows.length.toLocaleString("en")}${left}` : this.flagged ? "None." : "No answers yet.";
+      [newer.disabled, older.disabled, newer.hidden, older.hidden] = [this.offset === 0, this.offset + PAGE >= rows.length, rows.length <= PAGE, rows.length <= PAGE];
       place.replaceChildren(...(some.length ? [scroll("Answers", table(this.answerHeads(), some.map((r) => this.answerRow(r)), "list"))] : []));
     };
     fill();
-    return [el("div", { class: "row" }, el("label", {}, "Order", order), el("label", { class: "line" }, flagged, "only those that do not count in full, or were corrected")), words, place, el("div", { class: "row" }, newer, older)];
+    return [el("label", { class: "line" }, flagged, "only those that do not count in full, or were corrected"), words, place, el("div", { class: "row" }, newer, older)];
   }
 
   answerHeads() {
@@ -184,12 +170,11 @@ export class StudyView {
     const { model: m, names: n, days } = this.d, { d } = this;
     return el(
       "div",
-      { class: "grid" },
+      { class: "cards" },
       ...(m.surface ? [card("contour", `${capital(n.word)} over both`, contourFigure(d))] : []),
       ...(days.length ? [card("against", n.quantity === "x" ? "One entry of x" : `One ${n.quantity}`, this.against())] : []),
       ...(m.shares && n.entries.length > 1 ? [card("importance", "Which entries matter", el("p", { class: "quiet" }, "Of what the cost differs by along each entry, others as recommended, as far as each was varied."), shares(d))] : []),
-      ...(m.moved.some(known) ? [card("settled", "How settled followers are", el("p", { class: "quiet" }, "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers."), settledFigure(d))] : []),
-      card("beliefs", "What the leader believes", ...(m.beliefs.length ? m.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), this.doing.certificate?.(d) ?? null),
+      card("beliefs", "What the leader believes", ...(m.beliefs.length ? m.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")])),
     );
   }
 
@@ -212,11 +197,13 @@ export class StudyView {
       return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${[e.words ? "" : place, said].filter(Boolean).join(", ")} `, el("span", { class: "quiet" }, `${ago(e.time)}${e.by ? ` by ${e.by}` : ""}`)));
     });
     const facts = { leader: own.leader, objective: own.objective ?? "told", seed: own.seed, ...own.versions, ...d.rails };
+    const some = Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => [name.replaceAll("_", " "), String(value)]);
+    const warnings = [...own.not_rebuilt.map((line) => `Not rebuilt here, so shown as the log has it: ${line}.`), ...(own.objective_differs ? [`The objective gives other costs than the log: ${own.objective_differs}.`] : [])];
     return el(
       "div",
       { class: "grid" },
       card("log", "Log", el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 }, rows)),
-      el("div", { class: "stack" }, this.doing.panel?.(d) ?? null, card("settings", "Settings", el("dl", { class: "facts" }, Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => el("div", {}, el("dt", {}, name.replaceAll("_", " ")), el("dd", {}, String(value))))), own.not_rebuilt.map((line) => el("p", {}, `Not rebuilt here, so shown as the log has it: ${line}.`)), own.objective_differs ? el("p", {}, `The objective gives other costs than the log: ${own.objective_differs}.`) : null)),
+      el("div", { class: "stack" }, this.doing.panel?.(d, this.doing) ?? null, card("settings", "Settings", factList(Object.fromEntries(some)), warnings.map((line) => el("p", {}, line)))),
     );
   }
 }
@@ -234,11 +221,4 @@ function shares({ model: m, names: n }, most = 12) {
   const bar = (share) => svg("svg", { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "share", "aria-hidden": "true" }, svg("rect", { width: 100 * share, height: 10, fill: "var(--seen)" }));
   const rows = order.slice(0, most).map((i) => [n.entries[i], `${(100 * m.shares[i]).toFixed(m.shares[i] < 0.1 ? 1 : 0)}%`, bar(m.shares[i])]);
   return [table([["entry", ""], ["share", "number"], ["", "wide"]], rows, "importance"), order.length > most ? el("p", { class: "quiet small" }, `The first ${most} of ${order.length}.`) : null];
-}
-
-/** Every limit: what it was at last, which deployments broke it, and how likely the recommendation keeps it. */
-function limits({ limits: list }) {
-  const likely = (p) => (p === null ? "not known" : p > 0.99 ? ">99%" : p < 0.01 ? "<1%" : `${Math.round(100 * p)}%`);
-  const broken = (l) => (l.broken.length ? `${l.broken.length} of ${l.deployments}: ${l.broken.slice(-5).map((b) => `${b.probe} (${number(b.value)})`).join(", ")}` : "none");
-  return table([["limit", ""], ["at last", ""], ["broken in", ""], ["kept by the recommendation with", ""]], list.map((l) => [l.words, l.last === null ? "not measured" : number(l.last), broken(l), likely(l.kept_with)]));
 }

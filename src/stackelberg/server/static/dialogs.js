@@ -51,17 +51,16 @@ const plainName = (text) => String(text).toLowerCase().replaceAll("->", "→").r
 /** Which entry a word names: by name, by the ends of its link (`5→6`), by `link 12` or by its number from 1. */
 function finder(names) {
   const found = new Map();
-  const put = (key, i) => found.set(key, found.has(key) && found.get(key) !== i ? null : i);
   names.forEach((name, i) => {
-    const [, ends, link] = name.match(/^(.*?)\s*\(link (\d+)[^)]*\)/) ?? [null, name, null];
-    for (const key of new Set([plainName(name), plainName(ends), plainName(ends.split(", ").at(-1)), `link${link ?? i + 1}`, link ?? String(i + 1)])) put(key, i);
+    const [, ends, link] = name.match(/^(.*?)\s*\(link (\d+)[^)]*\)/) ?? [null, name, String(i + 1)];
+    const keys = [name, ends, ends.split(", ").at(-1), `link${link}`, link].map(plainName);
+    for (const key of new Set(keys)) found.set(key, found.has(key) ? null : i); // of two that go by it, none
   });
   return (words) => found.get(plainName(words)) ?? null;
 }
 
-const gone = (word) => ["", "nan", "null", "-", "–", "na"].includes(word.toLowerCase());
 function numeric(word, where) {
-  if (gone(word)) return null;
+  if (["", "nan", "null", "-", "–", "na"].includes(word.toLowerCase())) return null;
   if (!Number.isFinite(Number(word))) throw new Error(`${where}: expected a number, got ${word}.`);
   return Number(word);
 }
@@ -70,8 +69,8 @@ function numeric(word, where) {
 export function readNumbers(text, names) {
   const lines = text.trim().split(/\r?\n/).filter((line) => line.trim() && !line.startsWith("#"));
   if (!lines.length) return null;
-  const cells = (line) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ""));
-  const head = cells(lines[0]).map((cell) => cell.toLowerCase()), at = (...words) => head.findIndex((cell) => words.includes(cell));
+  const [head, ...rows] = lines.map((line) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, "")));
+  const at = (...words) => head.findIndex((cell) => words.includes(cell.toLowerCase()));
   const value = at("count", "value", "y", "flow", "number", "sold"), [tail, end] = [at("tail", "from"), at("head", "to")], name = at("link", "name", "entry", "id");
   if (value < 0 || (name < 0 && (tail < 0 || end < 0))) {
     const words = text.replaceAll(/[,;]/g, " ").trim().split(/\s+/);
@@ -79,8 +78,8 @@ export function readNumbers(text, names) {
     return words.map((word, i) => numeric(word, `The response, number ${i + 1}`));
   }
   const found = Array(names.length).fill(null), find = finder(names);
-  lines.slice(1).forEach((line, k) => {
-    const row = cells(line), key = name >= 0 ? row[name] : `${row[tail]}→${row[end]}`, i = find(key);
+  rows.forEach((row, k) => {
+    const key = name >= 0 ? row[name] : `${row[tail]}→${row[end]}`, i = find(key);
     if (i === null) throw new Error(`Line ${k + 2}: no entry of the response is called ${key}.`);
     found[i] = numeric(row[value] ?? "", `Line ${k + 2}`);
   });
@@ -96,19 +95,18 @@ class Entries {
     this.said = el("p", { class: "quiet small", "aria-live": "polite" });
     this.paste = el("textarea", { class: "low", spellcheck: "false", "aria-describedby": "paste-help" });
     this.paste.addEventListener("input", () => this.take(this.paste.value));
-    const heads = ["entry", ...(old ? ["was told"] : []), old ? "right number" : "number", "out of service"];
+    const heads = ["entry", ...(old ? ["was told", "right number"] : ["number"]), "out of service"].map((words) => el("th", { scope: "col" }, words));
     const file = el("input", { type: "file", accept: ".csv,.txt,text/*", onchange: async () => file.files[0] && this.take(await file.files[0].text()) });
     this.node = el(
       "div",
       { class: "drop" },
       names.length > FEW ? el("label", {}, "Find an entry by name", this.search) : null,
-      names.length ? el("div", { class: "entries" }, scroll("Response, entry by entry", el("table", {}, el("thead", {}, el("tr", {}, heads.map((words) => el("th", { scope: "col" }, words)))), this.body))) : null,
+      names.length ? el("div", { class: "entries" }, scroll("Response, entry by entry", el("table", {}, el("thead", {}, el("tr", {}, heads)), this.body))) : null,
       this.said,
       el("details", { open: !names.length }, el("summary", {}, "From a file or from the clipboard"), el("p", { class: "quiet small", id: "paste-help" }, "Drop a CSV file anywhere here, choose one, or paste: columns link (or tail and head, or name) and count; or all numbers in order, nan for what was not measured."), el("label", {}, "CSV file", file), el("label", {}, "Response, whole", this.paste)),
     );
-    this.node.addEventListener("dragover", (event) => { event.preventDefault(); this.node.dataset.over = "true"; });
-    this.node.addEventListener("dragleave", () => delete this.node.dataset.over);
-    this.node.addEventListener("drop", async (event) => { event.preventDefault(); delete this.node.dataset.over; const dropped = event.dataTransfer.files[0]; this.take(dropped ? await dropped.text() : event.dataTransfer.getData("text")); });
+    this.node.addEventListener("dragover", (event) => event.preventDefault());
+    this.node.addEventListener("drop", async (event) => { event.preventDefault(); this.take(await event.dataTransfer.files[0]?.text() ?? event.dataTransfer.getData("text")); });
     this.fill();
   }
 
@@ -155,16 +153,16 @@ class Entries {
 
 const named = (n, size) => Array.from({ length: size }, (_, i) => n.response[i] ?? `entry ${i + 1}`);
 
+const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ").map((day) => [day, day]);
+
+/** What is known of the day, an input for each column of the context. */
 function contextInputs(columns) {
-  const inputs = columns.map(([name, kind]) => {
-    if (kind === "flag") return [name, kind, el("input", { type: "checkbox" })];
-    if (kind === "number") return [name, kind, el("input", { type: "number", step: "any", required: true })];
-    const choices = kind === "weekend" ? [["", "by the date"], ["true", "yes"], ["false", "no"]] : [["", "by the date"], ..."monday tuesday wednesday thursday friday saturday sunday".split(" ").map((day) => [day, day])];
-    return [name, kind, el("select", {}, choices.map(([value, words]) => el("option", { value }, words)))];
-  });
-  const said = ([, kind, input]) => (kind === "flag" ? input.checked : kind === "number" ? Number(input.value) : kind === "weekend" ? input.value === "true" : input.value);
-  const values = () => Object.fromEntries(inputs.filter(([, kind, input]) => kind === "flag" || input.value !== "").map((one) => [one[0], said(one)]));
-  return { nodes: inputs.map(([name, kind, input]) => el("label", { class: kind === "flag" ? "line" : null }, kind === "flag" ? [input, name] : [name, input])), values };
+  const choose = (choices) => el("select", {}, [["", "by the date"], ...choices].map(([value, words]) => el("option", { value }, words)));
+  const make = { flag: () => el("input", { type: "checkbox" }), number: () => el("input", { type: "number", step: "any", required: true }), weekend: () => choose([["true", "yes"], ["false", "no"]]), weekday: () => choose(DAYS) };
+  const inputs = columns.map(([name, kind]) => [name, kind, (make[kind] ?? make.weekday)()]);
+  const said = (kind, input) => (kind === "flag" ? input.checked : kind === "number" ? Number(input.value) : kind === "weekend" ? input.value === "true" : input.value);
+  const values = () => Object.fromEntries(inputs.filter(([, kind, input]) => kind === "flag" || input.value !== "").map(([name, kind, input]) => [name, said(kind, input)]));
+  return { nodes: inputs.map(([name, kind, input]) => (kind === "flag" ? el("label", { class: "line" }, input, name) : el("label", {}, name, input))), values };
 }
 
 /** What came back for a probe that is out: a day like others, an exceptional one, or none. */

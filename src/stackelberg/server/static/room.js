@@ -1,6 +1,6 @@
 // One study, live: its document in the viewer, what a person may do there, and its stream.
 import { at, download, follow, get, Lost, post } from "./api.js";
-import { askFor, closeDialogs, correct, dialog, say, tell } from "./dialogs.js";
+import { askFor, dialog, say, tell, correct } from "./dialogs.js";
 import { card, el, probeName } from "/viewer/dom.js";
 import { StudyView } from "/viewer/study.js";
 
@@ -9,22 +9,21 @@ const RAILS = { largest_change: "largest change", largest_radius: "largest radiu
 
 export class Room {
   constructor(name, me, showState) {
-    Object.assign(this, { name, me, showState, path: `studies/${at(name)}`, page: el("div", {}) });
+    Object.assign(this, { name, me, showState, path: `studies/${at(name)}` });
     this.may = (scope) => RANK[me.scope] >= RANK[scope];
   }
 
   async load() {
     this.document = await get(this.path);
-    const wanted = this.address();
-    const [link, shows] = [wanted.get("link"), wanted.get("show")], row = this.document.map?.when.indexOf(wanted.get("at")) ?? -1;
-    const from = { link: link === null ? null : Number(link) - 1, shows, row: row < 0 ? null : row };
-    this.view = new StudyView(this.document, { ...this.doing(), mapFrom: from }, { tab: wanted.get("tab") ?? "Today", heard: () => this.toAddress() });
+    const wanted = new URLSearchParams(location.hash.split("?")[1] ?? ""), link = wanted.get("link");
+    const row = this.document.map?.when.indexOf(wanted.get("at")) ?? -1;
+    const mapFrom = { link: link === null ? null : Number(link) - 1, shows: wanted.get("show"), row: row < 0 ? null : row };
+    this.view = new StudyView(this.document, { ...this.doing(), mapFrom }, { tab: wanted.get("tab") ?? "Today", heard: () => this.toAddress() });
     this.view.node.addEventListener("change", () => this.toAddress());
-    this.page.replaceChildren(el("p", {}, el("a", { href: "#/" }, "All studies")), this.view.node);
   }
 
-  address() {
-    return new URLSearchParams(location.hash.split("?")[1] ?? "");
+  fromAddress() {
+    this.view.tabs.show(new URLSearchParams(location.hash.split("?")[1] ?? "").get("tab") ?? "Today");
   }
 
   /** The address says which tab, moment and link are shown, so that a view can be shared. */
@@ -40,15 +39,10 @@ export class Room {
 
   begin() {
     this.since = new Date().toLocaleTimeString("en-GB");
-    this.view.title.focus();
-    const last = this.document.events.at(-1);
     this.stop = follow(`${this.path}/stream?brief=true`, {
-      after: last ? last.number : 0,
-      message: ({ data }) => { this.heard = data.number; this.soon(); },
-      state: (state, error) => {
-        this.showState(state, this.since);
-        if (error) say(error.message, "error");
-      },
+      after: this.document.events.at(-1)?.number ?? 0,
+      message: (last) => { this.heard = last; this.soon(); },
+      state: (state, error) => { this.showState(state, this.since); if (error) say(error.message, "error"); },
     });
     this.clockwork = setInterval(() => this.refresh(), 30000); // probes become overdue without an event
   }
@@ -58,7 +52,6 @@ export class Room {
     this.stop?.();
     clearInterval(this.clockwork);
     clearTimeout(this.waiting);
-    closeDialogs();
   }
 
   soon(ms = 500) {
@@ -71,7 +64,7 @@ export class Room {
       if (this.gone) return;
       this.since = new Date().toLocaleTimeString("en-GB");
       if (found.status.events < this.heard) this.soon(1000); // the server takes its time with a large study
-      const { made: _, ...rest } = found, key = JSON.stringify(rest);
+      const key = JSON.stringify({ ...found, made: 0 });
       if (key === this.shown) return; // what somebody reads, or has focused, stays
       this.shown = key;
       this.document = found;
@@ -88,13 +81,12 @@ export class Room {
 
   /** What this person may do, by name. */
   doing() {
-    const again = () => this.soon(50), found = { panel: (d) => this.panel(d) };
+    const again = () => this.soon(50), found = { panel: (d, doing) => this.panel(d, doing) };
     if (this.may("tell"))
       Object.assign(found, {
         tell: (probe) => tell(this.document, this.path, probe, again),
         correct: (place) => correct(this.document, this.path, place, again),
         confirm: ({ round, index, asking = 0, replicate = 0 }) => this.act(`Confirmed probe ${probeName({ round, index, asking })}.`, "confirm", { round, index, asking, replicate }),
-        certificate: (d) => this.certificate(d),
       });
     if (this.may("admin"))
       Object.assign(found, {
@@ -105,31 +97,20 @@ export class Room {
     return found;
   }
 
-  certificate(d) {
-    if (!d.settings.can_certify) return el("p", { class: "quiet small" }, "Certificate: none, as it needs deployments of simulated followers.");
-    const words = el("p", { "aria-live": "polite" }, this.judged ?? "Certificate: not asked for yet.");
-    const judge = async () => {
-      words.textContent = "Judging …";
-      words.textContent = await post(`${this.path}/certificate`).then((found) => (this.judged = `Certificate: ${found.words}`), (error) => error.message);
-    };
-    return el("div", {}, words, el("button", { type: "button", onclick: judge }, "Has it arrived?"));
-  }
-
   /** The actions, beside the log. */
-  panel(d) {
-    const open = d.status.state !== "finished", button = (words, kind, act) => el("button", { type: "button", class: kind, onclick: act }, words);
+  panel(d, doing) {
+    const open = d.status.state !== "finished", text = el("input", { type: "text", maxlength: 1000 });
+    const button = (words, act, kind = "") => el("button", { type: "button", class: kind, onclick: act }, words);
     const pause = () => askFor("Pause", "Nothing more is handed out until the study is resumed. Answers are still taken.", false, (reason) => this.act("Paused.", "pause", { reason }));
     const finish = () => askFor("Finish", "The study ends for everyone, and cannot be resumed. It stays readable.", true, (reason) => this.act("Finished.", "finish", { reason }));
-    const { doing } = this.view ?? { doing: this.doing() };
-    const text = el("input", { type: "text", maxlength: 1000 });
     const note = () => text.value && this.act("Noted.", "notes", { text: text.value });
-    const save = (file) => button(file, "", () => download(`${this.path}/${file}`, `${this.name}-${file}`).catch((error) => say(error.message, "error")));
-    const admin = [d.status.state === "paused" ? button("Resume", "main", doing.resume) : button("Pause", "", pause), button("Finish", "danger", finish), button("Amend a guard rail", "", doing.amend), d.answer.baseline ? null : button("Measure the baseline", "", doing.baseline)];
+    const save = (file) => button(file, () => download(`${this.path}/${file}`, `${this.name}-${file}`).catch((error) => say(error.message, "error")));
+    const admin = [d.status.state === "paused" ? button("Resume", doing.resume, "main") : button("Pause", pause), button("Finish", finish, "danger"), button("Amend a guard rail", doing.amend), d.answer.baseline ? null : button("Measure the baseline", doing.baseline)];
     return card(
       "doing",
       "Actions",
       open && this.may("admin") ? el("div", { class: "row" }, admin) : null,
-      open && this.may("tell") ? el("div", { class: "row" }, el("label", { class: "grow" }, "Note for the log", text), button("Write", "", note)) : null,
+      open && this.may("tell") ? el("div", { class: "row" }, el("label", { class: "grow" }, "Note for the log", text), button("Write", note)) : null,
       el("h3", {}, "Download"),
       el("div", { class: "row" }, ["rounds.csv", "answers.csv", "export.json"].map(save)),
       this.may("tell") ? null : el("p", { class: "quiet small" }, "Your token allows you to look, not to act."),
@@ -137,12 +118,15 @@ export class Room {
   }
 
   amend() {
-    const rails = this.document.rails, value = el("input", { type: "number", step: "any", required: true, value: rails.largest_change }), why = el("input", { type: "text", maxlength: 1000 });
-    const rail = el("select", { "data-first": true, onchange: () => (value.value = rails[rail.value] ?? "") }, Object.entries(RAILS).map(([name, words]) => el("option", { value: name }, words)));
+    const rails = this.document.rails, why = el("input", { type: "text", maxlength: 1000 });
+    const value = el("input", { type: "number", step: "any", required: true, value: rails.largest_change });
+    const choices = Object.entries(RAILS).map(([name, words]) => el("option", { value: name }, words));
+    const rail = el("select", { "data-first": true, onchange: () => (value.value = rails[rail.value] ?? "") }, choices);
     const send = async () => {
       const done = await post(`${this.path}/amend`, { changes: { [rail.value]: Number(value.value) }, reason: why.value });
       return `Amended, in force from round ${done.from_round}.`;
     };
-    dialog(`${this.name}: amend a guard rail`, [el("label", {}, "Guard rail", rail), el("label", {}, "Limit", value), el("label", {}, "Why? (for the log)", why)], [el("button", { class: "main" }, "Amend")], send, () => this.soon(50));
+    const content = [el("label", {}, "Guard rail", rail), el("label", {}, "Limit", value), el("label", {}, "Why? (for the log)", why)];
+    dialog(`${this.name}: amend a guard rail`, content, [el("button", { class: "main" }, "Amend")], send, () => this.soon(50));
   }
 }
