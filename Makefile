@@ -21,11 +21,11 @@ setup: $(VENV)/.stamp-core  ## create .venv and install the package (pinned vers
 
 $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[roads]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[roads,repro]"
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,cluster,cma,geo,optuna,postgres,roads,server]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,cluster,cma,geo,optuna,postgres,repro,roads,server]"
 	touch $@
 
 # What one target alone needs: rivals of the benchmarks, JAX and traffic simulators, the builder of the site.
@@ -78,7 +78,7 @@ release: $(VENV)/.stamp-docs  ## build, check and try a release in empty environ
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install --quiet ".[bench,cluster,cma,dev,docs,examples,geo,jax,optuna,postgres,roads,server]"
+	$(VENV)-lock/bin/python -m pip install --quiet ".[bench,cluster,cma,dev,docs,examples,geo,jax,optuna,postgres,repro,roads,server]"
 	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
 	rm -rf $(VENV)-lock
 

@@ -41,7 +41,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.study import Study
 
-_ALLOWED_IMPORTS = frozenset(("stackelberg", "tests", "numpy", "scipy", "numba", "llvmlite", "clarabel"))
+_ALLOWED_IMPORTS = frozenset(("stackelberg", "tests", "numpy", "scipy", "numba", "llvmlite"))
 """Packages that this one consists of or always computes with; Python's own modules are no foreign ones either."""
 
 _RUNS = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "pty.", "socket.")

@@ -21,7 +21,7 @@ def install_command(extra: str) -> str:
     >>> install_command("server")
     "pip install '.[server]' in the folder of your clone of stackelberg"
     """
-    editable = "--editable " if extra == "gpu" else ""
+    editable = "--editable " if extra in ("gpu", "repro") else ""
     return f"pip install {editable}'.[{extra}]' in the folder of your clone of stackelberg"
 
 

@@ -16,11 +16,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-import clarabel
 import numpy as np
 from scipy import sparse
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, require
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Demand
 from stackelberg.roads.kernels.trees import NO_LINK
@@ -152,6 +151,7 @@ def _least_norm(program: _Program, tolls: int, nonnegative: bool) -> Array:
     variables = rows.shape[1]
     weights = np.zeros(variables)
     weights[:tolls] = 1.0
+    clarabel = require("clarabel", extra="repro")
     settings = clarabel.DefaultSettings()
     settings.verbose = False
     quadratic = sparse.diags(weights, format="csc")
