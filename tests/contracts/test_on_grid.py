@@ -170,16 +170,3 @@ def test_a_study_on_a_grid_is_opened_again_as_it_was(tmp_path):
     again = solve(game, rounds=20, study=place)
     assert [r.x.tolist() for r in again.history[:10]] == [r.x.tolist() for r in first.history]
     assert again.x.tolist() == solve(game, rounds=20).x.tolist()
-
-
-@pytest.mark.parametrize(
-    ("X", "move"),
-    [
-        (Box({"a": (0, 16), "b": (0, 16)}, step=1.0), None),  # a sixteenth of the width is a step
-        (Box({"a": (0, 8), "b": (0, 8)}, step=1.0), 2.0 * 2.0**0.5),
-        (Box({"a": (0, np.inf), "b": (0, np.inf)}, step=0.5), 2.0**0.5),
-        (Box({"a": (0, 8), "b": (0, 8)}), None),
-    ],
-)
-def test_first_moves_are_as_long_as_two_steps_where_the_set_gives_less(X, move):
-    assert OnGrid(ResponseModel(), X.parameters, X)._first_move == (None if move is None else pytest.approx(move))

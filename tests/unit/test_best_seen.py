@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Array, InvalidInput, Knowledge, Leader, LeaderState, Probe
+from stackelberg.core import Answer, Array, Deployed, InvalidInput, Knowledge, Leader, LeaderState, Outcome, Probe
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, Guarded, Rails, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.seen import best_seen, record_deployed
 from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study import Setup, Study
 
@@ -109,6 +110,43 @@ def test_it_asks_and_moves_as_the_leader_inside_does() -> None:
         assert {**one.note, **two.note} == dict(two.note)
         differs |= not np.array_equal(WILD.recommend(one), leader.recommend(two))
     assert differs
+
+
+def deployed(x: Any, cost: float) -> Deployed:
+    return Deployed(Probe(0, 0, x, 1, keep=True), Outcome(x, None, cost))
+
+
+@pytest.mark.parametrize("scale, shift", [(1e-6, 0.0), (1e6, -3e6)])
+def test_units_do_not_matter(scale: float, shift: float) -> None:
+    """Costs a f + b and every coordinate in units of its own: the same choice after every deployment."""
+    rng = np.random.default_rng(4)
+    units = np.array([1e-3, 1.0, 1e4])
+    xs = rng.standard_normal((60, 3)).cumsum(axis=0)
+    costs = (xs**2).sum(axis=1) + 3.0 * rng.standard_normal(60)
+    one: Any = ()
+    two: Any = ()
+    chosen = 0
+    for x, cost in zip(xs, costs, strict=True):
+        one = record_deployed(one, [deployed(x, cost)], 20)
+        two = record_deployed(two, [deployed(x * units, scale * cost + shift)], 20)
+        a, b = best_seen(one, x, lambda x: x), best_seen(two, x * units, lambda x: x)
+        assert (a is None) is (b is None)
+        if a is not None and b is not None:
+            chosen += 1
+            np.testing.assert_allclose(b[0], a[0] * units)
+    assert len(one) == 20
+    assert 5 < chosen < 60
+
+
+def test_what_was_seen_often_counts_more_than_one_lucky_day() -> None:
+    """Five repeats at 1 scatter by 0.1; the 1 seen once at 2 is within chance of it, the 5 at 3 is not."""
+    seen: Any = ()
+    for x, cost in [(1.0, 1.0), (1.0, 1.1), (1.0, 1.0), (1.0, 1.1), (1.0, 1.0), (1.0, 1.1), (2.0, 1.0), (3.0, 5.0)]:
+        seen = record_deployed(seen, [deployed(np.array([x]), cost)], 50)
+    found = best_seen(seen, np.array([3.0]), lambda x: x)
+    assert found is not None
+    assert (found[0].tolist(), found[1]) == ([1.0], pytest.approx(1.05))
+    assert best_seen(seen, np.array([1.0]), lambda x: x) is None
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from stackelberg import Followers, Game, Objective, ResponseModel, Setup, Study,
 from stackelberg.core import Context, Deployed, FailedRunWarning, InvalidInput, Outcome, Probe
 from stackelberg.core.forms import register
 from stackelberg.followers import MeasuredFollowers, NotRewindable
-from stackelberg.leaders.in_context import Effects, InContext
+from stackelberg.leaders.in_context import InContext
 from stackelberg.problems import build_problem
 from stackelberg.sets import Box
 from stackelberg.tolls.links import SensedLinks
@@ -101,21 +101,6 @@ def test_numbers_count_from_their_mean_in_any_unit(unit):
     expected = np.exp(0.1 * index.mean()) * np.array([100.0, 50.0, 80.0, 20.0, 60.0])
     np.testing.assert_allclose(heard[-1].y, expected, rtol=0.01)
     assert state.round == 40
-
-
-def test_an_x_that_is_told_twice_over_explains_no_more_than_once():
-    """Entries of x that always move together share what one of them would be taken to do."""
-    rng = np.random.default_rng(3)
-    index, move = rng.standard_normal((2, 12))
-
-    def found(d: int) -> np.ndarray:
-        seen, centred = Effects.none(1, np.zeros(d), np.log([5.0, 7.0, 3.0])), np.array([True])
-        for c, x in zip(index, move, strict=True):
-            seen = seen.after(np.array([c]), np.full(d, x), np.log([5.0, 7.0, 3.0]) + 0.1 * c - 0.2 * x, centred)
-        return seen.by(np.array([1.0]), centred)
-
-    np.testing.assert_allclose(found(4), found(1), rtol=1e-9)
-    assert abs(found(1)[0] - 0.1) < 0.05
 
 
 def test_the_units_of_y_do_not_matter():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, final
 
 from stackelberg.core import (
@@ -18,7 +18,7 @@ from stackelberg.core import (
 from stackelberg.core.forecast import breaks
 from stackelberg.leaders.around import Transform, Wrapped, as_start
 from stackelberg.leaders.penalised import is_broken
-from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
+from stackelberg.leaders.seen import Seen, best_seen, record_deployed
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief
 
@@ -27,7 +27,7 @@ from stackelberg.support.brief import brief
 class BestSeenMemory(Wrapped):
     """The wrapped leader's own state, and what its deployments were seen to cost."""
 
-    seen: Seen = field(default_factory=Seen)
+    seen: Seen = ()
 
 
 @final
@@ -85,15 +85,15 @@ class BestSeen(Transform[BestSeenMemory]):
 
     def _noted(self, memory: BestSeenMemory, deployed: Sequence[Deployed]) -> Note:
         better, note = self._better(memory.seen, memory.inner), memory.inner.note
-        return note if better is None else note | {"best_seen": better.mean}
+        return note if better is None else note | {"best_seen": better[1]}
 
     def recommend(self, state: LeaderState[BestSeenMemory]) -> Array:
         """The best that was seen where it is better than what the wrapped leader recommends; else that."""
         inner = self._inner(state)
         better = self._better(state.memory.seen, inner)
-        return self.leader.recommend(inner) if better is None else better.x
+        return self.leader.recommend(inner) if better is None else better[0]
 
-    def _better(self, seen: Seen, inner: LeaderState[Any]) -> Point | None:
+    def _better(self, seen: Seen, inner: LeaderState[Any]) -> tuple[Array, float] | None:
         forecast = self.leader.model(inner)
 
         def allowed(x: Array) -> Array | None:

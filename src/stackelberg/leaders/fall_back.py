@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, final
 
 from stackelberg.core import (
@@ -35,7 +35,7 @@ class FallBackMemory:
     to: LeaderState[Any]
     fallback: str | None = None
     first: int | None = None
-    seen: Seen = field(default_factory=Seen)
+    seen: Seen = ()
 
     @property
     def active(self) -> LeaderState[Any]:
@@ -128,7 +128,7 @@ class FallBack(Selector[FallBackMemory]):
         """What the one that leads recommends, or a deployment that was seen to be better."""
         own = self._lead(memory).recommend(memory.active)
         better = best_seen(memory.seen, own, lambda x: as_start(self, x))
-        return own if better is None else better.x
+        return own if better is None else better[0]
 
     def _late(self, state: LeaderState[FallBackMemory], observation: Answer) -> FallBackMemory:
         """Both hear it, `to` of the rounds since it first led."""

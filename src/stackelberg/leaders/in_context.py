@@ -14,15 +14,12 @@ from stackelberg.core import (
     Array,
     Context,
     Deployed,
-    Forecast,
     InvalidInput,
-    KeptLimit,
     Knowledge,
     LeaderState,
     Note,
     Objective,
     Outcome,
-    Predicted,
     frozen,
 )
 from stackelberg.leaders.around import Transform, Wrapped
@@ -44,53 +41,36 @@ FOLLOWED = 0.3
 class Effects:
     """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
 
-    A day is z = (1, context, x − place), 1 + p + d numbers. squares: the sum of z zᵀ. together: of z times
-    what a day moved all entries by. apart: of (1, context) times what it moved each beside that (1 + p, n + 1).
-    level: logarithms on an ordinary day (n + 1); place: where x was on the days that it follows.
+    A day is z = (1, context), 1 + p numbers. squares: the sum of z zᵀ. sums: that of z times what a day moved all
+    entries by, and each beside that (1 + p, n + 2). level: logarithms on an ordinary day (n + 1).
     """
 
     squares: Array
-    together: Array
-    apart: Array
+    sums: Array
     level: Array
-    place: Array
-
-    @staticmethod
-    def none(p: int, x: Array, logs: Array) -> Effects:
-        """Before the first day, whose level is taken for that of an ordinary one."""
-        size = 1 + p + x.size
-        return Effects(np.zeros((size, size)), np.zeros(size), np.zeros((1 + p, logs.size)), logs, x)
 
     def by(self, c: Array, centred: Mask) -> Array:
         """By what a context differs from an ordinary day: a logarithm for each entry and the cost."""
-        p, days = c.size, self.squares[0, 0]
-        mean = np.where(centred, self.squares[0, 1 : 1 + p] / days, 0.0)
+        days = self.squares[0, 0]
+        mean = np.where(centred, self.squares[0, 1:] / days, 0.0)
         to_mean = np.eye(len(self.squares))
-        to_mean[1 : 1 + p, 0] = -mean  # (1, c, x) → (1, c − mean, x)
-        squares = to_mean @ self.squares @ to_mean.T
-        prior = np.maximum(np.diag(squares)[1:] / days, np.finfo(np.float64).tiny)
-        prior[p:] *= max(prior.size - p, 1)  # what all entries of x do together
-        together = _ridge(squares[1:, 1:], (to_mean @ self.together)[1:], prior / COMMON**2, SCATTER)[:p]
-        apart = to_mean[: 1 + p, : 1 + p] @ self.apart
-        own = _ridge(squares[1 : 1 + p, 1 : 1 + p], apart[1:], prior[:p] / OWN**2, OWN_SCATTER)
-        return np.asarray((c - mean) @ (together[:, None] + own))
+        to_mean[1:, 0] = -mean  # (1, c) → (1, c − mean)
+        squares, sums = (to_mean @ self.squares @ to_mean.T)[1:, 1:], (to_mean @ self.sums)[1:]
+        prior = np.maximum(np.diag(squares) / days, np.finfo(np.float64).tiny)
+        together = _ridge(squares, sums[:, :1], prior / COMMON**2, SCATTER)
+        return np.asarray((c - mean) @ (together + _ridge(squares, sums[:, 1:], prior / OWN**2, OWN_SCATTER)))
 
-    def after(self, c: Array, x: Array, logs: Array, centred: Mask) -> Effects:
+    def after(self, c: Array, logs: Array, centred: Mask) -> Effects:
         """With one more day."""
         moved = logs - self.level
         known = np.isfinite(moved[:-1])
         together = float(np.median(moved[:-1][known])) if known.any() else float(np.nan_to_num(moved[-1]))
-        z = np.concatenate([[1.0], c, x - self.place])
-        new = replace(
-            self,
-            squares=self.squares + np.outer(z, z),
-            together=self.together + z * together,
-            apart=self.apart + np.outer(z[: 1 + c.size], np.nan_to_num(moved - together)),
-        )
+        z = np.append(1.0, c)
+        sums = self.sums + np.outer(z, np.append(together, np.nan_to_num(moved - together)))
+        new = Effects(self.squares + np.outer(z, z), sums, self.level)
         ordinary = logs - new.by(c, centred)
         followed = self.level + FOLLOWED * np.nan_to_num(ordinary - self.level)
-        level = np.where(np.isfinite(self.level), followed, ordinary)
-        return replace(new, level=frozen(level), place=frozen(self.place + FOLLOWED * (x - self.place)))
+        return replace(new, level=frozen(np.where(np.isfinite(self.level), followed, ordinary)))
 
 
 def _ridge(squares: Array, sums: Array, prior: Array, scatter: float) -> Array:
@@ -100,43 +80,9 @@ def _ridge(squares: Array, sums: Array, prior: Array, scatter: float) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class ContextMemory(Wrapped):
-    """The wrapped leader's own state, what contexts do, and those of the days seen (a row each)."""
+    """The wrapped leader's own state, and what contexts do."""
 
     effects: Effects | None = None
-    seen: tuple[Array, ...] = ()
-
-
-@final
-@dataclass(frozen=True, eq=False)
-class ForTheMix(Forecast):
-    """A forecast for an ordinary day, whose costs are those of the mix of days seen; all else is for that day."""
-
-    ordinary: Forecast
-    factor: float
-
-    def cost(self, x: Array) -> float:
-        """f(x, S(x)) on average over the days."""
-        return self.factor * self.ordinary.cost(x)
-
-    def error(self, x: Array) -> float:
-        """Its standard error."""
-        return self.factor * self.ordinary.error(x)
-
-    def merit(self, x: Array) -> float:
-        """The same order of points as on an ordinary day."""
-        return self.factor * self.ordinary.merit(x)
-
-    def constraints(self, x: Array) -> tuple[KeptLimit, ...] | None:
-        """On an ordinary day."""
-        return self.ordinary.constraints(x)
-
-    def answer(self, x: Array, K: int) -> Predicted | None:
-        """On an ordinary day."""
-        return self.ordinary.answer(x, K)
-
-
-KEPT = 365
-"""Of how many days the mix of contexts is remembered."""
 
 
 @final
@@ -147,7 +93,7 @@ class InContext(Transform[ContextMemory]):
     What a context (`stackelberg.core.Context`) does to each entry of y, above zero, is a factor that is learned by
     a regression with few days in mind: all entries together at first, each beside them where days bear it out, both
     shrunk to no effect. The wrapped leader hears y without it, and so its x is for an ordinary day: flags false,
-    numbers at their mean. What it expects to pay is for the mix of days seen.
+    numbers at their mean. So is what it expects to pay.
 
     context: the covariates. Without one (None), or for answers that come without it, nothing is changed.
     """
@@ -171,17 +117,6 @@ class InContext(Transform[ContextMemory]):
     def _begin(self, x0: Array, seed: int) -> ContextMemory:
         return ContextMemory(self.leader.init(x0, seed))
 
-    def model(self, state: LeaderState[ContextMemory]) -> Forecast | None:
-        """What the wrapped leader expects, for the mix of days seen."""
-        inner, factor = self.leader.model(self._inner(state)), self._mix(state.memory)
-        return inner if inner is None or factor == 1.0 else ForTheMix(inner, factor)
-
-    def _mix(self, memory: ContextMemory) -> float:
-        """By which factor the cost of the days seen differs from that of an ordinary one, on average."""
-        if memory.effects is None or self.context is None or not memory.seen:
-            return 1.0
-        return float(np.mean([np.exp(memory.effects.by(c, self.context.centred)[-1]) for c in memory.seen]))
-
     def _hear(
         self, memory: ContextMemory, deployed: Sequence[Deployed]
     ) -> tuple[ContextMemory, Sequence[Deployed]]:
@@ -201,14 +136,13 @@ class InContext(Transform[ContextMemory]):
         """An answer as it would have been on an ordinary day, by what is known with it."""
         if answer is None or answer.context is None or self.context is None:
             return memory, answer
-        c, centred = answer.context, self.context.centred
-        logs = _logs(answer)
-        before = memory.effects
-        if before is None or before.level.size != logs.size:
-            before = Effects.none(c.size, answer.x, logs)
-        effects = before.after(c, answer.x, logs, centred)
-        memory = replace(memory, effects=effects, seen=(*memory.seen, c)[-KEPT:])
-        return memory, self._without(answer, effects.by(c, centred))
+        c, centred, logs = answer.context, self.context.centred, _logs(answer)
+        effects = memory.effects
+        if effects is None or effects.level.size != logs.size:
+            size = 1 + c.size
+            effects = Effects(np.zeros((size, size)), np.zeros((size, 1 + logs.size)), logs)
+        effects = effects.after(c, logs, centred)
+        return replace(memory, effects=effects), self._without(answer, effects.by(c, centred))
 
     def _without(self, answer: Outcome, by: Array) -> Outcome:
         """An answer without what its context does."""
@@ -225,12 +159,7 @@ class InContext(Transform[ContextMemory]):
     def _late(self, state: LeaderState[ContextMemory], observation: Answer) -> ContextMemory:
         """A late answer teaches the wrapped leader as on an ordinary day, by what is known of contexts."""
         memory, c = state.memory, observation.context
-        if (
-            c is not None
-            and self.context is not None
-            and memory.effects is not None
-            and observation.failure is None
-        ):
+        if c is not None and self.context is not None and memory.effects is not None and not observation.failure:
             answer = Outcome(observation.x, observation.y, observation.cost, c)
             told = self._without(answer, memory.effects.by(c, self.context.centred))
             observation = replace(observation, y=told.y, cost=told.cost)

@@ -15,7 +15,6 @@ from stackelberg.core import (
     Forecast,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Note,
     Parameters,
@@ -25,11 +24,8 @@ from stackelberg.core import (
 from stackelberg.core.forecast import breaks
 from stackelberg.leaders.around import Transform, Wrapped, placed_at
 from stackelberg.leaders.feasible import first_given
-from stackelberg.sets import ANYWHERE, Box, Grid
+from stackelberg.sets import ANYWHERE, Grid
 from stackelberg.support.brief import brief, in_brief
-
-FIRST_REACH = 1.0 / 16.0
-"""A natural length for the first moves, as a share of the width of X."""
 
 PATIENCE = 3
 """Where nothing changes, a point close by is announced every so many rounds: slow followers settle in between."""
@@ -85,22 +81,7 @@ class OnGrid(Transform[GridMemory]):
     def bind(self, knowledge: Knowledge) -> OnGrid:
         """Bind the wrapped leader; X is what it keeps to."""
         bound = self.leader.bind(knowledge)
-        found = replace(self, leader=bound, X=first_given(bound.feasible, knowledge.X))
-        move = found._first_move
-        if move is not None and _left_open(bound, "first_move"):
-            found = replace(found, leader=bound.amend({"first_move": move}))
-        return found
-
-    @property
-    def _first_move(self) -> float | None:
-        """A length for the first moves of x, where X gives none, or one that is shorter than the steps."""
-        steps = self._steps[self._steps > 0.0]
-        if not steps.size:
-            return None
-        widths = self.X.upper - self.X.lower if isinstance(self.X, Box) else np.full(1, np.inf)
-        natural = FIRST_REACH * float(np.median(widths[widths > 0.0])) if (widths > 0.0).any() else np.inf
-        step = float(np.median(steps))
-        return None if step <= natural < np.inf else 2.0 * step * float(np.sqrt(self.parameters.size))
+        return replace(self, leader=bound, X=first_given(bound.feasible, knowledge.X))
 
     @property
     def grid(self) -> Parameters:
@@ -144,22 +125,18 @@ class OnGrid(Transform[GridMemory]):
         return tuple(replace(probe, x=x) for probe, x in zip(asked, points, strict=True))
 
     def _apart(self, wish: Array, taken: Sequence[tuple[Array, Array]]) -> Array:
-        """The point nearest to a wish; where another wish has it already, the next one on the way from there."""
-        grid = self._grid
-        point = grid.nearest(wish)
-        others = {x.tobytes() for asked, x in taken if not np.array_equal(asked, wish)}
-        if point.tobytes() not in others:
+        """The point nearest to a wish; where another wish has it already, the nearest one next to it."""
+        point = self._grid.nearest(wish)
+        others = [x for asked, x in taken if not np.array_equal(asked, wish)]
+        if not _among(point, others):
             return point
-        same = next(asked for asked, x in taken if np.array_equal(x, point) and not np.array_equal(asked, wish))
-        away, steps = wish - same, self._steps
-        with np.errstate(divide="ignore", invalid="ignore"):
-            longer = np.where(away != 0.0, np.where(steps > 0.0, steps, np.abs(away)) / np.abs(away), np.inf)
-        for scale in np.sort(longer[np.isfinite(longer)]):
-            for sign in (1.0, -1.0):
-                other = grid.nearest(point + sign * 1.001 * scale * away)
-                if other.tobytes() not in others:
-                    return other
-        return point
+        asked = next(asked for asked, x in taken if np.array_equal(x, point) and not np.array_equal(asked, wish))
+        free = [x for x in self._grid.next_to(point) if not _among(x, others)]
+        return max(
+            free,
+            key=lambda x: float((x - point) @ (wish - asked)) / float(np.linalg.norm(x - point)),
+            default=point,
+        )
 
     # What comes back.
 
@@ -175,8 +152,7 @@ class OnGrid(Transform[GridMemory]):
             goal, before = self._near(forecast, probe.x), deployed[0].x if not planned else None
             due = inner.round % PATIENCE == 0 or breaks(forecast, goal)  # nobody waits where a limit is broken
             stands = before is not None and np.array_equal(goal, before) and due
-            taken = any(np.array_equal(goal, other) for other in planned)
-            planned.append(self._explored(forecast, goal, planned) if stands or taken else goal)
+            planned.append(self._explored(forecast, goal, planned) if stands or _among(goal, planned) else goal)
         note = inner.note | {"step": float(np.linalg.norm(x - state.x))}
         return x, replace(memory, planned=tuple(planned)), note
 
@@ -185,7 +161,7 @@ class OnGrid(Transform[GridMemory]):
 
         Where the goal itself breaks one, that of which least is known: it shows most of the ways out.
         """
-        others = [x for x in self._grid.next_to(goal) if not any(np.array_equal(x, other) for other in taken)]
+        others = [x for x in self._grid.next_to(goal) if not _among(x, taken)]
         if breaks(forecast, goal):
             return max(others, key=forecast.error, default=goal)
         kept = [x for x in others if not breaks(forecast, x)]
@@ -199,10 +175,6 @@ class OnGrid(Transform[GridMemory]):
         other = self._grid.further(forecast.merit, point)
         return point if breaks(forecast, other) else other
 
-    @property
-    def _steps(self) -> Array:
-        return np.array([self.parameters.smallest_move(i) for i in range(self.parameters.size)])
-
     def recommend(self, state: LeaderState[GridMemory]) -> Array:
         """What the wrapped leader recommends, or the centre by its model, as near as may be announced."""
         forecast = self.leader.model(state.memory.inner)
@@ -212,6 +184,5 @@ class OnGrid(Transform[GridMemory]):
         return frozen(self._grid.nearest(state.x))
 
 
-def _left_open(leader: Leader[Any], name: str) -> bool:
-    """Whether a leader, or a part of it, has this setting and nobody has given it."""
-    return getattr(leader, name, ...) is None or any(_left_open(part, name) for part in leader.parts.values())
+def _among(x: Array, others: Sequence[Array]) -> bool:
+    return any(np.array_equal(x, other) for other in others)
