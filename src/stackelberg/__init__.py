@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         Followers,
         Game,
         InvalidInput,
-        Knowledge,
         Leader,
         Limit,
         Objective,
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
         Status,
         register,
     )
-    from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
+    from stackelberg.followers import CallableFollowers, LiveFollowers
     from stackelberg.leaders import ConstantSchedule, Rails, ResponseModel, TheoremSchedule, TwoPoint
     from stackelberg.run import Result, solve
     from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
@@ -43,7 +42,6 @@ __all__ = [
     "Followers",
     "Game",
     "InvalidInput",
-    "Knowledge",
     "Leader",
     "Limit",
     "LiveFollowers",
@@ -51,7 +49,6 @@ __all__ = [
     "Polytope",
     "Probe",
     "Product",
-    "ProjectedGradient",
     "Rails",
     "Reals",
     "ResponseModel",
@@ -63,7 +60,6 @@ __all__ = [
     "Study",
     "TheoremSchedule",
     "TwoPoint",
-    "VariationalInequality",
     "register",
     "solve",
 ]
