@@ -527,32 +527,6 @@ Study city: nothing was measured yet
 """)
 
 
-def test_serving(monkeypatch):
-    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
-    served = []
-
-    def serve(given, started):
-        served.append(given)
-        started("http://127.0.0.1:8000/#token=stk_1_2")
-
-    monkeypatch.setattr("stackelberg.server.run.serve", serve)
-    play(
-        """
-$ serve
-! control room and API at http://127.0.0.1:8000/#token=stk_1_2 (its holder may do everything); Ctrl-C stops it
-$ serve --db sqlite:///x.db --host ::1 --port 0 --allow-host A.example --rate 7 LIMITS
-! control room and API at http://127.0.0.1:8000/#token=stk_1_2 (its holder may do everything); Ctrl-C stops it
-""".replace("LIMITS", "--most-studies 2 --most-numbers 3 --most-bytes 4000")
-    )
-    plain, other = served
-    assert (plain.db, plain.host, plain.port, plain.hosts) == ("sqlite:///stackelberg.db", "127.0.0.1", 8000, ())
-    assert plain.rate is None
-    assert (plain.limits.studies, plain.limits.numbers, plain.limits.body_bytes) == (1000, 100_000, 4_000_000)
-    assert (other.db, other.host, other.port, other.hosts) == ("sqlite:///x.db", "::1", 0, ("a.example",))
-    assert other.rate == 7.0
-    assert (other.limits.studies, other.limits.numbers, other.limits.body_bytes) == (2, 3, 4000)
-
-
 def test_a_report_and_its_certificate(monkeypatch):
     Path("pigou.toml").write_text('[study]\nname = "pigou"\nseed = 6\nrounds = 1\n[game]\nbuiltin = "pigou"\n')
     given = []

@@ -267,6 +267,7 @@ class TestWhatIsTaken:
             ("tell", {"round": 2**53, "index": 0, "cost": 1.0}, "round"),
             ("tell", {"round": 0, "index": 0, "cost": 1.0, "replicate": True}, "replicate"),
             ("tell", {"round": 0, "index": 0, "failure": ""}, "failure"),
+            ("tell", {"round": 0, "index": 0, "y": [0] * 100_001}, "y"),
             ("tells", {"answers": []}, "answers"),
             ("readings", {"round": 0, "index": 0, "y": []}, "y"),
             ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": ""}, "reason"),

@@ -9,7 +9,6 @@ import socket
 from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
@@ -18,7 +17,6 @@ from tests.servers import PIGOU, make_token, running
 from tests.studies import two_point
 
 from stackelberg.core import InvalidInput
-from stackelberg.judging.fresh import ArrivalTest
 from stackelberg.server.access import Allowance
 from stackelberg.server.desk import Desk
 from stackelberg.server.gate import Gate
@@ -27,14 +25,12 @@ from stackelberg.server.metrics import Metrics
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.sets import Reals
 from stackelberg.study import Setup, Storage, Study, UnknownStudy, back_up
-from stackelberg.theory.plan import least_budget
 
 
 @pytest.fixture(scope="module")
 def open_server(tmp_path_factory):
-    limits = Limits(body_bytes=20_000, numbers=50, dimension=40)
+    limits = Limits(body_bytes=20_000, dimension=40)
     with running(f"sqlite:///{tmp_path_factory.mktemp('open')}/s.db", limits=limits) as server:
         assert server.send("POST", "/v1/studies", {"problem": PIGOU}).status == 201
         yield server
@@ -226,47 +222,9 @@ class TestLimits:
         with running(open_server.db) as server:
             server.send("POST", "/v1/studies/pigou/ask")
             sent = server.send("POST", "/v1/studies/pigou/tells", answers)
-            assert (sent.status, sent.json["errors"][0]["field"]) == (413, "answers")
-            assert "at most 1000 answers" in sent.json["detail"]
+            assert (sent.status, sent.json["errors"][0]["field"]) == (422, "answers")
             sent = server.send("POST", "/v1/studies/pigou/tell", {**answer, "replicate": 1000})
-            assert (sent.status, sent.json["errors"][0]["field"]) == (413, "replicate")
-
-    @pytest.mark.slow
-    def test_certificates(self, tmp_path):
-        """What is needed is spent, or it is said beforehand; 76 numbers, as Sioux Falls has, are within it."""
-        assert least_budget(np.zeros(76), Reals(76), ArrivalTest().radius) <= Limits().certificate
-        needed = least_budget(np.zeros(12), Reals(12), ArrivalTest().radius)
-        problem = {"study": {"name": "wide"}, "game": {"builtin": "linear-quadratic", "arguments": {"d": 12}}}
-        db = f"sqlite:///{tmp_path}/s.db"
-        with running(db, limits=Limits(certificate=needed)) as server:
-            server.send("POST", "/v1/studies", {"problem": problem})
-            sent = server.send("POST", "/v1/studies/wide/certificate")
-            assert sent.status == 200
-            assert f"{needed} in 12 blocks" in sent.json["words"]
-        with running(db, limits=Limits(certificate=needed - 1)) as server:
-            sent = server.send("POST", "/v1/studies/wide/certificate")
-            assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
-            assert f"needs {needed} deployments" in sent.json["detail"]
-            assert f"--budget {needed}" in sent.json["detail"]
-        with running(db, limits=Limits(certificate_s=0.0)) as server:
-            sent = server.send("POST", "/v1/studies/wide/certificate")
-            assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
-
-    def test_vectors_of_every_kind(self, open_server):
-        long = [1.0] * 51
-        for path, content, field in (
-            ("tell", {"round": 0, "index": 0, "y": long}, "y"),
-            ("tell", {"round": 0, "index": 0, "cost": 1.0, "x": long}, "x"),
-            (
-                "tells",
-                {"answers": [{"round": 0, "index": 0, "cost": 1.0}, {"round": 0, "index": 0, "y": long}]},
-                "y",
-            ),
-            ("correct", {"round": 0, "index": 0, "reason": "r", "y": long}, "y"),
-            ("readings", {"round": 0, "index": 0, "y": long}, "y"),
-        ):
-            sent = open_server.send("POST", f"/v1/studies/pigou/{path}", content)
-            assert (sent.status, sent.json["errors"][0]["field"]) == (413, field), path
+            assert (sent.status, sent.json["errors"][0]["field"]) == (422, "replicate")
 
     @pytest.mark.parametrize(
         ("name", "value", "status"),
@@ -274,13 +232,12 @@ class TestLimits:
             ("dimension", 40, 201),
             ("dimension", 41, 413),
             ("dimension", -(10**12), 413),
-            ("K", 50, 201),
-            ("K", 51, 413),
+            ("K", 100_000, 201),
+            ("K", 100_001, 413),
             ("K", -(10**12), 413),
             ("K", True, 422),
             ("seed", 10**12, 201),
             ("rounds", 10**12, 201),
-            ("x0", [0.0] * 51, 413),
         ],
     )
     def test_counts_and_sizes_in_a_problem(self, open_server, name, value, status):
@@ -300,7 +257,7 @@ class TestLimits:
         leader = {"kind": "two-point", "K": -(10**12)}
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert (sent.status, sent.json["errors"][0]["field"]) == (413, "K")
-        for changes in ({"K": -(10**12)}, {"lower": [0.0] * 51}):
+        for changes in ({"K": -(10**12)}, {"lower": [0.0] * 100_001}):
             assert open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes}).status == 413
         settings = {"leader": {**leader, "K": 1}, "x0": [0.0] * 41}
         assert open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings}).status == 413
@@ -313,7 +270,7 @@ class TestLimits:
         assert "nested too deep" not in sent.text
         for more, words in (
             ([[deep]], "lower: lists or tables nested too deep"),
-            ({"kind": "tuple", "items": [deep]}, "lower: nested too deep"),
+            ({"kind": "tuple", "items": [deep]}, "items: lists or tables nested too deep"),
         ):
             sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {"lower": more}})
             assert (sent.status, sent.json["detail"]) == (422, words)
@@ -354,7 +311,7 @@ def through(gate, bodies=(b"",), **scope):
 
 class TestTheGateItself:
     @staticmethod
-    def gate(app, rate=None):
+    def gate(app, rate=0.0):
         store = SimpleNamespace(is_stale=False, check=lambda text: None)
         desk = SimpleNamespace(limits=Limits(body_bytes=1000, rate=rate), places=())
         app.state = SimpleNamespace(desk=desk, store=store, hosts={"127.0.0.1"}, metrics=Metrics())
@@ -486,12 +443,6 @@ class TestViewsAreKept:
 
 
 class TestServing:
-    @pytest.mark.parametrize(("rate", "kept"), [(None, 200.0), (0.0, None), (7.0, 7.0)])
-    def test_how_often_callers_may_call(self, tmp_path, rate, kept):
-        server = make_server(Served(f"sqlite:///{tmp_path}/s.db", rate=rate))
-        server.app.state.desk.close()
-        assert server.app.state.desk.limits.rate == kept
-
     @pytest.mark.parametrize(("host", "name"), [("127.0.0.1", r"127\.0\.0\.1"), ("::1", r"\[::1\]")])
     def test_says_where_with_a_token(self, tmp_path, monkeypatch, host, name):
         said, ran = [], []
@@ -656,7 +607,7 @@ class TestNoCodeFromRequests:
     def test_in_settings(self, open_server, leader):
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert sent.status == 422
-        assert sent.json["errors"][0]["field"].startswith("settings")
+        assert sent.json["errors"][0]["field"].partition(".")[0] in ("settings", "leader", "K")
 
     def test_sets_are_sets(self, open_server):
         two_point, box = {"kind": "two-point"}, {"kind": "box", "lower": [0.0], "upper": [1.0]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import time
-import tomllib
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,11 +16,8 @@ from tests.servers import PIGOU, running
 from tests.studies import read_log, two_point
 
 from stackelberg import Box, Setup
-from stackelberg.problems import build_problem
 from stackelberg.report.summary import StudySummary
-from stackelberg.server.limits import Limits
 from stackelberg.study import Storage, Study
-from stackelberg.theory import certify, effort, settled_probe
 
 pytestmark = pytest.mark.slow  # servers
 
@@ -180,25 +176,9 @@ def test_events_in_brief(city):
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory):
     """A server whose study of Pigou's roads has no network to draw."""
-    limits = Limits(certificate=80)
-    with running(f"sqlite:///{tmp_path_factory.mktemp('alone')}/s.db", limits=limits) as server:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('alone')}/s.db") as server:
         assert server.send("POST", "/v1/studies", {"problem": PIGOU}).status == 201
         yield server
-
-
-def test_a_certificate_is_the_librarys(alone):
-    game = build_problem(tomllib.loads(PIGOU)).game
-    x = np.array(alone.send("GET", "/v1/studies/pigou/recommendation").json["x"])
-    takes = effort(game, x, 0.05, 0.05, 0.1, budget=80, limit=400_000)
-    found = certify(settled_probe(game, takes.K, x, seed=0), x, game.X, 0.05, 0.05, 0.1, budget=80, seed=0)
-    sent = alone.send("POST", "/v1/studies/pigou/certificate", {}).json
-    assert sent == {"verdict": found.verdict.value, "words": f"{found}\ndeciding takes      {takes}"}
-
-
-def test_no_certificate_of_live_followers(city):
-    sent = city[0].send("POST", "/v1/studies/city/certificate", {}).json
-    assert sent["verdict"] is None
-    assert sent["words"].startswith("none: followers are live")
 
 
 def test_what_a_study_waits_for_and_why_it_stands_still(alone):

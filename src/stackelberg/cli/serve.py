@@ -24,9 +24,8 @@ def serve_command(
     host: str = option("Address to listen on.", "127.0.0.1"),
     port: int = option("Port to listen on; 0 takes a free one.", 8000, min=0, max=65535),
     allow_host: list[str] | None = option("A name by which this server is called, behind a proxy say."),
-    rate: float | None = option("Requests per second and token; 0 for no limit. Default: 200.", min=0.0),
+    rate: float = option("Requests per second and token; 0 for no limit.", 200.0, min=0.0),
     most_studies: int = option("Studies that may be in the database.", 1000, min=1),
-    most_numbers: int = option("Numbers in a vector that is told.", 100_000, min=1),
     most_bytes: int = option("Bytes in a request.", 4_000_000, min=1000),
     access_log: bool = option(
         "Log every request: who asked for what, and how long it took.", False, "--access-log"
@@ -44,13 +43,13 @@ def serve_command(
     from stackelberg.server.limits import Limits
     from stackelberg.server.run import Served, allowed_hosts, checked_webhook, serve
 
-    limits = Limits(studies=most_studies, numbers=most_numbers, body_bytes=most_bytes)
+    limits = Limits(studies=most_studies, rate=rate, body_bytes=most_bytes)
 
     def started(address: str) -> None:
         say(f"control room and API at {address} (its holder may do everything); Ctrl-C stops it")
 
     names = allowed_hosts(allow_host or ())
-    serve(Served(db, host, port, names, limits, rate, checked_webhook(webhook), access_log), started)
+    serve(Served(db, host, port, names, limits, checked_webhook(webhook), access_log), started)
 
 
 token_app = typer.Typer(

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.security import HTTPBearer
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -79,7 +80,7 @@ def build_app(
     for kind in (StackelbergError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, on_error)
     for router in (routes.router, streams.router, metrics.router):
-        app.include_router(router)
+        app.include_router(router, dependencies=[Depends(HTTPBearer(auto_error=False))])
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     app.mount("/viewer", Fresh(directory=str(files("stackelberg.report") / "viewer")))
     app.mount("/static", _STATIC)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from stackelberg.core import InvalidInput
-from stackelberg.problems import Problem, create_or_open, open_study
+from stackelberg.problems import open_study
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused, places_of
@@ -87,34 +87,23 @@ class Desk:
             raise InvalidInput("problem: expected either a problem or settings, got both or none")
         if len(self.reading.heads()) >= self.limits.studies:
             raise Refused(429, "studies", f"there are {self.limits.studies} studies already, as many as may be")
-        problem = None if given.problem is None else problem_of_request(given, self.limits)
-        ignored = () if problem is None else problem.ignored
+        ignored: tuple[str, ...] = ()
+        if given.settings is not None:
+            name, setup = checked_name("name", given.name), setup_of_request(given.settings, self.limits)
+        else:
+            problem = problem_of_request(given, self.limits)
+            name, setup, ignored = problem.name, problem.setup, problem.ignored
         try:
-            study = self._created(given, problem, signature)
+            study = Study.create(self.storage, name, setup, signature=signature)
         except StudyExists:
-            study = self.study(str(given.name) if problem is None else problem.name)
-            if signature.request is None or self.creation(study.name)[1] != signature:
+            if signature.request is None or self.creation(name)[1] != signature:
                 raise
-            return study, True, ignored
+            return self.study(name), True, ignored
         with self._lock:
-            kept = self._studies.setdefault(study.name, study)
+            kept = self._studies.setdefault(name, study)
         if kept is not study:  # somebody else has opened it at this very moment
             study.close()
         return kept, False, ignored
-
-    def _created(self, given: NewStudy, problem: Problem | None, signature: Signature) -> Study:
-        if problem is None:
-            assert given.settings is not None
-            if given.name is None:
-                raise InvalidInput("name: expected a name for the study, got none")
-            checked_name("name", given.name)
-            settings = setup_of_request(given.settings, self.limits)
-            return Study.create(self.storage, given.name, settings, signature=signature)
-        study, new = create_or_open(problem, self.storage, signature)
-        if not new:
-            study.close()
-            raise StudyExists(f"a study named {problem.name!r} exists already; choose another name")
-        return study
 
     def creation(self, name: str) -> tuple[float, Signature | None]:
         """When a study was created, and by whom."""
@@ -140,12 +129,10 @@ class Desk:
         with computing:
             events = self.reading.head(self.reading.find(name)).events
             kept = self._views.get(key)
-            begun = time.monotonic()
-            stale = kept is not None and (kept.events != events or begun > kept.computed + fresh_s)
-            if kept is None or (stale and begun > kept.until):
-                view = compute(study)
-                spent = time.monotonic() - begun
-                kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
+            now = time.monotonic()
+            if kept is None or (now > kept.until and (kept.events != events or now > kept.computed + fresh_s)):
+                view, done = compute(study), time.monotonic()
+                kept = _Kept(events, now, done + _PACE * (done - now), view)
                 self._keep(key, kept)
             return kept.view  # type: ignore[no-any-return]
 

@@ -44,7 +44,7 @@ class Gate:
     def __init__(self, app: FastAPI) -> None:
         self.app, self.state = app, app.state
         self.limits = app.state.desk.limits
-        self.allowance = None if self.limits.rate is None else Allowance(self.limits.rate)
+        self.allowance = Allowance(self.limits.rate) if self.limits.rate else None
         self.wrong_tokens = Allowance(WRONG_TOKENS_PER_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,22 +9,15 @@ from dataclasses import dataclass
 class Limits:
     """Limits of one server.
 
-    body_bytes: of a request. numbers: in a vector that is told. answers: in one request. repeats: answers to one
-    probe. dimension: of x of a study created over HTTP, whose leader may need memory of its square. studies: in the
-    database. rate: requests per second and caller, with twice as many at once; None for no limit. streams: event
-    streams that are open at once. certificate, certificate_s: deployments of simulated followers, and seconds, that
-    one certificate may spend. wait_s: for how long a caller may keep the server waiting for headers or a body, or
-    take nothing of what was sent.
+    body_bytes: of a request. dimension: of x of a study created over HTTP, whose leader may need memory of its
+    square. studies: in the database. rate: requests per second and caller, with twice as many at once; 0 for no
+    limit. streams: event streams that are open at once. wait_s: for how long a caller may keep the server waiting
+    for headers or a body, or take nothing of what was sent.
     """
 
     body_bytes: int = 4_000_000
-    numbers: int = 100_000
-    answers: int = 1_000
-    repeats: int = 1_000
     dimension: int = 2_000
     studies: int = 1_000
-    rate: float | None = None
+    rate: float = 200.0
     streams: int = 200
-    certificate: int = 5_000
-    certificate_s: float = 60.0
     wait_s: float = 20.0

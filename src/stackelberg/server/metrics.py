@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fastapi import APIRouter, Depends, Response
-from fastapi.security import HTTPBearer
+from fastapi import APIRouter, Response
 
 from stackelberg.server.access import Reader
 from stackelberg.server.routes import overview
@@ -18,7 +17,7 @@ from stackelberg.server.routes import overview
 MOST_STUDIES = 200
 """Studies that are told of: those that changed last and are not finished."""
 _METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE")
-router = APIRouter(dependencies=[Depends(HTTPBearer(auto_error=False))])
+router = APIRouter()
 _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -11,6 +11,8 @@ from stackelberg.support.names import LONGEST_NAME, NOWHERE_HELD
 
 LARGEST_WHOLE = 2**53 - 1
 """What every reader of JSON can hold."""
+MOST_NUMBERS = 100_000
+"""In a vector."""
 
 
 def _storable(text: str) -> str:
@@ -37,6 +39,8 @@ Asking = Annotated[Whole, Field(description="in which asking of its round the pr
 Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
 Reason = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_storable)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_storable)]
+Vector = Annotated[list[Number | None], Field(max_length=MOST_NUMBERS)]
+Replicate = Annotated[Whole, Field(lt=1000, description="which of several answers to one probe")]
 ByName = Annotated[dict[Name, Number], Field(min_length=1)]
 
 
@@ -54,55 +58,54 @@ class _OfProbe(_Given):
     asking: Asking = 0
 
 
-class Answer(_OfProbe):
-    """What came back for a probe: a response and its cost, or why there is none."""
+class Told(_OfProbe):
+    """What came back for a probe: a response and its cost."""
 
-    y: list[Number | None] | None = Field(None, description="the response; null for what nobody measured")
+    y: Vector | None = Field(None, description="the response; null for what nobody measured")
     cost: Number | None = None
     value: Number | None = Field(None, description="f itself, in a study that maximises it, in the place of a cost")
-    x: list[Number] | ByName | None = Field(
+    x: Annotated[list[Number], Field(max_length=MOST_NUMBERS)] | ByName | None = Field(
         None, description="the x that was deployed, also by name: what is left out is as asked; null: as asked"
     )
     time: When = None
+    context: dict[Name, bool | Number | Name] | None = Field(None, description="what is known of the day, by name")
+
+
+class Answer(Told):
+    """What came back for a probe, or why there is no answer."""
+
     failure: Reason | None = None
-    replicate: Whole = 0
+    replicate: Replicate = 0
     exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
     closed: list[Whole | Reason] = Field([], description="entries of y, by name or number from 0, out of service")
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
-    context: dict[Name, bool | Number | Name] | None = Field(None, description="what is known of the day, by name")
 
 
 class Answers(_Given):
     """Several answers, recorded together or not at all."""
 
-    answers: list[Answer] = Field(min_length=1)
+    answers: list[Answer] = Field(min_length=1, max_length=1000)
     judged: bool = Field(True, description="whether what looks wrong is left out")
 
 
-class Correction(_OfProbe):
-    """The right answer in the place of a wrong one; what is left out is as it was told."""
+class Correction(Told):
+    """The right answer in the place of a wrong one; context null: as it was told."""
 
     reason: Reason
-    y: list[Number | None] | None = None
-    cost: Number | None = None
-    value: Number | None = None
-    x: list[Number] | ByName | None = None
-    time: When = None
-    replicate: Whole | None = None
-    context: dict[Name, bool | Number | Name] | None = None
+    replicate: Replicate | None = None
 
 
 class AboutAnswer(_OfProbe):
     """An answer that was wrong, where the right one is not known; or one that was left out, and is right."""
 
     reason: Words = ""
-    replicate: Whole | None = None
+    replicate: Replicate | None = None
 
 
 class InterimReading(_OfProbe):
     """A reading of a probe that is still held."""
 
-    y: list[Number | None] = Field(min_length=1)
+    y: Vector = Field(min_length=1)
 
 
 class Amendment(_Given):
@@ -144,27 +147,6 @@ class ProblemDocument(BaseModel):
     errors: list[dict[str, str]] = []
 
 
-class ProbeData(BaseModel):
-    """A probe: announce x, hold it for K follower rounds, and tell what came back. `probe` is its name."""
-
-    probe: str
-    round: int
-    index: int
-    asking: int
-    x: list[float]
-    named: dict[str, float]
-    K: int
-    start: Literal["kept", "previous"]
-    keep: bool
-
-
-class Probes(BaseModel):
-    """Unanswered probes for this caller; `out` are all that are out, since when and who has them (`by`)."""
-
-    probes: list[ProbeData]
-    out: list[dict[str, Any]] = []
-
-
 class Done(BaseModel):
     """That something was written; `repeated`: it was before, by the same request.
 
@@ -176,11 +158,3 @@ class Done(BaseModel):
     repeated: bool = False
     ignored: list[str] = []
     from_round: int | None = None
-
-
-class Overviews(BaseModel):
-    """Studies in the order of their creation; `total` counts all of them."""
-
-    total: int
-    offset: int
-    studies: list[dict[str, Any]]

@@ -13,7 +13,7 @@ from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.build import GAMES
 from stackelberg.problems.keys import Source, parse
 from stackelberg.server.limits import Limits
-from stackelberg.server.models import NewStudy
+from stackelberg.server.models import MOST_NUMBERS, NewStudy
 from stackelberg.server.problem_documents import Refused
 from stackelberg.study import Setup
 from stackelberg.study.objective import BUILT_IN
@@ -27,10 +27,10 @@ _MOST_IN_A_GAME = 4_000_000
 """All counts of a game, multiplied."""
 
 
-def refuse_long(field: str, entries: Any, most: int, what: str = "numbers") -> None:
-    """Refuse a list of more numbers, or of more of something else, than are taken."""
+def _refuse_long(field: str, entries: Any, most: int) -> None:
+    """Refuse a list of more numbers than are taken."""
     if entries is not None and len(entries) > most:
-        raise Refused(413, "vector", f"{field}: expected at most {most} {what}, got {len(entries)}", field)
+        raise Refused(413, "vector", f"{field}: expected at most {most} numbers, got {len(entries)}", field)
 
 
 def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
@@ -49,7 +49,7 @@ def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
         raise
     except (TypeError, ValueError, OverflowError, KeyError, AttributeError, ArithmeticError) as error:
         raise InvalidInput(f"problem: cannot be understood ({type(error).__name__}: {error})") from error
-    refuse_long("x0", found.x0, limits.dimension)
+    _refuse_long("x0", found.x0, limits.dimension)
     return found
 
 
@@ -58,16 +58,18 @@ def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int
     if depth > _DEEPEST:
         raise InvalidInput(f"{field}: lists or tables nested too deep")
     if isinstance(tables, Mapping):
+        if tables.get("kind") in ("function", "method"):
+            raise InvalidInput(f"{field}: a {tables['kind']} may not be sent: requests name no code")
         for key, value in tables.items():
             _check_sizes(value, limits, str(key), depth + 1)
     elif isinstance(tables, list):
-        refuse_long(field, tables, limits.numbers)
+        _refuse_long(field, tables, MOST_NUMBERS)
         for value in tables:
             _check_sizes(value, limits, field, depth + 1)
     elif field == "dimension" and isinstance(tables, int) and tables > limits.dimension:
         raise Refused(413, "vector", f"dimension: expected at most {limits.dimension}, got {tables}", field)
-    elif isinstance(tables, int) and field not in ("seed", "rounds", "deadline_s") and abs(tables) > limits.numbers:
-        raise Refused(413, "vector", f"{field}: expected at most {limits.numbers}, got {tables}", field)
+    elif isinstance(tables, int) and field not in ("seed", "rounds", "deadline_s") and abs(tables) > MOST_NUMBERS:
+        raise Refused(413, "vector", f"{field}: expected at most {MOST_NUMBERS}, got {tables}", field)
 
 
 def _check_game(table: Any, limits: Limits) -> None:
@@ -80,7 +82,7 @@ def _check_game(table: Any, limits: Limits) -> None:
         count = arguments[name]
         if not isinstance(count, int) or "int" not in str(known[name].annotation):
             continue
-        most, numbers = limits.numbers if name in _ROWS else limits.dimension, numbers * max(1, count)
+        most, numbers = MOST_NUMBERS if name in _ROWS else limits.dimension, numbers * max(1, count)
         if count > most or numbers > _MOST_IN_A_GAME:
             most = min(most, _MOST_IN_A_GAME * count // numbers)
             raise Refused(413, "vector", f"{name}: expected at most {most}, got {in_brief(count)}", name)
@@ -94,28 +96,18 @@ def setup_of_request(given: Mapping[str, Any], limits: Limits) -> Setup:
         raise InvalidInput(f"{known}; without one, tell the cost of each answer")
     if rest.get("problem"):
         raise InvalidInput("problem: expected it in the place of settings")
-    setup: Setup = decoded("settings", rest, Setup, limits)
-    refuse_long("x0", setup.x0, limits.dimension)
+    setup: Setup = _decoded("settings", rest, Setup, limits)
+    _refuse_long("x0", setup.x0, limits.dimension)
     return replace(setup, objective=objective)
 
 
-def decoded(field: str, data: Any, kind: Any, limits: Limits) -> Any:
-    """A value as a log writes it, of registered kinds; a request names no functions."""
-    _refuse_functions(field, data)
+def _decoded(field: str, data: Any, kind: Any, limits: Limits) -> Any:
+    """A value as a log writes it, of registered kinds."""
     _check_sizes(data, limits, field)
     try:
         return from_data(data, kind)
     except InvalidInput as error:
         raise InvalidInput(joined(field, str(error))) from error
-
-
-def _refuse_functions(field: str, data: Any, depth: int = 0) -> None:
-    if depth > _DEEPEST:
-        raise InvalidInput(f"{field}: nested too deep")
-    if isinstance(data, Mapping) and data.get("kind") in ("function", "method"):
-        raise InvalidInput(f"{field}: a {data['kind']} may not be sent: requests name no code")
-    for value in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
-        _refuse_functions(field, value, depth + 1)
 
 
 def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -125,7 +117,7 @@ def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict
         if not key.isidentifier() or key == "objective":
             raise InvalidInput(f"{key[:100]!r}: expected the name of a setting or a guard rail")
         if isinstance(value, Mapping) and "kind" in value:
-            built[key] = decoded(key, value, Any, limits)
+            built[key] = _decoded(key, value, Any, limits)
         else:
             _check_sizes(value, limits, key)
             plain[key] = value

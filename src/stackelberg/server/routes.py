@@ -6,22 +6,18 @@ import json
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
-from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi import Path as InPath
-from fastapi.security import HTTPBearer
 from pydantic import ValidationError
 
 from stackelberg import __version__
-from stackelberg.core import Answer, Array, InvalidInput, ProbeName, StackelbergError
+from stackelberg.core import Answer, InvalidInput, ProbeName, StackelbergError
 from stackelberg.core.forms import to_data
-from stackelberg.judging.fresh import LIVE, ArrivalTest
 from stackelberg.leaders import Settling
-from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.document import StudyDocument, event_row, study_document
 from stackelberg.report.limits import limit_facts
@@ -30,9 +26,8 @@ from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.access import Admin, Reader, StudyAdmin, StudyReader, StudyTeller, StudyVisit
 from stackelberg.server.desk import OVERVIEW, Desk
-from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused, unplaced
-from stackelberg.server.requests import changes_of_request, refuse_long
+from stackelberg.server.requests import changes_of_request
 from stackelberg.study import Expected, Record, Study, Superseded
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
@@ -55,12 +50,12 @@ _MOST_READ, _MOST_LISTED = 200, 10_000
 """Studies in one answer: with their logs read, and from the list of logs."""
 _Page = Annotated[int, Query(ge=1, le=1000)]
 _Brief = Annotated[bool, Query(description="without x and y")]
-_CERTIFICATE = 2_000
-"""Deployments that a certificate spends within the limits, or as many as it needs where that is more."""
 _FRESH_S = 10.0
 """How old an overview may be: probes become overdue without an event."""
 
-router = APIRouter(prefix="/v1", dependencies=[Depends(HTTPBearer(auto_error=False))])
+router = APIRouter(prefix="/v1")
+_POST: dict[str, Any] = {"response_model": dict[str, Any]}
+"""Of what is answered by `_sent`."""
 
 
 @router.get("/health", operation_id="health")
@@ -83,19 +78,16 @@ def list_studies(
     offset: _From = 0,
     limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = 50,
     brief: Annotated[bool, Query(description="read no log: what is known by now")] = False,
-) -> m.Overviews:
+) -> dict[str, Any]:
     """The studies, in the order of their creation, with what needs attention; up to 200, or 10,000 in brief."""
     desk, end = visit.desk, offset + limit
     if brief:
         known = [one for one in desk.reading.summaries() if visit.caller.sees(one.name)]
-        return m.Overviews(
-            total=len(known), offset=offset, studies=[_known(desk, one) for one in known[offset:end]]
-        )
+        return {"total": len(known), "offset": offset, "studies": [_known(desk, one) for one in known[offset:end]]}
     if limit > _MOST_READ:
         raise InvalidInput(f"limit: expected {_MOST_READ} at most, or brief=true, got {limit}")
     names = [name for name in desk.reading.heads() if visit.caller.sees(name)]
-    found = [overview(desk, name) for name in names[offset:end]]
-    return m.Overviews(total=len(names), offset=offset, studies=found)
+    return {"total": len(names), "offset": offset, "studies": [overview(desk, name) for name in names[offset:end]]}
 
 
 def _known(desk: Desk, one: Any) -> dict[str, Any]:
@@ -143,9 +135,13 @@ def read_study(
     return Response(text, media_type="application/json")  # type: ignore[return-value]
 
 
-@router.post("/studies/{name}/ask", operation_id="ask", response_model=m.Probes)
+@router.post("/studies/{name}/ask", operation_id="ask", **_POST)
 def ask(visit: StudyTeller) -> Response:
-    """The unanswered probes of the open round: the same ones until they are told. See `Study.ask`."""
+    """The unanswered `probes` of the open round: the same ones until they are told. See `Study.ask`.
+
+    Announce `x`, hold it for `K` follower rounds, and tell what came back. `out` are all that are out, since
+    when and who has them (`by`).
+    """
     with visit.writing() as study:
         probes = study.ask()
         out = [handed_facts(handed) for handed in study.known.awaited]
@@ -158,45 +154,31 @@ def _sent(content: Any) -> Response:
 
 
 @router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
-def asked(visit: StudyReader, round: _Place, index: _Place, asking: _From = 0) -> m.ProbeData:
+def asked(visit: StudyReader, round: _Place, index: _Place, asking: _From = 0) -> dict[str, Any]:
     """A probe as it was handed out; perhaps it was withdrawn since."""
     study = visit.study
-    return m.ProbeData(**probe_facts(study.asked((round, index, asking)), study.parameters))
+    return probe_facts(study.asked((round, index, asking)), study.parameters)
 
 
 def _vector(values: list[float | None] | None) -> Any:
     return None if values is None else np.array(values, dtype=np.float64)  # null is NaN
 
 
-def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) -> None:
-    refuse_long("y", given.y, desk.limits.numbers)
-    refuse_long("x", getattr(given, "x", None), desk.limits.numbers)
-    repeat, most = getattr(given, "replicate", None) or 0, desk.limits.repeats
-    if repeat >= most:
-        raise Refused(
-            413, "repeats", f"replicate: expected at most {most} answers to a probe, 0 to {most - 1}", "replicate"
-        )
-
-
-@router.post("/studies/{name}/tell", operation_id="tell", response_model=dict[str, Any])
+@router.post("/studies/{name}/tell", operation_id="tell", **_POST)
 def tell(visit: StudyTeller, answer: m.Answer) -> Response:
     """Say what came back for a probe; answers with its receipt. The same answer told twice counts once."""
-    _check_sizes(visit.desk, answer)
-    said = _told(answer, "failure", "exceptional", "closed", "confirmed")
     with visit.writing() as study:
-        return _sent(study.tell(_named(answer), **said))
+        return _sent(study.tell(_named(answer), **_said(answer)))
 
 
-@router.post("/studies/{name}/tells", operation_id="tell_several", response_model=dict[str, Any])
+@router.post("/studies/{name}/tells", operation_id="tell_several", **_POST)
 def tell_several(visit: StudyTeller, given: m.Answers) -> Response:
     """Several answers in one transaction: all of them are recorded, or none."""
-    refuse_long("answers", given.answers, visit.desk.limits.answers, "answers in one request")
-    for answer in given.answers:
-        _check_sizes(visit.desk, answer)
-        if answer.exceptional is not None or answer.closed or answer.confirmed:
-            raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
+    if any(answer.exceptional is not None or answer.closed or answer.confirmed for answer in given.answers):
+        raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
+    alone = {"exceptional", "closed", "confirmed"}
     with visit.writing() as study:
-        told = [study.observation(_named(answer), **_told(answer, "failure")) for answer in given.answers]
+        told = [study.observation(_named(answer), **_said(answer, *alone)) for answer in given.answers]
         return _sent({"receipts": study.tell_judged(told, confirmed=not given.judged)})
 
 
@@ -204,40 +186,38 @@ def _named(given: Any) -> ProbeName:
     return ProbeName(given.round, given.index, given.asking)
 
 
-def _told(given: m.Answer | m.Correction, *more: str) -> dict[str, Any]:
-    """What came back for a probe, as `Study.tell` and `Study.correct` take it."""
-    names = ("cost", "value", "x", "time", "replicate", "context", *more)
-    return {"y": _vector(given.y), **{name: getattr(given, name) for name in names}}
+def _said(given: m.Told, *but: str) -> dict[str, Any]:
+    """What is said of a probe, as the words of `Study` take it; null in y is NaN."""
+    found = {name: value for name, value in given if name not in ("round", "index", "asking", *but)}
+    return found | {"y": None if given.y is None else np.array(given.y, dtype=np.float64)}
 
 
-@router.post("/studies/{name}/correct", operation_id="correct", response_model=dict[str, Any])
-def correct(visit: StudyTeller, correction: m.Correction, key: Key = None) -> Response:
+@router.post("/studies/{name}/correct", operation_id="correct", **_POST)
+def correct(visit: StudyTeller, given: m.Correction, key: Key = None) -> Response:
     """Put the right answer in the place of a wrong one; the log keeps both."""
-    _check_sizes(visit.desk, correction)
-    with visit.writing(key, dict(correction)) as study:
-        return _sent(study.correct(_named(correction), **_told(correction), reason=correction.reason))
+    with visit.writing(key, dict(given)) as study:
+        return _sent(study.correct(_named(given), **_said(given)))
 
 
-@router.post("/studies/{name}/retract", operation_id="retract", response_model=dict[str, Any])
+@router.post("/studies/{name}/retract", operation_id="retract", **_POST)
 def retract(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
     """Take back an answer that was wrong where the right one is not known."""
     with visit.writing(key, dict(given)) as study:
         return _sent(study.retract(_named(given), reason=given.reason, replicate=given.replicate))
 
 
-@router.post("/studies/{name}/confirm", operation_id="confirm", response_model=dict[str, Any])
+@router.post("/studies/{name}/confirm", operation_id="confirm", **_POST)
 def confirm(visit: StudyTeller, given: m.AboutAnswer, key: Key = None) -> Response:
     """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
     with visit.writing(key, dict(given)) as study:
         return _sent(study.confirm(_named(given), reason=given.reason, replicate=given.replicate))
 
 
-@router.post("/studies/{name}/readings", operation_id="reading", response_model=dict[str, Any])
+@router.post("/studies/{name}/readings", operation_id="reading", **_POST)
 def reading(visit: StudyTeller, given: m.InterimReading, key: Key = None) -> Response:
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
-    _check_sizes(visit.desk, given)
     with visit.writing(key, dict(given)) as study:
-        return _sent(to_data(study.reading(_named(given), _vector(given.y)), Settling))
+        return _sent(to_data(study.reading(_named(given), np.array(given.y, dtype=np.float64)), Settling))
 
 
 @router.get("/studies/{name}/recommendation", operation_id="recommend")
@@ -327,44 +307,6 @@ def resume(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
 def finish(visit: StudyAdmin, given: m.Because, key: Key = None) -> m.Done:
     """End a study: it stays readable, and takes no more questions and answers."""
     return _once(visit, key, given.reason, lambda study: study.finish(given.reason or "finished"))
-
-
-@router.post("/studies/{name}/certificate", operation_id="certificate")
-def certificate(visit: StudyTeller) -> dict[str, Any]:
-    """Judge whether the leader has arrived, by deployments of simulated followers; a live study has none."""
-    limits = visit.desk.limits
-    return visit.desk.view(visit.name, "certificate", lambda study: _certificate(study, limits))
-
-
-def _certificate(study: Study, limits: Limits) -> dict[str, Any]:
-    from stackelberg.theory.plan import least_budget
-
-    problem = problem_of(study.setup)
-    if problem is None or problem.game is None:
-        return {"verdict": None, "words": f"none: {LIVE}"}
-    game, x, test = problem.game, study.recommend(), ArrivalTest()
-    needed = least_budget(x, game.X, test.radius)
-    by_hand = f"stackelberg report --certify --budget {needed} does it"
-    if needed > limits.certificate:
-        raise Refused(
-            413,
-            "certificate",
-            f"a certificate for {x.size} numbers needs {needed} deployments of the simulated followers, and this "
-            f"server spends {limits.certificate} at most; {by_hand}",
-        )
-    end = time.monotonic() + limits.certificate_s
-
-    def in_time(deploy: Callable[[Array], Any]) -> Callable[[Array], Any]:
-        def probe(point: Array) -> Any:
-            if time.monotonic() > end:
-                raise Refused(413, "certificate", f"this takes more than {limits.certificate_s:g} s; {by_hand}")
-            return deploy(point)
-
-        return probe
-
-    test = replace(test, budget=max(needed, min(_CERTIFICATE, limits.certificate)))
-    found = test.certificate(game, x, study.setup.seed, in_time)
-    return {"verdict": found.verdict.value, "words": found.words(study.sense)}
 
 
 @router.get("/studies/{name}/export.json", operation_id="export_json")

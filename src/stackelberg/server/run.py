@@ -7,7 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import uvicorn
@@ -19,8 +19,6 @@ from stackelberg.server.app import build_app
 from stackelberg.server.gate import Gate
 from stackelberg.server.limits import Limits
 
-TOKEN_RATE = 200.0
-"""Requests per second and token where nothing else was said."""
 SWITCH_S = 0.001
 """How long one thread may compute while others wait: 5 ms, as usual, is long for the one that reads requests."""
 MOST_HEADER_BYTES = 65_536
@@ -31,14 +29,13 @@ _TICKS = 10
 
 @dataclass(frozen=True)
 class Served:
-    """What a server is started with. `rate` 0 means no limit, None the usual one."""
+    """What a server is started with."""
 
     db: str
     host: str = "127.0.0.1"
     port: int = 8000
     hosts: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
-    rate: float | None = None
     webhook: str | None = None
     access_log: bool = False
 
@@ -46,18 +43,11 @@ class Served:
 def bound_socket(host: str, port: int) -> socket.socket:
     """A socket that listens there, or an error that says why not."""
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP: else answers take 40 ms.
-        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            found.bind((host, port))
-        except OSError:
-            found.close()
-            raise
-        return found
+        made = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         raise InvalidInput(f"--port: cannot listen on {host} port {port} ({error.strerror or error})") from error
+    # asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP, as this one then does.
+    return socket.socket(fileno=made.detach())
 
 
 class Connection(HttpToolsProtocol):
@@ -119,9 +109,8 @@ class Server(uvicorn.Server):
 
 def make_server(served: Served) -> Server:
     """The server, ready to run."""
-    rate = TOKEN_RATE if served.rate is None else (served.rate or None)
     hosts = [*served.hosts, *([] if served.host in ("0.0.0.0", "::") else [served.host])]
-    app = build_app(served.db, replace(served.limits, rate=rate), hosts=hosts, webhook=served.webhook)
+    app = build_app(served.db, served.limits, hosts=hosts, webhook=served.webhook)
     config = uvicorn.Config(
         Gate(app),
         http=Connection,

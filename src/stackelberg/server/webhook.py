@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import urllib.request
-from typing import Any
+from contextlib import suppress
 
 from fastapi import FastAPI
 
@@ -23,7 +23,6 @@ class Webhook:
 
     def __init__(self, url: str, desk: Desk) -> None:
         self.url, self.desk = url, desk
-        self._heads: dict[str, int] = {}
         self._said: set[tuple[str, str, str]] = set()
 
     async def run(self, app: FastAPI) -> None:
@@ -33,21 +32,16 @@ class Webhook:
                 await asyncio.to_thread(self.look)
             except (StackelbergError, OSError) as error:  # what was not said is said the next time
                 _log.warning("webhook: %s", error)
-            await asyncio.wait([asyncio.create_task(app.state.stopping.wait())], timeout=EVERY_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(app.state.stopping.wait(), EVERY_S)
 
     def look(self) -> None:
         """Send what is new."""
-        for one in self.desk.reading.summaries():
-            if one.finished or one.damaged is not None:
-                continue
-            for need in overview(self.desk, one.name)["attention"]:
-                known = (one.name, need["kind"], need["words"])
+        for name in (one.name for one in self.desk.reading.summaries() if not one.finished):
+            for need in overview(self.desk, name)["attention"]:
+                known = name, need["kind"], need["words"]
                 if known not in self._said:
-                    self._send({"study": one.name, **need, "text": f"{one.name}: {need['words']}"})
+                    body = json.dumps({"study": name, **need, "text": f"{name}: {need['words']}"}).encode()
+                    request = urllib.request.Request(self.url, body, {"Content-Type": "application/json"})
+                    urllib.request.urlopen(request, timeout=10.0).close()
                     self._said.add(known)
-
-    def _send(self, message: dict[str, Any]) -> None:
-        body = json.dumps(message).encode()
-        request = urllib.request.Request(self.url, body, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=10.0):
-            pass
