@@ -9,7 +9,7 @@ from scipy import stats
 from scipy.stats import binom
 from scipy.stats import t as student
 
-from stackelberg import CallableFollowers, Followers, Game, Objective
+from stackelberg import CallableFollowers, Game, Objective
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.judging.fresh import ArrivalTest
@@ -32,8 +32,6 @@ from stackelberg.theory.smoothing import (
     block_hessian,
     block_size,
     draw_block,
-    gradient_bias,
-    hessian_bias,
 )
 from stackelberg.theory.verdicts import Effort
 from stackelberg_repro.affine import copycats, quadratic_target, saturating_target
@@ -96,17 +94,6 @@ def test_student_radius_covers_normal_means_of_any_covariance(spectrum) -> None:
     assert radius[0] == pytest.approx(mean_radius(sample[0], error))
     missed = int((np.linalg.norm(sample.mean(1), axis=1) > radius).sum())
     assert missed <= binom.ppf(1 - ERROR, repetitions, error)
-
-
-def test_settling_bounds_hold_for_the_worst_errors() -> None:
-    rng = derive(2, Purpose.CERTIFICATE)
-    block, radius = draw_block(rng, 3, 3), 0.5
-    size = block_size(3, 3)
-    off = rng.random(size) * 1e-3
-    for sign in range(200):
-        errors = off * derive(sign, Purpose.NOISE).choice([-1.0, 1.0], size=size)
-        assert np.linalg.norm(block_gradient(block, errors, radius)) <= gradient_bias(block, off, radius) + 1e-15
-        assert np.linalg.norm(block_hessian(block, errors, radius), 2) <= hessian_bias(block, off, radius) + 1e-15
 
 
 CASES = {
@@ -229,11 +216,6 @@ class TestVerdicts:
             assert 0 < abs(reading.cost - game.hyperobjective(x)) <= reading.settling
         assert (probe.deployments, probe.follower_rounds) == (3, 36)
 
-    @pytest.mark.slow
-    def test_the_same_seed_gives_the_same_certificate(self) -> None:
-        first, second = (self.of(strict_saddle(2), [0.4, 0.0]) for _ in range(2))
-        assert first.projected_gradient == second.projected_gradient
-
 
 BOWL = {"probe": lambda x: float(x @ x), "x": [0.0, 0.0], "X": Reals(2), "eps_g": 0.1, "eps_h": 0.1, "radius": 0.5}
 
@@ -277,23 +259,6 @@ class TestGradientOfTheBoundaryPointItself:
         assert seen.verdict is Verdict.NOT_STATIONARY
         assert seen.projected_gradient.low == pytest.approx(1.0, abs=1e-9)  # a step of 2 is cut off at 1
         assert seen.gradient == pytest.approx([-2.0], abs=1e-9)
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("radius", [0.05, 0.2, 0.5])
-    def test_random_quadratics_with_x_on_an_edge(self, radius) -> None:
-        X = Box([0.0, 0.0], [1.0, 1.0])
-        for seed in range(20):
-            rng = derive(seed, Purpose.START)
-            root = rng.standard_normal((2, 2))
-            A, at = root @ root.T, rng.uniform(0.0, 1.0, 2)
-            x = np.array([0.0, rng.uniform()])
-            seen = certify(
-                lambda z, A=A, at=at: (z - at) @ A @ (z - at), x, X, 0.05, 0.05, radius, budget=144, seed=seed
-            )
-            exact = projected(X, x, 2 * A @ (x - at))
-            assert seen.projected_gradient.low - 1e-9 <= exact <= seen.projected_gradient.high + 1e-9
-            assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
-            assert seen.verdict is (Verdict.NOT_STATIONARY if exact > 0.05 else Verdict.NO_DESCENT_AT_BOUNDARY)
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
@@ -358,24 +323,6 @@ class TestGradientOfTheBoundaryPointItself:
 class TestWhatAVerdictSays:
     SETTINGS: ClassVar = {"eps_g": 0.05, "eps_h": 0.05, "radius": 0.3, "budget": 400}
 
-    @pytest.mark.parametrize(
-        "cost",
-        [
-            lambda x: x[0] ** 3 - 3 * x[0] * x[1] ** 2,
-            lambda x: x[0] ** 2 - 6 * x[1] ** 4,
-            lambda x: x @ x + 0.05 * np.cos(60 * x[0]) * np.cos(60 * x[1]),
-        ],
-        ids=["monkey saddle", "x² − 6y⁴", "the top of a narrow ripple"],
-    )
-    @pytest.mark.parametrize("seed", range(3))
-    def test_a_lower_point_nearby_is_found(self, cost, seed) -> None:
-        seen = certify(lambda x: float(cost(x)), [0.0, 0.0], Reals(2), **self.SETTINGS, seed=seed)
-        assert seen.verdict in (Verdict.LOWER_POINT_FOUND, Verdict.DESCENT_BY_CURVATURE)
-        if seen.verdict is Verdict.LOWER_POINT_FOUND:
-            far = np.linalg.norm(seen.lower)
-            assert far <= 0.3 + 1e-12
-            assert cost(seen.lower) - cost(np.zeros(2)) < -0.05 * far - 0.025 * far**2
-
     def test_what_is_lower_by_less_than_the_tolerances_is_no_descent(self) -> None:
         # x² − y⁴ at radius 0.3: lower by 0.0081 at most, where eps_g h + ½ eps_h h² is 0.0285, and smoothed it
         # curves down by 12 r² E u² = 12 · 0.09/6 = 0.18. To these tolerances there is no descent.
@@ -402,17 +349,6 @@ class TestWhatAVerdictSays:
         assert (seen.blocks, seen.deployments) == (12, 180)
         assert seen.lower_by is not None
         assert "no comparison" not in seen.reason
-
-    @pytest.mark.slow
-    def test_noise_alone_is_no_lower_point(self) -> None:
-        found = 0
-        for seed in range(30):
-            rng = derive(seed, Purpose.NOISE)
-            cost = lambda x, rng=rng: float(x @ x + 0.01 * rng.standard_normal())  # noqa: E731
-            found += certify(cost, [0.0, 0.0], Reals(2), 0.3, 1.0, 0.3, budget=400, seed=seed).verdict is (
-                Verdict.LOWER_POINT_FOUND
-            )
-        assert found == 0
 
 
 def cubic_game(power: int = 3, pull: float = 0.3):
@@ -464,17 +400,6 @@ class TestEstimatedLaws:
         seen = certify(lambda x: reading, [0.0], Reals(1), 0.1, 0.1, 0.1, budget=60)
         assert seen.verdict is Verdict.UNDECIDED
         assert "more follower rounds" in seen.reason
-
-    def test_a_given_polynomial_law_is_trusted(self) -> None:
-        probe = settled_probe(cubic_game(), 16, rate=Polynomial(1.0, 0.5))
-        assert probe.share == pytest.approx(np.sqrt(0.5 / 16))
-        assert probe.follower_rounds == 0
-        probe(np.array([0.4]))
-        assert probe.follower_rounds == 32
-        with pytest.raises(InvalidInput, match="their slow law"):
-            settled_probe(cubic_game(), 1, rate=Polynomial(1.0))
-        with pytest.raises(InvalidInput, match="rate: expected Exponential"):
-            settled_probe(cubic_game(), 4, rate=0.5)
 
 
 def linear_game(*shrink: float):
@@ -535,23 +460,6 @@ class TestWhatDecidingTakes:
         )
         seen = ArrivalTest(radius=0.3, budget=200, rounds=20_000).certificate(game, np.array([0.5]), 0)
         assert seen.deployments <= 84
-
-    def test_noise_is_no_matter_of_rounds(self) -> None:
-        class Restless(Followers):
-            rewindable = False
-
-            def initial(self, rng):
-                return np.array([0.0])
-
-            def respond(self, x, memory, rounds, rng):
-                y = x + 0.1 * rng.standard_normal(1)
-                return y, y
-
-        game = Game(X=Reals(1), objective=Objective(lambda x, y: float(y @ y)), followers=Restless())
-        takes = effort(game, [0.0], 0.05, 0.05, 0.3, rate=SettlingLaw(Exponential(0.5), watched=True), limit=10_000)
-        assert (takes.K, takes.affordable, takes.follower_rounds) == (None, False, None)
-        assert "holding them longer does not help; take a larger radius or eps" in str(takes)
-        assert takes.longest == 10_000 // (2 * 84)
 
     @pytest.mark.slow
     def test_followers_that_200_rounds_do_not_show_are_watched_for_longer(self) -> None:
@@ -738,26 +646,6 @@ class TestIntervals:
         assert seen.gradient_settling == pytest.approx(by_formula, rel=1e-6)
         assert seen.curvature_settling == pytest.approx(hand.bias_h, rel=1e-9)
 
-    def test_on_a_simplex_only_directions_within_count(self):
-        probe = Scripted(lambda x: 0.3 * x[0] - 0.1 * x[1] + 2 * x[2] ** 2 + x[0] * x[1], lambda x: 0.001)
-        x = np.array([0.3, 0.3, 0.4])
-        seen = certify(probe, x, Simplex(3), 0.1, 0.1, 0.1, budget=170, seed=2)
-        full = np.array([0.3 + 0.3, -0.1 + 0.3, 4 * 0.4])
-        within = full - full.mean()
-        np.testing.assert_allclose(seen.gradient, within, atol=1e-11)
-        basis = np.array([[1, -1, 0], [1, 1, -2]]).T / np.sqrt([2, 6])
-        hand = ByHand(probe, 2, 1, 0.1, basis)
-        assert (seen.blocks, hand.blocks) == (13, 13)
-        hessian = basis.T @ np.array([[0, 1, 0], [1, 0, 0], [0, 0, 4.0]]) @ basis
-        smallest = np.linalg.eigvalsh(hessian)[0]
-        # In coordinates of another basis of the same plane the settling bias is the same.
-        np.testing.assert_allclose(seen.gradient_settling, hand.bias_g, rtol=1e-10)
-        close(seen.curvature, (smallest - hand.bias_h, smallest + hand.bias_h))
-        # x − ∇f leaves the simplex: the nearest point of it is the vertex (0, 1, 0) up to its own projection.
-        target = Simplex(3).project(x - within)
-        norm = np.linalg.norm(x - target)
-        close(seen.projected_gradient, (norm - hand.bias_g, norm + hand.bias_g))
-
 
 BUDGET = {"radius": 0.4, "level": 0.9, "budget": 300, "seed": 5}
 
@@ -783,19 +671,6 @@ class TestVerdictsByHand:
         # ... whatever the curvature
         assert judged(math.nextafter(self.LOW, 0), 99.0).verdict is Verdict.NOT_STATIONARY
 
-    def test_stationary_at_the_threshold(self):
-        assert judged(self.HIGH, 99.0).verdict is Verdict.NO_DESCENT_FOUND
-        assert judged(math.nextafter(self.HIGH, 0), 99.0).verdict is Verdict.UNDECIDED
-
-    def test_an_equilibrium_has_curvature_at_least_the_threshold(self):
-        assert judged(9.0, -self.FLAT).verdict is Verdict.NO_DESCENT_FOUND
-        assert judged(9.0, math.nextafter(-self.FLAT, 0)).verdict is Verdict.UNDECIDED
-
-    def test_not_a_minimum_has_curvature_below_the_threshold(self):
-        assert judged(9.0, -self.STEEP).verdict is Verdict.UNDECIDED
-        assert judged(9.0, math.nextafter(-self.STEEP, 0)).verdict is Verdict.DESCENT_BY_CURVATURE
-        assert judged(9.0, 0.0).verdict is Verdict.DESCENT_BY_CURVATURE
-
     def test_what_settling_hides_no_budget_decides(self):
         eps = (self.LOW + self.HIGH) / 2 + 0.9 * self.SEEN.gradient_settling
         seen = judged(eps, 0.1)
@@ -808,22 +683,8 @@ class TestVerdictsByHand:
         assert seen.budget_needed is None
         assert seen.reason.startswith("the smallest curvature is within the settling bias of its threshold")
 
-    def test_the_words_for_a_person(self):
-        lines = str(judged(9.0, 99.0)).splitlines()
-        assert lines[0].endswith("(90% confidence)")
-        bias_g, bias_h = self.SEEN.gradient_settling, self.SEEN.curvature_settling
-        assert f"[{self.LOW:.4g}, {self.HIGH:.4g}], settling bias <= {bias_g:.2g}" in lines[1]
-        assert f"[{self.FLAT:.4g}, {self.STEEP:.4g}], settling bias <= {bias_h:.2g}" in lines[2]
-        assert lines[3].endswith("300 in 12 blocks, radius 0.4")
-
 
 class TestAtTheDoor:
-    def test_levels(self):
-        assert judged(0.1, 0.1, level=0.5).level == 0.5
-        for level in (0.499, 1.0, 1.2):
-            with pytest.raises(InvalidInput, match="level"):
-                judged(0.1, 0.1, level=level)
-
     def test_a_single_point_has_nothing_to_certify(self):
         with pytest.raises(InvalidInput, match="more than one point"):
             certify(lambda x: x @ x, [1.0, 2.0], Box([1.0, 2.0], [1.0, 2.0]), 0.1, 0.1, 0.1)
@@ -844,21 +705,6 @@ class TestAtTheDoor:
     def test_what_is_no_reading_is_refused(self, said):
         with pytest.raises(InvalidInput, match="probe: expected a finite cost and a settling bound >= 0"):
             certify(lambda x: said, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60)
-
-    @pytest.mark.parametrize(
-        "change, message",
-        [
-            ({"eps_g": 0.0}, "eps_g: expected a number > 0"),
-            ({"eps_h": -0.1}, "eps_h: expected a number >= 0"),
-            ({"radius": 0.0}, "radius: expected a number > 0"),
-            ({"budget": 0}, "budget: expected a whole number"),
-            ({"x": [0.1, 0.2]}, "x: expected a vector of 1"),
-        ],
-    )
-    def test_settings_are_checked(self, change, message):
-        settings = {"x": [0.1], "eps_g": 0.1, "eps_h": 0.0, "radius": 0.4, "budget": 60} | change
-        with pytest.raises(InvalidInput, match=message):
-            certify(lambda x: x[0] ** 2, settings.pop("x"), Reals(1), **settings)
 
 
 @pytest.mark.slow

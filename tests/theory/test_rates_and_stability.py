@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg import Game, Objective
-from stackelberg.core import Followers, InvalidInput, Purpose, ResponseFailed, derive
+from stackelberg.core import Followers, InvalidInput
 from stackelberg.followers import CallableFollowers, NotRewindable, ProjectedGradient, VariationalInequality
 from stackelberg.games import linear_quadratic_data, stackelberg_cournot
 from stackelberg.sets import Reals
@@ -20,7 +20,6 @@ from stackelberg.theory import (
     rounds_needed,
     settled_probe,
 )
-from stackelberg.theory.contraction import observed_responses
 
 
 @pytest.mark.parametrize("T, d, rho", [(100, 2, 0.5), (10_000, 10, 0.9), (100_000, 200, 0.99)])
@@ -205,29 +204,6 @@ class TestExponentialFit:
         words = f"rho^K fits {self.USED} rounds with residual {residual:.2g} in the log of the moves"
         assert self.seen().reason == words
 
-    def test_two_moves_are_too_few_and_three_are_enough(self) -> None:
-        # The floor is 1/128, so a move of 3/128 does not count any more (all sums here are exact).
-        rest = np.full(36, 1 / 128)
-        quick = estimate_contraction(with_moves(np.r_[1.0, 0.25, 3 / 128, rest]), [0.0], rounds=40)
-        assert quick.rate == Exponential(0.0, 1.0)
-        assert (quick.used, quick.settles) == (2, True)
-        assert quick.reason.startswith("settled within 3 rounds")
-        fitted = estimate_contraction(with_moves(np.r_[1.0, 0.25, 3.25 / 128, rest]), [0.0], rounds=40)
-        assert fitted.used == 3
-        slope, _ = straight_line([0, 1, 2], np.log([1.0, 0.25, 3.25 / 128]))
-        assert fitted.rate.rho == pytest.approx(math.exp(slope), rel=1e-9)
-
-    def test_settled_at_once_means_to_rounding(self) -> None:
-        # At a scale of 5 moves below 1e-12 · 5 are rounding; the floor is never below it.
-        y = np.full(40, 5.0)
-        y[0] = 1.0
-        seen = estimate_contraction(Script(y), [0.0], rounds=40)
-        assert seen.floor == pytest.approx(5e-12, rel=1e-12)
-        assert (seen.rate, seen.used) == (Exponential(0.0), 1)
-        still = estimate_contraction(Script(np.zeros(40)), [0.0], rounds=40)
-        assert (still.rate, still.settles) == (Exponential(0.0), True)
-        assert still.floor == pytest.approx(1e-312, rel=1e-3)  # never zero
-
 
 class TestPolynomialFit:
     ROUNDS = 360
@@ -269,12 +245,6 @@ class TestPolynomialFit:
         residual = math.sqrt(np.mean((np.log(doubling) - intercept - slope * np.log(k)) ** 2))
         assert seen.reason == f"K^(-lambda) fits {used} rounds with residual {residual:.2g} in the log of the moves"
 
-    def test_too_few_doublings_for_the_law_asked_for(self) -> None:
-        moves = np.r_[1.0, 0.4, 0.2, 0.1, np.full(8, 0.01)]  # 13 rounds: doublings of 4 at most
-        with pytest.raises(InvalidInput, match=r"kind: too few rounds clear of the floor \(4\) to fit '1a'"):
-            estimate_contraction(with_moves(moves), [0.0], rounds=13, kind="1a")
-        assert isinstance(estimate_contraction(with_moves(moves), [0.0], rounds=13).rate, Exponential)
-
 
 class TestUnsettled:
     def test_a_cycle_is_named_with_its_period(self) -> None:
@@ -285,57 +255,6 @@ class TestUnsettled:
             "after 40 rounds they still move by 3 per round (largest move 3) and repeat with period 3: they cycle, "
             "so no rate exists"
         )
-
-    def test_moves_that_grow_steadily_have_no_rate(self) -> None:
-        # From the largest move on they stay level for three rounds, then rest.
-        moves = np.r_[0.1, 1.0, 1.0, 1.0, 1.0, np.full(34, 0.01)]
-        seen = estimate_contraction(with_moves(moves), [0.0], rounds=40, kind="1b")
-        assert seen.rate is None
-        assert seen.used == 4
-        assert seen.reason.startswith("their moves do not shrink over the 4 rounds fitted")
-        with pytest.raises(InvalidInput, match="expected followers that settle, but their moves do not shrink"):
-            seen.settled_rate()
-
-
-class Diary(Followers):
-    """Followers that write down how they were asked."""
-
-    def __init__(self, rewindable: bool) -> None:
-        self.rewindable = rewindable
-        self.asked: list[tuple] = []
-
-    def initial(self, rng):
-        return (0, rng.random())
-
-    def respond(self, x, memory, rounds, rng):
-        self.asked.append((np.array(x), memory, rounds, rng.random()))
-        y = np.array([0.5 ** (memory[0] + rounds), memory[1]])
-        return y, (memory[0] + rounds, memory[1])
-
-
-class TestWatching:
-    def test_rewindable_followers_answer_afresh_for_every_number_of_rounds(self) -> None:
-        diary = Diary(rewindable=True)
-        y = observed_responses(diary, np.array([0.7]), 5, seed=3)
-        start = derive(3, Purpose.INITIAL_MEMORY).random()
-        np.testing.assert_array_equal(y, [[0.5**k, start] for k in range(1, 6)])
-        draw = derive(3, Purpose.RESPONSE).random()
-        assert diary.asked == [(np.array([0.7]), (0, start), k, draw) for k in range(1, 6)]
-
-    def test_twelve_rounds_are_the_least(self) -> None:
-        estimate_contraction(Diary(True), [0.7], rounds=12)
-        with pytest.raises(InvalidInput, match="rounds: expected a whole number >= 12"):
-            estimate_contraction(Diary(True), [0.7], rounds=11)
-        with pytest.raises(InvalidInput, match="kind: expected 'auto', '1a' or '1b', got '2'"):
-            estimate_contraction(Diary(True), [0.7], kind="2")
-
-    def test_a_response_that_is_not_finite_is_a_failure(self) -> None:
-        class Broken(Diary):
-            def respond(self, x, memory, rounds, rng):
-                return np.array([1.0, math.nan if rounds >= 4 else 2.0]), memory
-
-        with pytest.raises(ResponseFailed, match="after 4 rounds"):
-            observed_responses(Broken(True), np.array([0.7]), 6, seed=0)
 
 
 def settled(x):
@@ -402,16 +321,6 @@ class TestSettledProbe:
             with_start = Game(X=Reals(2), objective=game.objective, followers=followers, x0=np.array([0.2, 0.1]))
             rate = settled_probe(with_start, 5, x).rate
             assert rate.rho == pytest.approx(0.8, abs=1e-4)
-
-    def test_the_rate_is_estimated_at_the_point_given_with_the_seed_given(self) -> None:
-        diary = Diary(rewindable=False)
-        game = Game(X=Reals(1), objective=Objective(lambda x, y: float(y @ y)), followers=diary, x0=np.array([0.2]))
-        settled_probe(game, 4, np.array([0.6]), seed=5)
-        assert all(entry[0] == 0.6 for entry in diary.asked)
-        assert diary.asked[0][3] == derive(5, Purpose.RESPONSE, 1).random()
-        diary.asked.clear()
-        settled_probe(game, 4)
-        assert all(entry[0] == 0.2 for entry in diary.asked)
 
     def test_without_a_point_or_a_rate_nothing_can_be_estimated(self) -> None:
         game = Game(X=Reals(2), objective=Objective(lambda x, y: 1.0), followers=population())

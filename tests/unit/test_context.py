@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from decimal import Decimal
-from functools import partial
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -14,11 +13,9 @@ from tests.averager import Averager
 from stackelberg import Followers, Game, Objective, ResponseModel, Setup, Study, TwoPoint, solve
 from stackelberg.core import Context, Deployed, FailedRunWarning, InvalidInput, Outcome, Probe
 from stackelberg.core.forms import register
-from stackelberg.followers import MeasuredFollowers, NotRewindable
 from stackelberg.leaders.in_context import InContext
 from stackelberg.problems import build_problem
 from stackelberg.sets import Box
-from stackelberg.tolls.links import SensedLinks
 
 SATURDAY = datetime(2026, 11, 14, tzinfo=UTC).timestamp()
 MONDAY = datetime(2026, 11, 16, tzinfo=UTC).timestamp()
@@ -219,16 +216,6 @@ def test_simulated_followers_say_what_is_known_of_a_day(tmp_path):
     np.testing.assert_array_equal(gone_on.x, result.x)
     with Study.open(*place, objective=market().objective) as study:
         assert study.setup.context == Customers.context
-
-
-@pytest.mark.parametrize(
-    "around", [MeasuredFollowers, NotRewindable, partial(SensedLinks, links=2, sensed=np.arange(2))]
-)
-def test_what_stands_around_followers_knows_their_days(around):
-    seen = around(Customers())
-    result = solve(Game(market().X, market().objective, seen, x0=[1.0, 1.0]), ResponseModel(), rounds=3)
-    assert seen.context == Customers.context
-    assert [answer.context.tolist() for answer in result.answers[:3]] == [[1.0], [0.0], [0.0]]
 
 
 def test_a_file_takes_the_context_of_simulated_followers():

@@ -62,11 +62,6 @@ def test_one_number_in_a_list_does_not_make_numbers_of_the_others() -> None:
     assert as_floats([1.0, np.float32(0.5), 2]).tolist() == [1.0, 0.5, 2.0]
 
 
-def test_a_number_is_a_vector_of_one() -> None:
-    assert as_vector("x", 3).shape == (1,)
-    assert as_vector("x", 3, 1).tolist() == [3.0]
-
-
 @pytest.mark.parametrize(
     "values, dimension, expected",
     [
@@ -136,15 +131,6 @@ def test_a_time_in_milliseconds_or_nanoseconds_is_refused() -> None:
     for time in (1.7e12, np.int64(1_700_000_000_000_000_000), -7e10):
         with pytest.raises(InvalidInput, match="time: expected seconds since 1970"):
             Answer.failed(PROBE, "no counts", time=time)
-
-
-def test_one_text_is_one_name() -> None:
-    """And not as many as it has letters."""
-    assert core.ResponseSchema.of("flow").size == core.Quantity("flow", "bridge").entries.count("bridge") == 1  # type: ignore[arg-type]
-    assert core.Parameters.named("price").names == ("price",)
-    for take in (core.ResponseSchema.of, core.Parameters.named):
-        with pytest.raises(InvalidInput, match="expected text, got 3"):
-            take(3)  # type: ignore[operator]
 
 
 # --- draws ----------------------------------------------------------------------------------------------------
@@ -261,16 +247,6 @@ def test_partials_by_differences() -> None:
     assert (objective.gradients, objective.name) == ("differences", "")
     np.testing.assert_allclose(objective.partial_x(X, Y), PARTIAL_X, rtol=0, atol=1e-9)
     np.testing.assert_allclose(objective.partial_y(X, Y), PARTIAL_Y, rtol=0, atol=1e-9)
-
-
-def test_partials_by_a_pair_of_functions() -> None:
-    objective = Objective(polynomial, (lambda x, y: [1, 2], lambda x, y: (x[0], y[1], 5)))
-    for found, expected in [
-        (objective.partial_x(X, Y), [1.0, 2.0]),
-        (objective.partial_y(X, Y), [0.7, 1.1, 5.0]),
-    ]:
-        assert found.dtype == np.float64
-        assert found.tolist() == expected
 
 
 @pytest.mark.slow
@@ -447,26 +423,7 @@ def test_an_optional_module_that_is_there_and_does_not_work_says_why(
         require("half_installed", extra="jax")
 
 
-def test_a_note_that_comes_as_a_plain_mapping_is_read():
-    """As a leader of one's own may write it, and as it comes from a snapshot."""
-    state = core.LeaderState(0, 1, np.zeros(1), None, note={"cost": 4.0, "no_step_reason": "no step", "rate": 0.5})
-    assert (state.note.cost, state.note.no_step_reason, state.note["rate"]) == (4.0, "no step", 0.5)
-    assert core.LeaderState(0, 1, np.zeros(1), None, note=state.note).note is state.note
-
-
 # Derived randomness is NumPy's own spawning, and the same on every machine
-
-SEEDS = [0, 1, 7, 2**32 - 1, 2**32, 2**62 + 5, 2**127, 2**128 - 1, 2**128, 2**200 + 3]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("key", [(0, 0, 0), (1, 0, 2), (5, 2**32 - 1, 3), (2, 999, 0)])
-def test_every_draw_is_that_of_a_spawned_seed_sequence(seed, key):
-    purpose, round, probe = key
-    sequence = np.random.SeedSequence(entropy=seed, spawn_key=key)
-    expected = np.random.Generator(np.random.PCG64(sequence)).integers(2**63, size=4)
-    found = derive(seed, Purpose(purpose), round, probe).integers(2**63, size=4)
-    assert found.tolist() == expected.tolist()
 
 
 def test_the_numbers_are_pinned():

@@ -65,13 +65,6 @@ def test_steps_may_depend_on_k_and_k_counts_from_0_at_each_response():
     assert seen == [0, 1, 2, 0, 1]
 
 
-def test_no_rounds_leave_everything_where_it_is():
-    followers = OptimisticGradient(PULL, step=0.1, start=[0.0, 1.0])
-    y, memory = first_response(followers, rounds=0)
-    assert np.array_equal(y, [0.0, 1.0])
-    assert np.array_equal(memory, followers.initial(RNG))
-
-
 def test_an_alternative_that_died_out_comes_back_when_x_changes():
     roads = VariationalInequality(lambda x, y: np.array([x[0], 0.0]), Simplex(2))
     followers = MirrorDescent(roads, step=1.0, start=[0.5, 0.5])
@@ -180,23 +173,6 @@ def test_wrappers_pass_on_what_the_followers_inside_are():
     assert not NotRewindable(STILL).rewindable
 
 
-def test_measurement_noise_has_the_stated_size_and_memory_has_none():
-    y, memory = first_response(MeasuredFollowers(STILL, noise=0.02))
-    errors = y / 10.0 - 1.0
-    # 1000 normal draws of deviation 0.02: their mean has deviation 0.02/√1000, their sample deviation 0.02/√2000.
-    # Five deviations: each fails by chance once in 1.7 million seeds.
-    assert abs(errors.mean()) <= 5 * 0.02 / np.sqrt(1000)
-    assert abs(errors.std() - 0.02) <= 5 * 0.02 / np.sqrt(2000)
-    assert np.array_equal(memory, np.full(1000, 10.0))
-
-
-def test_entries_go_missing_at_the_stated_rate():
-    y, _ = first_response(MeasuredFollowers(STILL, missing=0.3))
-    # A binomial share: deviation √(0.3 · 0.7 / 1000); five of them as above.
-    assert abs(np.isnan(y).mean() - 0.3) <= 5 * np.sqrt(0.3 * 0.7 / 1000)
-    assert np.array_equal(y[~np.isnan(y)], np.full(np.isfinite(y).sum(), 10.0))
-
-
 # Frank–Wolfe, fictitious play and quantal response against what they do by hand and in closed form
 
 RANDOM = np.random.default_rng(0)
@@ -221,16 +197,6 @@ class TestFrankWolfe:
         assert after(rule, 2)[0] == pytest.approx([2 / 3, 1 / 3], abs=1e-15)
         quarter = FrankWolfe(pull_to([0.2, 0.8], Simplex(2)), step=0.25, start=[1.0, 0.0])
         assert after(quarter, 1)[0].tolist() == [0.75, 0.25]
-
-    def test_the_gap_falls_as_fast_as_jaggi_says(self):
-        # Φ = ½‖y − p‖² has L = 1, the simplex the diameter √2: Φ(y) − Φ* <= 2 L diam² / (K + 2).
-        point = np.array([0.9, 0.4, -0.5, 0.1])
-        best = Simplex(4).project(point)
-        rule = FrankWolfe(pull_to(point, Simplex(4)), start=[0.0, 0.0, 1.0, 0.0])
-        for K in (1, 5, 50, 300):
-            y = after(rule, K)[0]
-            gap = 0.5 * np.sum((y - point) ** 2) - 0.5 * np.sum((best - point) ** 2)
-            assert 0.0 <= gap <= 4.0 / (K + 2)
 
     def test_short_steps_settle_exponentially_inside_and_go_on_from_where_they_were(self):
         # The minimiser lies inside, at distance r from the boundary: the gap falls by 1 − (μ/L)(r/diam)² a round at
@@ -299,15 +265,6 @@ class TestFictitiousPlay:
         assert (A @ y[3:]).min() == pytest.approx(found.fun, abs=0.05)
         assert (A.T @ y[:3]).max() == pytest.approx(found.fun, abs=0.05)
         assert y[:3] == pytest.approx(found.x[:3], abs=0.05)
-
-    @pytest.mark.parametrize("remembered", [0.5, 0, float("nan"), "long", None])
-    def test_memories_that_cannot_be_are_refused(self, remembered):
-        with pytest.raises(InvalidInput, match="remembered"):
-            FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), remembered=remembered)
-
-    def test_other_sets_are_refused(self):
-        with pytest.raises(InvalidInput, match="FictitiousPlay: expected Y to be a Simplex"):
-            FictitiousPlay(pull_to([0.0], Box([0.0], [1.0])))
 
 
 class TestQuantalResponse:

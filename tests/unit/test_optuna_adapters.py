@@ -5,12 +5,10 @@ import sys
 import numpy as np
 import pytest
 
-from stackelberg import ConstantSchedule, Rails, TwoPoint, solve
+from stackelberg import TwoPoint, solve
 from stackelberg.adapters import from_optuna
-from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed, WrongReturn
+from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed
 from stackelberg.games import hyper_parameters
-from stackelberg.leaders import OneSided
-from stackelberg.leaders.guarded import Guarded
 
 RNG = np.random.default_rng(0)
 
@@ -100,17 +98,6 @@ class TestFromOptuna:
         with pytest.raises(ResponseFailed, match="'b', which it did not"):
             game.followers.respond(np.array([0.9]), None, 1, RNG)
 
-    def test_a_response_of_words_is_named(self):
-        def objective(trial):
-            trial.set_user_attr("response", "much")
-            trial.report(trial.suggest_float("a", 0.0, 1.0), 0)
-            assert not trial.should_prune()
-            return 0.0
-
-        game = from_optuna(objective, cost=minus_revenue)
-        with pytest.raises(WrongReturn, match="expected a response of numbers"):
-            game.followers.respond(np.array([0.5]), None, 1, RNG)
-
 
 def test_a_missing_package_is_named_with_its_extra(monkeypatch):
     from stackelberg import adapters
@@ -126,11 +113,6 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch):
 
 
 optuna = pytest.importorskip("optuna")
-
-
-@pytest.fixture(autouse=True)
-def quiet():
-    optuna.logging.set_verbosity(optuna.logging.ERROR)
 
 
 class TestSampler:
@@ -216,36 +198,6 @@ class TestSampler:
         study.optimize(shop, n_trials=3)
         assert study.sampler.study.progress.deployments == 4
 
-    def test_a_trial_that_fails_after_a_guard_withdrew_its_probe(self):
-        """What was handed out in its place stays open, for the next trial."""
-        policy = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.3), estimator=OneSided(2), mode="sequential")
-        leader = Guarded(policy, Rails(baseline=[1.0], baseline_cost=0.0, allowed_loss=1.0))
-        study = optuna.create_study(sampler=self.sampler(leader=leader))
-        study.optimize(lambda trial: trial.suggest_float("a", 0.0, 20.0), n_trials=1)
-        first, second = study.ask(), study.ask()
-        for trial in (first, second):
-            trial.suggest_float("a", 0.0, 20.0)
-        study.tell(first, 9.0)
-        third = study.ask()
-        third.suggest_float("a", 0.0, 20.0)
-        study.tell(second, state=optuna.trial.TrialState.FAIL)
-        study.tell(third, 0.0)
-        led = study.sampler.study
-        assert [o.name for o in led.history().answers] == ["0.0", "0.2-1"]
-        assert [p.name for p in led.ask()] == ["0.1-1"]
-
-    def test_settings_that_cannot_be_are_refused(self):
-        with pytest.raises(InvalidInput, match="cost: expected a callable"):
-            self.sampler(1.0)
-        with pytest.raises(InvalidInput, match="leader: expected a Leader"):
-            self.sampler(leader="two-point")
-        study = optuna.create_study(sampler=self.sampler(minus_revenue))
-        with pytest.raises(InvalidInput, match="reports no user attribute"):
-            study.optimize(lambda trial: trial.suggest_float("a", 0.0, 1.0), n_trials=2)
-        several = optuna.create_study(directions=["minimize", "minimize"], sampler=self.sampler())
-        with pytest.raises(InvalidInput, match="one direction"):
-            several.optimize(lambda trial: (0.0, trial.suggest_float("a", 0.0, 1.0)), n_trials=2)
-
 
 @pytest.mark.parametrize(("low", "high"), [(1.0, 1.0), (2.0, 1.0), (0.0, np.inf)])
 def test_bounds_that_leave_no_room_are_refused(low, high):
@@ -262,15 +214,6 @@ class TestWhatTheSamplerLeads:
         study = optuna.create_study(direction=direction, sampler=StackelbergSampler(cost, leader=TwoPoint(K=1)))
         study.optimize(objective, n_trials=3)
         return study
-
-    def test_floats_with_a_step_or_one_value_are_left_to_chance(self):
-        def objective(trial):
-            parts = [trial.suggest_float("free", 0.0, 1.0), trial.suggest_float("stepped", 0.0, 1.0, step=0.25)]
-            return sum([*parts, trial.suggest_float("fixed", 2.0, 2.0), trial.suggest_int("whole", 0, 3)])
-
-        study = self.led(objective, "minimize")
-        assert set(study.sampler.recommend()) == {"free"}
-        assert all(trial.params["fixed"] == 2.0 for trial in study.trials)
 
     @pytest.mark.parametrize(("direction", "sign"), [("minimize", 1.0), ("maximize", -1.0)])
     def test_a_value_is_told_with_the_sign_that_is_minimised_after_what_is_reported(self, direction, sign):
@@ -289,17 +232,6 @@ class TestWhatTheSamplerLeads:
             assert one.y == pytest.approx(A - B * one.x)
             assert one.cost == pytest.approx(-float(one.x @ (A - B * one.x)))
 
-    def test_x_is_in_the_order_in_which_parameters_are_suggested(self):
-        def objective(trial):
-            prices = np.array([trial.suggest_float(f"price {i}", 0.0, 20.0) for i in range(11)])
-            trial.set_user_attr("response", (11.0 - prices).tolist())
-            return float(prices @ (11.0 - prices))
-
-        study = self.led(objective, "maximize", minus_revenue)
-        assert list(study.sampler.recommend()) == [f"price {i}" for i in range(11)], "not price 10 after price 1"
-        for one, trial in zip(study.sampler.study.history().answers, study.trials[1:], strict=True):
-            assert one.cost == pytest.approx(-trial.value)
-
     @pytest.mark.parametrize("cost", [lambda x, y: float(x @ y), lambda x, y: -float(x[::-1] @ y)])
     def test_a_cost_that_is_never_the_value_is_named(self, cost):
         from stackelberg.adapters import StackelbergSampler
@@ -309,16 +241,3 @@ class TestWhatTheSamplerLeads:
         with pytest.warns(UserWarning, match="Is its sign right, and x in the order of price 0, price 1") as warned:
             study.optimize(shop, n_trials=6)
         assert len(warned) == 1
-
-    def test_a_cost_that_raises_is_told_what_its_x_are(self):
-        def objective(trial):
-            prices = np.array(
-                [trial.suggest_float("bread", 0.0, 9.0), trial.suggest_float("tax", 0.0, 1.0, step=0.5)]
-            )
-            trial.set_user_attr("response", prices.tolist())
-            return float(prices.sum())
-
-        with pytest.raises(
-            InvalidInput, match=r"its x are the floats without a step, as they are suggested: bread$"
-        ):
-            self.led(objective, "minimize", minus_revenue)

@@ -7,13 +7,13 @@ import struct
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, InvalidInput, Parameters
+from stackelberg.core import InvalidInput, Parameters
 from stackelberg.roads import BPR, Network
 from stackelberg.study import History
 from stackelberg.study.export import round_table
 from stackelberg.study.history import Record
 from stackelberg.support.files import write_text, written_beside
-from stackelberg.support.tables import cell, table_text, write_columns, write_table
+from stackelberg.support.tables import cell, table_text, write_table
 from stackelberg_repro.pages.links import link_flows, without_zero_length
 from stackelberg_repro.pages.runs import course, ending, network_table, share_table, toll_table
 
@@ -69,13 +69,6 @@ def test_a_row_of_another_length_is_refused_and_the_old_file_stays(tmp_path):
     assert os.listdir(tmp_path) == ["t.csv"]
 
 
-def test_rows_and_columns_make_the_same_file(tmp_path):
-    by_rows = write_table(tmp_path / "rows.csv", ["t", "f"], ([t, t / 3] for t in range(4)))
-    by_columns = write_columns(tmp_path / "columns.csv", {"t": np.arange(4), "f": np.arange(4) / 3})
-    assert by_rows.read_bytes() == by_columns.read_bytes()
-    assert by_rows.read_text().splitlines()[2] == "1,0.3333333333333333"
-
-
 def test_a_file_is_replaced_as_a_whole_or_not_at_all(tmp_path):
     path = write_text(tmp_path / "a.txt", "old\n")
 
@@ -91,16 +84,6 @@ def test_a_file_is_replaced_as_a_whole_or_not_at_all(tmp_path):
     assert os.listdir(tmp_path) == ["a.txt"], "nothing is left beside it"
     write_text(path, "new\r\n")
     assert path.read_bytes() == b"new\r\n"
-
-
-def test_the_file_beside_is_in_the_same_folder_ends_alike_and_is_another_each_time(tmp_path):
-    with written_beside(tmp_path / "a.npz") as one, written_beside(tmp_path / "a.npz") as other:
-        assert one != other
-        assert {one.parent, other.parent} == {tmp_path}
-        assert (one.suffix, one.name.startswith(".")) == (".npz", True)
-        one.write_text("1")
-        other.write_text("2")
-    assert (tmp_path / "a.npz").read_text() == "1", "the last one moved into place: the outer"
 
 
 def test_a_link_is_replaced_and_not_followed(tmp_path):
@@ -251,7 +234,3 @@ def test_rounds_and_x_one_row_a_round():
     assert np.array_equal(table["moved"], [np.nan, 0.2, np.nan], equal_nan=True)
     assert table["x1"].tolist() == [1.0, 3.0, 4.0]
     assert table["x2"].tolist() == [2.0, 5.0, 8.0]
-
-
-def seen(x, y, failure=None):
-    return Answer(0, 0, np.array(x), None if y is None else np.array(y), failure=failure)
