@@ -17,7 +17,7 @@ from stackelberg.roads import braess, equilibrium
 PARTS = {
     "trees": ("trees.py",),
     "routes compared and rebuilt": ("columns.py",),
-    "sweeps": ("leaps.py", "shifts.py"),
+    "sweeps": ("newton.py", "path_shifts.py"),
 }
 """What the time goes to, by the file of the kernel."""
 

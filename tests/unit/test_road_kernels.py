@@ -14,19 +14,26 @@ from tests.plain_leap import Plain, plain_leap
 from stackelberg.roads import Assignment, equilibrium, random_network, sioux_falls
 from stackelberg.roads.kernels.columns import Columns, load
 from stackelberg.roads.kernels.costs import LinkCosts, link_costs
-from stackelberg.roads.kernels.leaps import (
-    leap,
-    settle,
-)
-from stackelberg.roads.kernels.shifts import LinkState, contested, shift_space, sweep
+from stackelberg.roads.kernels.newton import equilibrate, newton_step
+from stackelberg.roads.kernels.path_shifts import LinkState, shift_space, sweep
+from stackelberg.roads.kernels.path_shifts import contested as contested_in_order
 from stackelberg.roads.kernels.trees import potentials
-from stackelberg.roads.solver import EquilibriumProblem, power_costs
+from stackelberg.roads.problem import EquilibriumProblem
+from stackelberg.roads.workspace import Workspace, power_costs
 
 
-def prepared(seed: int = 1) -> tuple[EquilibriumProblem, Columns]:
+def contested(columns):
+    return contested_in_order(columns, np.arange(columns.first.size - 1, dtype=np.uint32))
+
+
+def workspace_of(network, demand):
+    return Workspace(EquilibriumProblem(Assignment(network, demand)), np.zeros(network.links))
+
+
+def prepared(seed: int = 1) -> tuple[Workspace, Columns]:
     """A congested problem with several routes per pair, away from equilibrium."""
     network, demand = random_network(20, seed=seed, demand=3000.0)
-    problem = EquilibriumProblem(Assignment(network, demand))
+    problem = workspace_of(network, demand)
     found = equilibrium(network, demand, gap=1e-2)
     columns = found.routes.columns(demand.volume)
     problem.load(columns)
@@ -43,12 +50,13 @@ def prepared(seed: int = 1) -> tuple[EquilibriumProblem, Columns]:
 
 def test_a_sweep_keeps_flows_and_costs_together_and_lowers_the_beckmann_function() -> None:
     problem, columns = prepared()
-    latency = problem.network.latency
-    links = power_costs(latency.power_form, problem.network.fixed_cost)
+    network = problem.problem.network
+    latency = network.latency
+    links = power_costs(latency.power_form, network.fixed_cost)
     before = latency.integral(problem.state.w).sum()
     pairs = contested(columns)
     moving = np.empty_like(pairs)
-    room = shift_space(problem.network.links)
+    room = shift_space(network.links)
     excess, count = sweep(columns, pairs, links, problem.state, room, 0.0, moving)
     assert excess > 0.0
     assert 0 < count <= pairs.size
@@ -56,7 +64,9 @@ def test_a_sweep_keeps_flows_and_costs_together_and_lowers_the_beckmann_function
     after = LinkState(*(array.copy() for array in problem.state))
     assert latency.integral(after.w).sum() < before
     problem.load(columns)
-    np.testing.assert_allclose(after.w, problem.state.w, rtol=1e-10, atol=1e-10 * problem.assignment.volume.sum())
+    np.testing.assert_allclose(
+        after.w, problem.state.w, rtol=1e-10, atol=1e-10 * problem.problem.assignment.volume.sum()
+    )
     np.testing.assert_allclose(after.cost, latency.value(problem.state.w), rtol=1e-9)
     np.testing.assert_allclose(after.slope, latency.derivative(problem.state.w), rtol=1e-8, atol=1e-15)
 
@@ -65,7 +75,7 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
     network, demand = sioux_falls()
     results = []
     for accelerated in (True, False):
-        problem = EquilibriumProblem(Assignment(network, demand))
+        problem = workspace_of(network, demand)
         columns = equilibrium(network, demand, gap=1e-4).routes.columns(demand.volume)
         links = power_costs(network.latency.power_form, network.fixed_cost)
         problem.load(columns)
@@ -73,7 +83,7 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
         args = (columns, contested(columns), links, problem.state, shift_space(network.links))
         done = 0
         if accelerated:
-            done = settle(*args, 1e-3, 0.0, 5000)
+            done = equilibrate(*args, 1e-3, 0.0, 5000)
         else:
             moving = np.empty_like(contested(columns))
             while sweep(*args, 0.0, moving)[0] > 1e-3:
@@ -148,7 +158,7 @@ def test_a_leap_is_that_of_the_plain_twin_and_loses_nobody(seed):
     laws = (lambda w: links.base + links.coefficient * w, lambda w: links.coefficient)
     flow, w, taken = plain_leap(matrix, columns.flow.copy(), state.w.copy(), own, *laws, 1e-3)
     volumes = columns.flow.reshape(6, 4).sum(axis=1)
-    assert leap(columns, contested(columns), links, state, shift_space(20), 1e-3) == taken
+    assert newton_step(columns, contested(columns), links, state, shift_space(20), 1e-3) == taken
     np.testing.assert_allclose(columns.flow, flow, rtol=1e-6, atol=1e-6)
     np.testing.assert_allclose(state.w, w, rtol=1e-6, atol=1e-6)
     np.testing.assert_allclose(columns.flow.reshape(6, 4).sum(axis=1), volumes, rtol=1e-13)
@@ -171,7 +181,7 @@ def test_settling_is_that_of_the_plain_twin(seed, target, share):
     target *= Plain(*problem).excess(range(4))
     for most in (1, 2, 4, 7, 11):
         plain, (columns, links, state) = Plain(*problem), made(*problem)
-        done = settle(columns, contested(columns), links, state, shift_space(8), target, share, most)
+        done = equilibrate(columns, contested(columns), links, state, shift_space(8), target, share, most)
         assert done == plain.settle(target, share, most)
         np.testing.assert_allclose(columns.flow, plain.flow, rtol=1e-7, atol=1e-8)
         np.testing.assert_allclose(state.w, plain.w, rtol=1e-7, atol=1e-8)

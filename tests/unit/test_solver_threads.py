@@ -13,11 +13,12 @@ from stackelberg.roads.problem import (
     PARTS_PER_THREAD,
     THREADS_VARIABLE,
     WORTH_THREADS,
+    EquilibriumProblem,
     available_cores,
     in_parts,
     number_of_threads,
 )
-from stackelberg.roads.solver import EquilibriumProblem
+from stackelberg.roads.workspace import Workspace
 from stackelberg.tolls import SettledTravellers
 
 
@@ -90,16 +91,16 @@ def test_why_a_solve_ended() -> None:
 def test_what_is_returned_is_the_best_that_was_seen(monkeypatch) -> None:
     """Steps that spoil the flows from the third iteration on: flows, routes and gap are those of the second."""
     network, demand = sioux_falls()
-    settle, seen = EquilibriumProblem.settle, []
+    improve, seen = Workspace.improve, []
 
     def spoiled(self, columns, *settings):
-        swept = settle(self, columns, *settings)
+        swept = improve(self, columns, *settings)
         if len(seen) > 2:
             columns.flow[:] = np.repeat(demand.volume, np.diff(columns.first))
             columns.flow[:] /= np.repeat(np.diff(columns.first), np.diff(columns.first))
         return swept
 
-    monkeypatch.setattr(EquilibriumProblem, "settle", spoiled)
+    monkeypatch.setattr(Workspace, "improve", spoiled)
     monkeypatch.setattr(solver_module, "PATIENCE", 4)
     found = equilibrium(network, demand, gap=1e-12, progress=lambda step: seen.append(step.gap))
     assert found.stopped == "no progress"

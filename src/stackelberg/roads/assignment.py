@@ -150,7 +150,7 @@ class Assignment:
         """The tolls that a vehicle of each class pays, in money: its share of `tolls`, or its row of them."""
         return np.asarray(self.toll_shares * tolls if tolls.ndim == 1 else tolls)
 
-    def charged(self, tolls: Array) -> Array:
+    def tolls_in_time(self, tolls: Array) -> Array:
         """The money spent under `tolls` in units of the network's time, a row per class."""
         return np.asarray((self.link_spending + self.paid(tolls)) / self.value_of_time[:, None])
 
@@ -172,39 +172,26 @@ class Assignment:
         """The sum of money of each class in units of time, vehicles weighted by passenger-car equivalents."""
         return float(money @ (self.passenger_cars / self.value_of_time))
 
-    def without_unreachable(self) -> tuple[Assignment, tuple[Demand, ...], tuple[str, ...]]:
-        """The same without the pairs that no path connects; these, class by class; and what to say of them."""
-        found = []
+    def drop_unreachable(self, warn: int | None = None) -> tuple[Assignment, tuple[Demand, ...]]:
+        """The same without the pairs that no path connects, which the network's remarks then name; and these.
+
+        warn: an UnreachableWarning says so as well, for a caller so many frames up.
+        """
+        found, said = [], []
         for one in self.classes:
             with one.named():
                 usable = None if one.links is None else one.allowed(self.network)
-                found.append(set_aside_unreachable(self.network, one.demand, usable))
-        unreachable = tuple(cannot for _, cannot in found)
-        if not any(cannot.pairs for cannot in unreachable):
-            return self, unreachable, ()
-        classes = tuple(
-            one if can is one.demand else replace(one, demand=can)
-            for one, (can, _) in zip(self.classes, found, strict=True)
-        )
-        words = tuple(
-            f"{one.words}{': ' if one.words else ''}{unreachable_in_words(self.network, one.demand, cannot)}"
-            for one, cannot in zip(classes, unreachable, strict=True)
-            if cannot.pairs
-        )
-        return replace(self, classes=classes), unreachable, words
-
-    def travelling(self, stacklevel: int = 3) -> tuple[Assignment, tuple[Demand, ...]]:
-        """As `without_unreachable`, with an UnreachableWarning for every class that cannot make a pair."""
-        travels, unreachable, said = self.without_unreachable()
-        for words in said:
-            warnings.warn(f"{self.network.name}: {words}", UnreachableWarning, stacklevel=stacklevel)
-        return travels, unreachable
-
-    def remarked(self) -> tuple[Assignment, tuple[Demand, ...]]:
-        """As `without_unreachable`, on the network whose remarks say what was set aside, for pages and commands."""
-        travels, unreachable, said = self.without_unreachable()
-        network = replace(self.network, remarks=(*self.network.remarks, *said)) if said else self.network
-        return replace(travels, network=network), unreachable
+                can, cannot = set_aside_unreachable(self.network, one.demand, usable)
+            found.append((one if can is one.demand else replace(one, demand=can), cannot))
+            if cannot.pairs:
+                said.append(": ".join(filter(None, (one.words, unreachable_in_words(self.network, can, cannot)))))
+        classes, unreachable = zip(*found, strict=True)
+        if not said:
+            return self, unreachable
+        for words in said if warn is not None else ():
+            warnings.warn(f"{self.network.name}: {words}", UnreachableWarning, stacklevel=warn or 0)
+        network = replace(self.network, remarks=(*self.network.remarks, *said))
+        return replace(self, network=network, classes=classes), unreachable
 
 
 def _benefit(demand: Demand | ElasticDemand, made: Array) -> float:

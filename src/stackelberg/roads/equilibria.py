@@ -12,13 +12,14 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
 from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Classes, Demand, DemandForm, ElasticDemand, TravellerClass, Travellers
-from stackelberg.roads.kernels.columns import Columns, no_columns
+from stackelberg.roads.kernels.columns import no_columns
 from stackelberg.roads.network import Network
 from stackelberg.roads.optimum import Total, marginal_tolls
 from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solution import Solution, SolverProgress
 from stackelberg.roads.solver import Report, Solved, solve_equilibrium
+from stackelberg.roads.workspace import Workspace
 
 
 class SolverOptions(TypedDict, total=False):
@@ -72,7 +73,7 @@ def solve(
     whole_number("max_iterations", max_iterations)
     if assignment.target == "system" and tolls is not None:
         raise InvalidInput("tolls: the system optimum does not depend on them; expected none")
-    assignment, unreachable = assignment.travelling(stacklevel=4)
+    assignment, unreachable = assignment.drop_unreachable(warn=4)
     money, aim = assignment.checked_tolls(tolls), Total(assignment)
     optimum = assignment.target == "system"
     if optimum:
@@ -83,13 +84,20 @@ def solve(
             "routes: expected a fixed demand, and no start: a solve starts from the flows of `routes`"
         )
     problem = aim.model(threads, given) if optimum else EquilibriumProblem(assignment, threads, given=given)
-    columns = no_columns(assignment.pairs)
-    if given or start is not None:
-        problem, columns = _started(problem, *((routes, "routes") if given else (start, "start")))
-    report = None if progress is None else _reporter(problem, aim, money, progress, began)
-    surcharges = aim.surcharges if optimum else assignment.charged(money)
-    solved = solve_equilibrium(problem, surcharges, columns, gap, max_iterations, report)
-    return _solution(assignment, problem, money, solved, gap, time.perf_counter() - began, unreachable)
+    begin = start.routes if isinstance(start, Solution) else routes if given else start
+    if begin is None:
+        columns, trees = no_columns(assignment.pairs), None
+    elif isinstance(begin, Routes):
+        begin.check(assignment, "routes" if given else "start")
+        columns, trees = problem.started(begin), begin.predecessor
+    else:
+        name = "routes" if given else "start"
+        raise InvalidInput(f"{name}: expected a Solution or its routes, got {type(begin).__name__}")
+    charged = aim.charged if optimum else assignment.tolls_in_time(money)
+    workspace = Workspace(problem, charged, trees)
+    report = None if progress is None else _reporter(aim, money, progress, began)
+    solved = solve_equilibrium(workspace, columns, gap, max_iterations, report)
+    return _solution(assignment, workspace, money, solved, gap, time.perf_counter() - began, unreachable)
 
 
 def equilibrium(
@@ -135,39 +143,17 @@ def system_optimum(
     return solve(Assignment(network, demand, "system", value), **options)
 
 
-def started_columns(problem: EquilibriumProblem, routes: Routes) -> Columns:
-    """A copy of `routes` for the solver to work on: scaled to a fixed demand, or with home for an elastic one."""
-    if problem.answering is None:
-        return routes.columns(problem.assignment.volume)
-    return problem.answering.with_homes(routes.copied(), problem.assignment.volume)
+def _reporter(aim: Total, tolls: Array, progress: Callable[[SolverProgress], None], began: float) -> Report:
+    own = aim.assignment
+    fixed = own.network.fixed_cost + own.tolls_in_time(tolls)
 
-
-def _started(problem: EquilibriumProblem, start: Any, name: str) -> tuple[EquilibriumProblem, Columns]:
-    """The problem and its routes to start from an earlier solution for the same network and the same pairs."""
-    routes = start.routes if isinstance(start, Solution) else start
-    if not isinstance(routes, Routes):
-        raise InvalidInput(f"{name}: expected a Solution or its routes, got {type(start).__name__}")
-    routes.check(problem.assignment, name)
-    return problem.with_own_room(routes.predecessor), started_columns(problem, routes)
-
-
-def _reporter(
-    problem: EquilibriumProblem,
-    aim: Total,
-    tolls: Array,
-    progress: Callable[[SolverProgress], None],
-    began: float,
-) -> Report:
-    own, roads = aim.assignment, problem.network.links
-    fixed = own.network.fixed_cost + own.charged(tolls)
-
-    def report(iteration: int, reached: float, w: Array) -> None:
+    def report(iteration: int, reached: float, workspace: Workspace) -> None:
+        trips = own.vehicles(own.volume - workspace.problem.excess.per_pair(workspace.state.w))
         if own.target == "system":
-            value = aim(problem.class_flows, w[roads:])
+            value = aim(workspace.class_flows, trips)
         else:
-            spent = own.network.latency.integral(w[:roads]).sum() + (problem.class_flows * fixed).sum()
-            made = own.vehicles(own.volume - w[roads:]) if own.elastic else own.vehicles(own.volume)
-            value = float(spent) - own.in_time(own.benefits(made))
+            spent = own.network.latency.integral(workspace.flows).sum() + (workspace.class_flows * fixed).sum()
+            value = float(spent) - own.in_time(own.benefits(trips))
         progress(SolverProgress(iteration, reached, value, time.perf_counter() - began))
 
     return report
@@ -175,7 +161,7 @@ def _reporter(
 
 def _solution(
     assignment: Assignment,
-    problem: EquilibriumProblem,
+    workspace: Workspace,
     tolls: Array,
     solved: Solved,
     gap: float,
@@ -183,11 +169,8 @@ def _solution(
     unreachable: tuple[Demand, ...],
 ) -> Solution:
     """Put what the solver found into the words of the user; `tolls` are in money."""
-    vehicles = solved.flows[None, :] / assignment.passenger_cars[:, None]
-    if len(assignment.classes) > 1:
-        problem.load(solved.columns)
-        vehicles = problem.vehicle_flows()
-    routes = problem.travelled(solved.columns)
+    workspace.load(solved.columns)
+    vehicles, routes = workspace.vehicle_flows(), workspace.problem.excess.removed(solved.columns)
     if assignment.target == "system":
         rows = marginal_tolls(assignment, vehicles)
         tolls = rows if len(rows) > 1 else rows[0]

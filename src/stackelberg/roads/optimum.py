@@ -82,23 +82,20 @@ class Total:
         return float(self.ratio[0])
 
     def model(self, threads: int | None, given: bool = False) -> EquilibriumProblem:
-        """The equilibrium problem that it is: marginal costs on links, all else in surcharges."""
+        """The equilibrium problem that it is: marginal costs on links, all else is charged."""
         own, network = self.assignment, self.assignment.network
         roads = replace(network, latency=MarginalCost(network.latency), fixed_cost=np.zeros(network.links))
         worth = weights(own)[1] * own.passenger_cars * self.scale
         return EquilibriumProblem(replace(own, network=roads), threads, worth, given=given)
 
-    def __call__(self, flows: Array, homes: Array | None = None) -> float:
-        """F; `homes` are passenger cars that stay at home, pair by pair, where demand is elastic."""
+    def __call__(self, flows: Array, trips: Array) -> float:
+        """F, where so many trips are made, pair by pair."""
         own = self.assignment
         times = own.network.latency.value(flows.sum(axis=0))
         total = float((self.ratio @ flows) @ times + (flows * self.constant).sum())
-        if homes is None or not homes.size:
-            return total
-        benefits = own.benefits(own.vehicles(own.volume - homes))
-        return total - float((benefits / weights(own)[1]).sum())
+        return total - float((own.benefits(trips) / weights(own)[1]).sum())
 
     @property
-    def surcharges(self) -> Array:
+    def charged(self) -> Array:
         """What is added to w ℓ(w) for every class, over the scale."""
         return np.asarray(self.constant / self.scale)

@@ -4,7 +4,7 @@ Where routes in use stay in use and no others come in, costs stay equal on the r
 the link flows solves a quadratic program on the routes in use: minimise ½ Σ ℓ' δw² + δτ·δw over changes of route
 flows that keep each pair's volume (Tobin and Friesz 1988; Patriksson 2004). Route flows are not unique, link flows
 are. It is solved without a matrix, by conjugate gradients on exchanges between the routes of each pair, whatever
-the size of the network. Where demand is elastic, home is one more route of a pair (`answering`).
+the size of the network. Where demand is elastic, home the excess-demand link is one more route of a pair.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
-from stackelberg.roads.answering import Answering
 from stackelberg.roads.demand import Demand
-from stackelberg.roads.kernels.columns import Columns
-from stackelberg.roads.kernels.leaps import (
+from stackelberg.roads.excess_demand import ExcessDemandLinks
+from stackelberg.roads.kernels.columns import Columns, along_trees
+from stackelberg.roads.kernels.newton import (
     Moves,
     differences,
     even_out,
@@ -29,10 +29,10 @@ from stackelberg.roads.kernels.leaps import (
     spread,
     steepness,
 )
-from stackelberg.roads.kernels.shifts import shift_space
-from stackelberg.roads.kernels.trees import FromOrigin, Indices, no_trees, ties, tree_space, update_trees
+from stackelberg.roads.kernels.path_shifts import shift_space
+from stackelberg.roads.kernels.trees import Indices
 from stackelberg.roads.network import Network
-from stackelberg.roads.shortest import cost_shift, forward_star, origin_firsts
+from stackelberg.roads.shortest import cost_shift, shortest_paths
 from stackelberg.roads.solution import Solution
 from stackelberg.support.brief import brief
 
@@ -53,15 +53,14 @@ class Group:
     """Travellers who pay alike: one class, or all of them where there are no classes. Their moves are `own`.
 
     `costs` are what they pay on links now and `factor` what they pay of one unit of toll, both in units of time, on
-    links and then on the homes of elastic demand, which have no toll; a vehicle takes the room of `cars` passenger
-    cars. `predecessor` are their shortest path trees.
+    links and then on excess-demand links, which have no toll; a vehicle takes the room of `cars` passenger
+    cars.
     """
 
     demand: Demand
     costs: Array
     factor: Array
     cars: float
-    predecessor: NDArray[np.int32]
     own: slice
 
 
@@ -72,12 +71,12 @@ class Sensitivity:
 
     Without classes J is symmetric. With classes link flows are passenger cars, tolls money, volumes vehicles, and J
     is that of all classes together: how they share the roads is not unique. Where demand is elastic, volumes are
-    the potential ones, and trips answer. `slope` is that of link times, and of the homes of pairs after them;
-    `given_up` is the share of each pair's potential that stays at home (empty where demand is fixed).
+    the potential ones, and trips answer. `slope` is that of link times, and of excess-demand links after them;
+    `elastic` are the pairs of these, and `given_up` the share of their potential that does not travel.
 
     `ties` are links through which a route goes that is as cheap as those in use, is not in use, and is no mix of
     those that are: the equilibrium is `degenerate`, and a small change of tolls one way may bring in what a change
-    the other way does not. J is then the derivative while these routes stay unused; `holds` says whether they do.
+    the other way does not. J is then the derivative while these routes stay unused.
     """
 
     network: Network
@@ -86,16 +85,19 @@ class Sensitivity:
     base: tuple[NDArray[np.int64], Indices]
     groups: tuple[Group, ...]
     equal: float
+    elastic: NDArray[np.int64]
     given_up: Array
 
     __repr__ = brief
 
     def flows(self, tolls: Any = None, volumes: Any = None) -> Array:
         """The change of link flows per unit of a change of `tolls` (per link) and `volumes` (per pair): J·v."""
-        added = self._added(volumes)
+        q = np.zeros(self._cars.size) if volumes is None else as_vector("volumes", volumes, self._cars.size)
+        start, links = self.base  # all of a change of volumes is on the bases
+        carried = np.repeat(self._cars * q, np.diff(start))
+        added = np.asarray(np.bincount(links, carried, self.slope.size), np.float64)
         common = self.slope * added
-        if volumes is not None and self.given_up.size:
-            common[self.network.links :] -= self._eased * self._cars * np.asarray(volumes, dtype=np.float64)
+        common[self.network.links :] -= self._eased * (self._cars * q)[self.elastic]
         answered = self._spread(self._answer(self._tolls(tolls), common))[0]
         return frozen((added + answered)[: self.network.links])
 
@@ -106,7 +108,7 @@ class Sensitivity:
         """
         u = self._padded(as_vector("weights", weights, self.network.links))
         if trips is not None:
-            u[self.network.links :] = -as_vector("trips", trips, self.given_up.size) / self._cars
+            u[self.network.links :] = -(as_vector("trips", trips, self._cars.size) / self._cars)[self.elastic]
         return frozen(self._spread(self._answer(None, u))[1][: self.network.links])
 
     def by_volumes(self, weights: Any) -> Array:
@@ -114,8 +116,7 @@ class Sensitivity:
         u = self._padded(as_vector("weights", weights, self.network.links))
         answered = self._spread(self._answer(None, u))[0]
         moved = self._along_bases(u + self.slope * answered)
-        if self.given_up.size:
-            moved = moved - self._eased * answered[self.network.links :]
+        moved[self.elastic] -= self._eased * answered[self.network.links :]
         return frozen(self._cars * moved)
 
     def times(self, tolls: Any = None, volumes: Any = None) -> Array:
@@ -150,15 +151,24 @@ class Sensitivity:
     @cached_property
     def ties(self) -> NDArray[np.int64]:
         """Links by which unused routes part from equally cheap ones in use."""
-        # Of two routes that part ways, a change of tolls drawn at random tells them apart, whatever the slopes of
-        # links: those that have none get one, as flows could not answer a toll on them.
-        drawn = np.random.default_rng(0).uniform(0.5, 1.5, self.network.links)
+        # Of two routes that part ways, a change of tolls drawn at random tells them apart, once flows have answered
+        # it, whatever the slopes of links: those that have none get one, as flows could not answer a toll on them.
+        network, links = self.network, self.network.links
+        tolls = self._padded(np.random.default_rng(0).uniform(0.5, 1.5, links))
         steep = np.where(self.slope > 0.0, self.slope, self.slope.mean() or 1.0)
-        return np.flatnonzero(replace(self, slope=frozen(steep))._parting(self._padded(drawn))[0])
-
-    def holds(self, tolls: Any) -> bool:
-        """Whether `flows(tolls)` is the derivative in this direction: it makes no unused route the cheapest."""
-        return self._parting(self._tolls(tolls))[1]
+        answered = replace(self, slope=frozen(steep))._answer(tolls, np.zeros(steep.size))
+        slower, tied = steep * self._spread(answered)[0], np.zeros(links, np.bool_)
+        for group in self.groups:
+            paid, change = group.costs[:links], (slower + group.factor * tolls)[:links].copy()
+            cost = np.maximum(paid + cost_shift(network, paid), 0.0)
+            trees = shortest_paths(network, cost, np.unique(group.demand.origin))
+            moved = along_trees(network.tail, trees.predecessor, trees.origins, change[None], network.nodes)[0]
+            apart = np.abs(moved[:, network.tail] + change - moved[:, network.head])
+            parting = apart > np.sqrt(TOLERANCE) * np.abs(group.factor * tolls).max()
+            for i, origin in enumerate(trees.origins):
+                ends = group.demand.destination[group.demand.origin == origin]
+                tied |= parting[i] & _on_the_way(network, cost, trees.distance[i], origin, ends, self.equal)
+        return np.flatnonzero(tied)
 
     @cached_property
     def _slope(self) -> Array:
@@ -174,21 +184,13 @@ class Sensitivity:
         return self._padded(given)
 
     def _padded(self, values: Array) -> Array:
-        """Values of links, and nothing for the homes after them."""
+        """Values of links, and nothing for the excess-demand links after them."""
         return np.concatenate([values, np.zeros(self.given_up.size)])
 
     @property
     def _eased(self) -> Array:
-        """By how much a home gets cheaper where the potential grows: the share that stays there gets smaller."""
+        """By how much an excess-demand link gets cheaper where the potential grows."""
         return np.asarray(self.slope[self.network.links :] * self.given_up)
-
-    def _added(self, volumes: Any) -> Array:
-        """Link flows of a change of volumes, all of it on the bases."""
-        if volumes is None:
-            return np.zeros(self.slope.size)
-        start, links = self.base
-        q = self._cars * as_vector("volumes", volumes, start.size - 1)
-        return np.asarray(np.bincount(links, np.repeat(q, np.diff(start)), self.slope.size), np.float64)
 
     @cached_property
     def _cars(self) -> Array:
@@ -225,44 +227,26 @@ class Sensitivity:
             paid += group.factor * own
         return w, paid
 
-    def _parting(self, tolls: Array) -> tuple[NDArray[np.bool_], bool]:
-        """Links by which equally cheap routes part ways under `tolls`, and whether those in use stay cheapest."""
-        graph, space = forward_star(self.network), tree_space(self.network.nodes)
-        slower = self.slope * self._spread(self._answer(tolls, np.zeros(self.slope.size)))[0]
-        tied, stay, pairs_before = np.zeros(self.network.links, np.bool_), True, 0
-        for group in self.groups:
-            first, change = origin_firsts(group.demand.origin), slower + group.factor * tolls
-            on_roads = change[: self.network.links].copy()
-            origins, bounds = group.demand.origin[first], np.append(first, group.demand.pairs)
-            paid = group.costs[: self.network.links]
-            cost = np.maximum(paid + cost_shift(self.network, paid), 0.0)
-            trees, least = no_trees(origins.size, self.network.nodes), np.empty(group.demand.pairs)
-            trees.predecessor[:] = group.predecessor
-            update_trees(graph, cost, origins, space, trees)
-            strict = np.sqrt(TOLERANCE) * float(np.abs(group.factor * tolls).max(initial=0.0))
-            for i, origin in enumerate(origins):
-                own, distance = slice(bounds[i], bounds[i + 1]), trees.distance[i]
-                order = np.argsort(distance, kind="stable")
-                ends = group.demand.destination[own]
-                trips = FromOrigin(int(origin), ends, distance, trees.predecessor[i], order)
-                least[own] = ties(graph, trips, cost, on_roads, self.equal, strict, space.stack, tied)[ends]
-            own_pairs = slice(pairs_before, pairs_before + group.demand.pairs)
-            dearer = self._travels[own_pairs] & (least < self._along_bases(change)[own_pairs] - strict)
-            stay, pairs_before = stay and not dearer.any(), own_pairs.stop
-        return tied, stay
-
-    @cached_property
-    def _travels(self) -> NDArray[np.bool_]:
-        """Which pairs have a route in use beside home."""
-        start, links = self.base
-        found = links[start[:-1]] < self.network.links
-        found[self.moves.pair] = True
-        return np.asarray(found)
-
     def _along_bases(self, values: Array) -> Array:
         """The sum of one number per link along each pair's base."""
         start, links = self.base
         return np.add.reduceat(values[links], start[:-1]) if links.size else np.empty(0)
+
+
+def _on_the_way(
+    network: Network, cost: Array, distance: Array, origin: int, ends: NDArray[np.int64], equal: float
+) -> NDArray[np.bool_]:
+    """Which links are on a cheapest way from `origin`, as `distance` has them, to one of `ends`."""
+    passed = (network.tail >= network.first_thru) | (network.tail == origin)
+    with np.errstate(invalid="ignore"):
+        detour = distance[network.tail] + cost - distance[network.head]
+        cheapest = passed & (detour <= equal * distance[network.head])
+    needed, count = np.zeros(network.nodes, np.bool_), 0
+    needed[ends] = True
+    while count < needed.sum():
+        count = needed.sum()
+        needed[network.tail[cheapest & needed[network.head]]] = True
+    return np.asarray(cheapest & needed[network.head])
 
 
 def sensitivity(equilibrium: Solution) -> Sensitivity:
@@ -281,41 +265,34 @@ def sensitivity(equilibrium: Solution) -> Sensitivity:
     if not isinstance(equilibrium, Solution) or equilibrium.optimum:
         raise InvalidInput("equilibrium: expected the solution of a user equilibrium; an optimum knows no tolls")
     assignment, network, routes = equilibrium.assignment, equilibrium.network, equilibrium.routes
-    classes, volume = assignment.classes, assignment.volume
-    worth, room = assignment.value_of_time.tolist(), assignment.passenger_cars.tolist()
-    answering = Answering.of([one.demand for one in classes], network.links, worth, room)
-    columns = routes.columns(volume) if answering is None else answering.with_homes(routes.copied(), volume)
-    slope, given_up, homes = network.latency.derivative(equilibrium.flows), np.empty(0), np.empty(0)
-    if answering is not None:
-        given_up = np.zeros(volume.size)
-        given_up[answering.elastic] = columns.flow[columns.first[answering.elastic]]
-        homes, steep = (np.nan_to_num(part, posinf=1e300) for part in answering.at(given_up))
-        slope, given_up = np.concatenate([slope, steep]), given_up / volume
+    volume, excess = assignment.volume, ExcessDemandLinks(assignment)
+    columns = excess.added(routes.copied(), volume) if excess.pairs.size else routes.columns(volume)
+    given_up = columns.flow[columns.first[excess.pairs]]
+    excess_costs, steep = (np.nan_to_num(part, posinf=1e300) for part in excess.at(given_up))
+    slope = np.concatenate([network.latency.derivative(equilibrium.flows), steep])
     everybody = np.arange(volume.size, dtype=np.uint32)
     base = largest_routes(columns, everybody)
     moves = possible_moves(columns, everybody, base, np.zeros(slope.size), shift_space(slope.size))
-    groups = _groups(equilibrium, moves, homes)
+    groups = _groups(equilibrium, moves, excess_costs)
     kept = _chosen(moves, _in_use(columns, volume, moves, groups, slope))
     lengths = np.diff(columns.start).astype(np.int64)[base]
     start = np.concatenate([[0], np.cumsum(lengths)])
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
     equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))
-    groups = _groups(equilibrium, kept, homes)
-    return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, frozen(given_up))
+    groups = _groups(equilibrium, kept, excess_costs)
+    share = frozen(given_up / volume[excess.pairs])
+    return Sensitivity(network, frozen(slope), kept, (start, along), groups, equal, excess.pairs, share)
 
 
-def _groups(equilibrium: Solution, moves: Moves, homes: Array) -> tuple[Group, ...]:
-    """Who pays what, and which of the moves are theirs; `homes` are the costs of staying there."""
-    network, trees, free = equilibrium.network, equilibrium.routes.predecessor, np.zeros(homes.size)
-    groups, pairs, rows = [], 0, 0
+def _groups(equilibrium: Solution, moves: Moves, excess: Array) -> tuple[Group, ...]:
+    """Who pays what, and which of the moves are theirs; `excess` are the costs of excess-demand links."""
+    network, groups, pairs = equilibrium.network, list[Group](), 0
     for one, money in zip(equilibrium.classes, equilibrium.class_link_costs, strict=True):
-        origins = origin_firsts(one.demand.origin).size
         first, last = np.searchsorted(moves.pair, [pairs, pairs + one.demand.pairs])
-        factor = np.concatenate([one.toll_shares(network) / one.value_of_time, free])
-        in_time = np.concatenate([money / one.value_of_time, homes])
-        own, trees_of_it = slice(int(first), int(last)), trees[rows : rows + origins]
-        groups.append(Group(one.potential, in_time, factor, one.passenger_cars, trees_of_it, own))
-        pairs, rows = pairs + one.demand.pairs, rows + origins
+        factor = np.concatenate([one.toll_shares(network) / one.value_of_time, np.zeros(excess.size)])
+        in_time = np.concatenate([money / one.value_of_time, excess])
+        groups.append(Group(one.potential, in_time, factor, one.passenger_cars, slice(int(first), int(last))))
+        pairs += one.demand.pairs
     return tuple(groups)
 
 

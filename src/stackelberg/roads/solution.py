@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, frozen
-from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Demand, TravellerClass
+from stackelberg.roads.excess_demand import trips_on
 from stackelberg.roads.network import Network
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.solver import Stopped
@@ -230,7 +230,7 @@ class Solution:
         if self.optimum:
             return self.total
         own = self.assignment
-        fixed = self.network.fixed_cost + own.charged(self.tolls)
+        fixed = self.network.fixed_cost + own.tolls_in_time(self.tolls)
         cars = self.class_flows * own.passenger_cars[:, None]
         spent = float(self.network.latency.integral(self.flows).sum() + (cars * fixed).sum())
         return spent - own.in_time(self.benefits)

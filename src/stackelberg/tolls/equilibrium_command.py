@@ -88,7 +88,7 @@ def equilibrium_command(
         travellers = read_classes(classes, roads, demand)
     counts: Any = value
     problem = Assignment(roads, travellers, "system" if system_optimum else "user", counts)
-    observed, unreachable = problem.remarked()
+    observed, unreachable = problem.drop_unreachable()
     for remark in observed.network.remarks:
         say(f"note: {remark}")
     charged = None if tolls is None else read_toll_table(tolls, observed.network, **cells)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, TypeAlias
@@ -15,7 +14,6 @@ from stackelberg.roads.assignment import Assignment, Value
 from stackelberg.roads.demand import Classes, TravellerClass, as_classes
 from stackelberg.roads.demand import Travellers as Demands
 from stackelberg.roads.network import Network
-from stackelberg.roads.shortest import UnreachableWarning
 from stackelberg.sets import Box, Reals
 from stackelberg.tolls.links import Counts, Observes, Seen, SensedLinks, TolledLinks, Uncounted, one_of
 from stackelberg.tolls.objective import Terms, TravelCost
@@ -153,10 +151,7 @@ def toll_game(
 
 def _who_can_travel(network: Network, demand: Any) -> Assignment:
     """Without the pairs that no path connects, which a warning and the network's remarks name."""
-    travels, _ = Assignment(network, demand).remarked()
-    for said in travels.network.remarks[len(network.remarks) :]:
-        warnings.warn(f"{network.name}: {said}", UnreachableWarning, stacklevel=3)
-    return travels
+    return Assignment(network, demand).drop_unreachable(warn=4)[0]
 
 
 def _aim(aim: str | None, trips: str | None, counts: str, assignment: Assignment) -> tuple[Aim, TripsSeen | None]:

@@ -55,7 +55,7 @@ def toll_setting(keys: Keys) -> Setting:
     cells = _cells(keys)
     network, demand = read_roads(keys, cells, trips=not own_trips)
     if tables is not None and keys.source.stored is None:
-        travels, _ = Assignment(network, _build_classes(tables, network, demand)).remarked()
+        travels, _ = Assignment(network, _build_classes(tables, network, demand)).drop_unreachable()
         network, demand = travels.network, travels.classes
     demand, aims = _answering_demand(keys, network, demand)
     make = keys.choice("travellers", TRAVELLERS, "settled")
@@ -161,7 +161,9 @@ def read_roads(keys: Keys, cells: Mapping[str, Any], *, trips: bool) -> tuple[Ne
             network = files.read_network(net, nodes, **factors, **cells)
         if trip_file is not None:
             with keys.located("trips"):
-                travels, _ = Assignment(network, files.read_demand(trip_file, network, **which, **cells)).remarked()
+                travels, _ = Assignment(
+                    network, files.read_demand(trip_file, network, **which, **cells)
+                ).drop_unreachable()
             network, demand = travels.network, travels.demand
     return (network if units is None else replace(network, units=units)), demand
 

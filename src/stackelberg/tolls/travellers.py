@@ -9,16 +9,16 @@ from typing import Any, Literal, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, Game, InvalidInput, ResponseFailed, positive, whole_number
-from stackelberg.roads.answering import trips_on
 from stackelberg.roads.assignment import Assignment
 from stackelberg.roads.demand import Travellers
-from stackelberg.roads.equilibria import started_columns
+from stackelberg.roads.excess_demand import trips_on
 from stackelberg.roads.kernels.columns import Columns, no_columns
 from stackelberg.roads.network import Network
 from stackelberg.roads.problem import EquilibriumProblem
 from stackelberg.roads.routes import Routes
 from stackelberg.roads.shortest import NegativeCycle
-from stackelberg.roads.solver import SolverSteps, solve_equilibrium, steps
+from stackelberg.roads.solver import solve_equilibrium
+from stackelberg.roads.workspace import Workspace
 from stackelberg.support.brief import brief
 from stackelberg.tolls.links import Counts, Observes, Seen, TolledLinks, one_of
 
@@ -70,7 +70,7 @@ class _Travellers(Followers):
         whole = Assignment(self.network, self.demand)
         as_trips_seen(self.trips, whole)
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
-        assignment = whole.travelling(stacklevel=4)[0]
+        assignment = whole.drop_unreachable(warn=4)[0]
         object.__setattr__(self, "demand", assignment.demand)
         object.__setattr__(self, "_problem", EquilibriumProblem(assignment, self.threads))
 
@@ -88,35 +88,42 @@ class _Travellers(Followers):
 
     def initial(self, rng: np.random.Generator) -> Routes:
         """Routes and flows before the first toll."""
-        problem = self._problem.with_own_room()
+        workspace = self._workspace(np.zeros(self.network.links))
         if self.begin == "random":
-            return Routes.found(_random_columns(problem, rng), problem.trees.predecessor)
-        return self._settled(problem, np.zeros(self.network.links), no_columns(problem.assignment.pairs))[1]
+            return Routes.found(_random_columns(workspace, rng), workspace.trees.predecessor)
+        return self._settled(workspace, no_columns(self.assignment.pairs))[1]
 
-    def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, Routes]:
-        """What is observed of the equilibrium under `tolls`, and its routes; or ResponseFailed."""
-        charged = problem.assignment.charged(tolls)
-        solved = solve_equilibrium(problem, charged, columns, self.gap, self.max_iterations)
+    def _workspace(self, tolls: Array, memory: Routes | None = None) -> Workspace:
+        """Room to respond to `tolls`. A cycle of negative cost is a failed response."""
+        trees = None if memory is None else memory.predecessor
+        try:
+            return Workspace(self._problem, self.assignment.tolls_in_time(tolls), trees)
+        except NegativeCycle as error:
+            raise ResponseFailed(str(error)) from error
+
+    def _settled(self, workspace: Workspace, columns: Columns) -> tuple[Array, Routes]:
+        """What is observed of the equilibrium, and its routes; or ResponseFailed."""
+        solved = solve_equilibrium(workspace, columns, self.gap, self.max_iterations)
         if solved.gap > self.gap:
             raise ResponseFailed(
                 f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
                 f"{solved.gap:.3g} ({solved.stopped}); ask for a larger gap or more iterations"
             )
-        problem.load(solved.columns)
-        return self._observed(problem, solved.columns)
+        return self._observed(workspace, solved.columns)
 
-    def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, Routes]:
-        """What the leader sees of the flows loaded last, those of `columns`, and the routes they travel."""
-        w, routes, own = problem.state.w[: self.network.links], problem.travelled(columns), self.assignment
+    def _observed(self, workspace: Workspace, columns: Columns) -> tuple[Array, Routes]:
+        """What the leader sees of the flows of `columns`, and the routes they travel."""
+        workspace.load(columns)
+        w, routes, own = workspace.flows, self._problem.excess.removed(columns), self.assignment
         flows, trips = w, np.empty(0)
         if self.counts != "passenger cars":
-            vehicles = problem.vehicle_flows()
+            vehicles = workspace.vehicle_flows()
             flows = vehicles if self.counts == "classes" else vehicles.sum(axis=0)
         if self.trips is not None:
             made = own.vehicles(trips_on(routes))
             trips = made[own.elastic_pairs] if self.trips == "per pair" else np.array([own.benefits(made).sum()])
         y = self.seen.of(flows, self.network.latency.value(w), trips)
-        return y, Routes.found(routes, problem.trees.predecessor)
+        return y, Routes.found(routes, workspace.trees.predecessor)
 
 
 @final
@@ -138,11 +145,7 @@ class SettledTravellers(_Travellers):
 
     def respond(self, x: Array, memory: Routes, rounds: int, rng: np.random.Generator) -> tuple[Array, Routes]:
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
-        problem = self._problem.with_own_room(memory.predecessor)
-        try:
-            return self._settled(problem, self.links.tolls(x), started_columns(problem, memory))
-        except NegativeCycle as error:
-            raise ResponseFailed(str(error)) from error
+        return self._settled(self._workspace(self.links.tolls(x), memory), self._problem.started(memory))
 
     def hypergradient(self, game: Game, x: Array) -> Array:
         """∇f̃(x) of a game with these travellers: see `toll_hypergradient`."""
@@ -180,42 +183,36 @@ class DayToDay(_Travellers):
 
     def respond(self, x: Array, memory: Routes, rounds: int, rng: np.random.Generator) -> tuple[Array, Routes]:
         """`rounds` days under x. A cycle of negative cost is a failed response."""
-        problem = self._problem.with_own_room(memory.predecessor)
-        try:
-            step = steps(problem, problem.assignment.charged(self.links.tolls(x)))
-        except NegativeCycle as error:
-            raise ResponseFailed(str(error)) from error
-        columns = started_columns(problem, memory)
+        workspace, columns = self._workspace(self.links.tolls(x), memory), self._problem.started(memory)
         for _ in range(whole_number("rounds", rounds)):
-            columns = self._day(columns, step)
-        problem.load(columns)
-        return self._observed(problem, columns)
+            columns = self._day(columns, workspace)
+        return self._observed(workspace, columns)
 
-    def _day(self, columns: Columns, step: SolverSteps) -> Columns:
-        step.price(columns)
-        columns = step.problem.renew(columns, step.problem.measure(columns)[0])
+    def _day(self, columns: Columns, workspace: Workspace) -> Columns:
+        workspace.price(columns)
+        columns = workspace.renew(columns, workspace.measure(columns)[0])
         y = columns.flow.copy()
-        step.sweep(columns)
+        workspace.sweep_once(columns)
         z = columns.flow
         columns.flow[:] = y + self.share * (z - y)
-        per_route = np.repeat(step.problem.assignment.volume, np.diff(columns.first))
+        per_route = np.repeat(self.assignment.volume, np.diff(columns.first))
         columns.flow[columns.flow < _ABANDONED * per_route] = 0.0
         return columns
 
 
-def _random_columns(problem: EquilibriumProblem, rng: np.random.Generator) -> Columns:
+def _random_columns(workspace: Workspace, rng: np.random.Generator) -> Columns:
     """Routes that are cheapest at random link costs, with uniformly random shares; of an elastic demand, a part."""
+    problem, roads = workspace.problem, workspace.problem.network.links
     columns = no_columns(problem.assignment.pairs)
     for _ in range(_RANDOM_TREES):
-        roads = problem.network.links
-        problem.state.cost[:roads] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, roads)
-        columns = problem.renew(columns, problem.measure(columns)[0])
+        workspace.state.cost[:roads] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, roads)
+        columns = workspace.renew(columns, workspace.measure(columns)[0])
         weights = rng.exponential(size=columns.flow.size)
         routes = np.diff(columns.first)
         shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)
         columns.flow[:] = shares * np.repeat(problem.assignment.volume, routes)
-    problem.load(columns)
-    if problem.answering is not None:
+    workspace.load(columns)
+    if problem.excess.pairs.size:
         columns.flow[:] *= np.repeat(rng.uniform(size=problem.assignment.pairs), np.diff(columns.first))
     return columns
 

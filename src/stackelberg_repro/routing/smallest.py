@@ -59,7 +59,7 @@ def smallest_tolls(
     if sign not in ("free", "nonnegative"):
         raise InvalidInput(f"sign: expected 'free' or 'nonnegative', got {sign!r}")
     positive("slack", slack)
-    assignment = Assignment(network, demand).travelling()[0]
+    assignment = Assignment(network, demand).drop_unreachable(warn=3)[0]
     demand = assignment.demand
     _check_conserved(network, demand, w)
     if routes is not None:

@@ -69,8 +69,8 @@ def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def first_to_travel(columns, pair, roads):  # type: ignore[no-untyped-def]
-    """The pair's first route over `roads` links of a network: before it comes home, where demand is elastic."""
+def first_path(columns, pair, roads):  # type: ignore[no-untyped-def]
+    """The pair's first route over the `roads` links of a network: after its excess-demand link, if any."""
     bottom = columns.first[pair]
     if bottom < columns.first[pair + 1] and columns.start[bottom] < columns.start[bottom + 1]:
         return bottom + 1 if columns.links[columns.start[bottom]] >= roads else bottom
@@ -81,7 +81,7 @@ def first_to_travel(columns, pair, roads):  # type: ignore[no-untyped-def]
 def charge(columns, first_pair, last_pair, surcharge):  # type: ignore[no-untyped-def]
     """Set `fixed` of the routes of pairs first_pair:last_pair to the sum of their links' surcharges.
 
-    Routes without links keep theirs, and so does who stays at home.
+    Routes without links keep theirs, and so do excess-demand links.
     """
     for r in range(columns.first[first_pair], columns.first[last_pair]):
         if columns.start[r] < columns.start[r + 1] and columns.links[columns.start[r]] < surcharge.size:
@@ -115,44 +115,32 @@ def _length(tail, predecessor, node):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
-    """Compare each pair's routes in use with its path in the tree of its origin, all at the same link costs.
-
-    Returns for each pair the number of links of the tree's path where it is cheaper than every route in use (0
-    where it is not), the excess cost Σ_routes flow (cost − cheapest cost) of each origin's pairs, and the first
-    pair whose destination cannot be reached.
-    """
-    news = np.zeros(pairs.volume.size, np.int32)
-    excess = np.zeros(pairs.first.size - 1)
-    saving, spent = np.zeros(pairs.volume.size), np.zeros(excess.size)
-    unreached = compare_origins(columns, pairs, graph, trees, cost, 0, excess.size, news, excess, saving, spent)
-    return news, excess, unreached
-
-
-@njit(cache=True, nogil=True)
 def compare_origins(  # type: ignore[no-untyped-def]
-    columns, pairs, graph, trees, cost, bottom, top, news, excess, saving, spent
+    columns, pairs, graph, trees, cost, bottom, top, new_paths, excess, saving, spent
 ):
-    """As `compare`, for the origins bottom:top: writes what it finds into `news` and `excess`, zeros before.
+    """Compare routes in use with the paths in the trees of origins bottom:top, all at the same link costs.
 
-    `saving` gets by which share the path that is news is cheaper, `spent` what each origin's pairs spend at least.
+    For each pair `new_paths` gets the number of links of the tree's path where it is cheaper than every route in
+    use (0 where it is not), and `saving` by which share. `excess` gets Σ_routes flow (cost − cheapest cost) of each
+    origin's pairs, `spent` what they spend at least. All are zero before. Returns the first pair whose destination
+    cannot be reached.
 
     Costs are added in the order of travel here and in the tree, so no route is ever found cheaper than itself. For
     that `cost` is all that these pairs pay on a link, surcharges included, and only routes without links cost what
-    is fixed. Who stays at home is left out: see `answers.demand_excess`.
+    is fixed. Excess-demand links are left out.
     """
     offset = columns.first[pairs.first[bottom]]
     costs = np.empty(columns.first[pairs.first[top]] - offset)
     for i in range(bottom, top):
         predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
-            travel = first_to_travel(columns, pair, graph.tail.size)
+            travel = first_path(columns, pair, graph.tail.size)
             cheapest = _price_routes(columns, pair, travel, cost, costs, offset)
             tree_cost = trees.distance[i, pairs.destination[pair]]
             if tree_cost == np.inf:
                 return pair
             if tree_cost < cheapest:
-                news[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
+                new_paths[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
                 saving[pair] = (cheapest - tree_cost) / cheapest if cheapest < np.inf else np.inf
                 cheapest = tree_cost
             spent[i] += pairs.volume[pair] * cheapest
@@ -176,10 +164,10 @@ def _price_routes(columns, pair, travel, cost, costs, offset):  # type: ignore[n
 
 
 @njit(cache=True, nogil=True)
-def load_paths(pairs, graph, trees, bottom, stride, news, w):  # type: ignore[no-untyped-def]
+def load_paths(pairs, graph, trees, bottom, stride, new_paths, w):  # type: ignore[no-untyped-def]
     """Add to `w` the volumes of the pairs of origins bottom::stride, each on its path in the tree of its origin.
 
-    Writes the number of links of these paths into `news`; returns the first pair that is not reached.
+    Writes the number of links of these paths into `new_paths`; returns the first pair that is not reached.
     """
     for i in range(bottom, pairs.first.size - 1, stride):
         for pair in range(pairs.first[i], pairs.first[i + 1]):
@@ -189,7 +177,7 @@ def load_paths(pairs, graph, trees, bottom, stride, news, w):  # type: ignore[no
             while trees.predecessor[i, node] != NO_LINK:
                 link = trees.predecessor[i, node]
                 w[link] += pairs.volume[pair]
-                news[pair] += 1
+                new_paths[pair] += 1
                 node = graph.tail[link]
     return EVERY_PAIR_REACHED
 
@@ -205,7 +193,7 @@ def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped
 
 @njit(cache=True, nogil=True)
 def _spare_route(columns, pair, travel):  # type: ignore[no-untyped-def]
-    """The route to keep for a pair that has a home and whose routes over roads, from `travel` on, are all empty."""
+    """The route to keep of an elastic pair whose routes over roads, from `travel` on, are all empty."""
     if travel == columns.first[pair] or travel == columns.first[pair + 1]:
         return -1
     for r in range(travel, columns.first[pair + 1]):
@@ -215,24 +203,24 @@ def _spare_route(columns, pair, travel):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
-    """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
+def rebuild(columns, pairs, graph, trees, new_paths):  # type: ignore[no-untyped-def]
+    """The columns without the routes that carry no flow, and with each pair's tree path where new_paths[pair] > 0.
 
     A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
-    is 0 until it is charged. Home is kept, even if nobody stays there, and a route beside it, if nobody travels.
+    is 0 until it is charged. Excess links are kept, even if all trips are made, and a route beside, if none is.
     """
     first = np.zeros(columns.first.size, np.uint32)
-    start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.uint32)
-    links = np.empty(columns.links.size + news.sum(), np.uint32)
-    flow = np.empty(columns.flow.size + np.count_nonzero(news))
+    start = np.zeros(columns.flow.size + np.count_nonzero(new_paths) + 1, np.uint32)
+    links = np.empty(columns.links.size + new_paths.sum(), np.uint32)
+    flow = np.empty(columns.flow.size + np.count_nonzero(new_paths))
     fixed = np.zeros(flow.size)
     routes = 0
     end = 0
     for i in range(pairs.first.size - 1):
         predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
-            travel = first_to_travel(columns, pair, graph.tail.size)
-            spare = _spare_route(columns, pair, travel) if news[pair] == 0 else -1
+            travel = first_path(columns, pair, graph.tail.size)
+            spare = _spare_route(columns, pair, travel) if new_paths[pair] == 0 else -1
             for r in range(columns.first[pair], columns.first[pair + 1]):
                 if columns.flow[r] > 0.0 or r < travel or r == spare:
                     for k in range(columns.start[r], columns.start[r + 1]):
@@ -242,8 +230,8 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
                     fixed[routes] = columns.fixed[r]
                     routes += 1
                     start[routes] = end
-            if news[pair] > 0:
-                end += news[pair]
+            if new_paths[pair] > 0:
+                end += new_paths[pair]
                 _write_path(graph.tail, predecessor, pairs.destination[pair], links, end)
                 flow[routes] = pairs.volume[pair] if routes == first[pair] else 0.0
                 routes += 1

@@ -1,9 +1,8 @@
-"""What a link costs at its flow, and its slope: power laws of roads, and to stay at home where demand is elastic.
+"""What a link costs at its flow, and its slope: power laws of roads, inverse demand of excess-demand links.
 
-To stay at home is a road of its own for each od pair: its flow is what the pair gives up of its potential volume,
-and its cost the inverse demand function, base + coefficient · t(s), where s is the share given up. The three laws
-differ in t alone and are named by a number below zero where a road has its power, so that roads and homes lie in
-the same arrays.
+The flow of an excess-demand link is what its pair gives up of its potential volume, and its cost the inverse
+demand function, base + coefficient · t(s), where s is the share given up. The three laws differ in t alone and are
+named by a number below zero where a road has its power, so that both kinds of links lie in the same arrays.
 """
 
 from __future__ import annotations
@@ -123,37 +122,26 @@ def share_made(law, price):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
+def mismatch(links, link, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
     """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
 
     Each traveller too many or too few counts with that cost, or with the `price` at which `made` would be right,
-    where that is larger: so a wrong number is seen at a cost of zero, too. `home` is the pair's place in `links`;
-    `shift` is what potentials added to its costs.
+    where that is larger: so a wrong number is seen at a cost of zero, too. `link` is the pair's
+    excess link; `shift` is what potentials added to its costs.
     """
-    share = share_made(links.power[home], (cheapest - links.base[home]) / links.coefficient[home])
-    wrong = abs(made * links.inverse_capacity[home] - share)
+    share = share_made(links.power[link], (cheapest - links.base[link]) / links.coefficient[link])
+    wrong = abs(made * links.inverse_capacity[link] - share)
     if wrong <= UNSEEN:
         return 0.0
-    return wrong / links.inverse_capacity[home] * max(abs(cheapest - shift), abs(price - shift))
+    return wrong / links.inverse_capacity[link] * max(abs(cheapest - shift), abs(price - shift))
 
 
 @njit(cache=True, nogil=True)
-def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no-untyped-def]
-    """The sum of `mismatch` over all pairs, at the distances of `trees`.
-
-    `homes`, `cost` and `shift` are those of the pairs' homes, in the order of the pairs, each the first route of
-    its pair in `columns`. Pairs whose home has no law do not answer to their cost.
-    """
+def demand_excess(links, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
+    """The sum of `mismatch` over all excess-demand links, which alone `links` has."""
     excess = 0.0
-    for i in range(pairs.first.size - 1):
-        for pair in range(pairs.first[i], pairs.first[i + 1]):
-            if homes.power[pair] >= 0.0:
-                continue
-            made = 0.0
-            for r in range(columns.first[pair] + 1, columns.first[pair + 1]):
-                made += columns.flow[r]
-            cheapest = trees.distance[i, pairs.destination[pair]]
-            excess += mismatch(homes, pair, made, cheapest, cost[pair], shift[pair])
+    for k in range(made.size):
+        excess += mismatch(links, k, made[k], cheapest[k], price[k], shift[k])
     return excess
 
 
@@ -185,7 +173,7 @@ def relative_gap(excess: float, spent: float) -> float:
 class LinkCosts(NamedTuple):
     """c(w) = base + coefficient (w · inverse_capacity)^power per link; a constant link has coefficient 0.
 
-    A power below zero names a law of `answers`: the link stands for the trips that an od pair gives up.
+    A power below zero names a law of demand: the link stands for the trips that an od pair gives up.
     """
 
     base: Array

@@ -3,7 +3,7 @@
 One od pair after the other; within a pair, each route against the pair's cheapest. The step is the Newton step
 of the Beckmann function along that exchange, (c_r − c_b) / Σ c' over the links the two routes do not share, cut
 where a flow would turn negative. Link flows and costs change at once, so the next exchange sees them. Where demand
-is elastic, the pair's first route is to stay at home (`answers`), and it exchanges flow with the cheapest one too.
+is elastic, the pair's first route is its excess-demand link, which exchanges flow with the cheapest one too.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from stackelberg.roads.kernels.trees import Indices
 OVERSHOOT = 0.5
 """An exchange is corrected while its cost difference is reversed by more than this share of what it was."""
 CORRECTIONS = 40
-ANSWERED = 0.1
-"""An exchange with those who stay at home goes on until its cost difference is this share of what it was."""
+BALANCED = 0.1
+"""An exchange with an excess-demand link goes on until its cost difference is this share of what it was."""
 
 
 class LinkState(NamedTuple):
@@ -46,7 +46,7 @@ def shift_space(links: int) -> ShiftSpace:
 
 
 @njit(cache=True, nogil=True)
-def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
+def difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     """Collect the links of r not in best, then those of best not in r; returns where the second part begins, ends.
 
     The marks are all zero before and after.
@@ -73,7 +73,7 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
+def _gradient(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
     """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total]; and the sum of slopes."""
     excess = fixed
     steepness = 0.0
@@ -109,7 +109,7 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
     low <= 0 <= high; it is returned. One Newton step does it nearly always. Where slopes grow from zero it goes
     much too far: then Newton steps and halvings by turns come back.
     """
-    first, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
+    first, steepness = _gradient(state, differing, leaving, total, fixed)
     if first == 0.0:
         return 0.0
     bound = high if first > 0.0 else low
@@ -119,7 +119,7 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
         return 0.0
     _move(links, state, differing, leaving, total, moved)
     for attempt in range(CORRECTIONS):
-        excess, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
+        excess, steepness = _gradient(state, differing, leaving, total, fixed)
         if excess * first >= 0.0 or abs(excess) <= OVERSHOOT * abs(first):
             return moved
         target = 0.5 * moved
@@ -132,13 +132,13 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
 
 
 @njit(cache=True, nogil=True)
-def _answer(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
-    """As `_exchange`, where one of the two is to stay at home: its cost may go to infinity at either end.
+def _exchange_trips(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
+    """As `_exchange`, where one of the two is an excess link: its cost may go to infinity at either end.
 
     Newton steps alone would creep out of such an end, or jump into it. So they are kept between an amount that is
     too small and one that is too large, and go on until the difference in cost is a small part of what it was.
     """
-    first, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
+    first, steepness = _gradient(state, differing, leaving, total, fixed)
     bound = high if first > 0.0 else low
     if first == 0.0 or bound == 0.0:
         return 0.0
@@ -150,8 +150,8 @@ def _answer(links, state, differing, leaving, total, fixed, low, high):  # type:
             target = 0.5 * (short + far) if too_far else bound
         _move(links, state, differing, leaving, total, target - moved)
         moved = target
-        excess, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
-        if abs(excess) <= ANSWERED * abs(first) or (moved == bound and excess * first > 0.0):
+        excess, steepness = _gradient(state, differing, leaving, total, fixed)
+        if abs(excess) <= BALANCED * abs(first) or (moved == bound and excess * first > 0.0):
             return moved
         if excess * first > 0.0:
             short = moved
@@ -162,17 +162,17 @@ def _answer(links, state, differing, leaving, total, fixed, low, high):  # type:
 
 
 @njit(cache=True, nogil=True)
-def stay_at_home(columns, bottom, links):  # type: ignore[no-untyped-def]
-    """Whether the pair whose routes begin with `bottom` has the choice to stay at home, which is then its first."""
+def has_excess_link(columns, bottom, links):  # type: ignore[no-untyped-def]
+    """Whether the pair whose routes begin with `bottom` has an excess-demand link, which is then its first."""
     first = columns.start[bottom]
     return first < columns.start[bottom + 1] and links.power[columns.links[first]] < 0.0
 
 
 @njit(cache=True, nogil=True)
 def _demand_excess(columns, bottom, links, made, cheapest, cost):  # type: ignore[no-untyped-def]
-    """The cost of the travellers too many or too few in the pair whose first route, `bottom`, is home."""
-    home = columns.links[columns.start[bottom]]
-    return mismatch(links, home, made, cheapest, cost[home], 0.0)
+    """The cost of trips too many or too few in the pair whose first route, `bottom`, is its excess link."""
+    link = columns.links[columns.start[bottom]]
+    return mismatch(links, link, made, cheapest, cost[link], 0.0)
 
 
 @njit(cache=True, nogil=True)
@@ -180,11 +180,11 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
     """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
 
     With elastic demand the mismatch of the demand made is part of the excess, and flow moves between the cheapest
-    route and home as well. A pair whose excess is at most `negligible` is left as it is.
+    route and the excess link as well. A pair whose excess is at most `negligible` is left as it is.
     """
     bottom, top = columns.first[pair], columns.first[pair + 1]
-    home = bottom if stay_at_home(columns, bottom, links) else -1
-    if home == bottom:
+    own = bottom if has_excess_link(columns, bottom, links) else -1
+    if own == bottom:
         bottom += 1
     best = bottom
     cheapest = np.inf
@@ -197,20 +197,20 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
         if c < cheapest:
             best, cheapest = r, c
     excess = total - volume * cheapest
-    if home >= 0:
-        excess = max(excess, 0.0) + _demand_excess(columns, home, links, volume, cheapest, state.cost)
+    if own >= 0:
+        excess = max(excess, 0.0) + _demand_excess(columns, own, links, volume, cheapest, state.cost)
     if excess <= negligible:
         return max(excess, 0.0)
-    if home >= 0:
-        leaving, count = _difference(columns, home, best, space)
-        low, high = -columns.flow[best], columns.flow[home]
-        moved = _answer(links, state, space.differing, leaving, count, -columns.fixed[best], low, high)
-        columns.flow[home] = max(columns.flow[home] - moved, 0.0)
+    if own >= 0:
+        leaving, count = difference(columns, own, best, space)
+        low, high = -columns.flow[best], columns.flow[own]
+        moved = _exchange_trips(links, state, space.differing, leaving, count, -columns.fixed[best], low, high)
+        columns.flow[own] = max(columns.flow[own] - moved, 0.0)
         columns.flow[best] = max(columns.flow[best] + moved, 0.0)
     for r in range(bottom, top):
         if r == best or columns.flow[r] == 0.0:
             continue
-        leaving, count = _difference(columns, r, best, space)
+        leaving, count = difference(columns, r, best, space)
         fixed = columns.fixed[r] - columns.fixed[best]
         low, high = -columns.flow[best], columns.flow[r]
         moved = _exchange(links, state, space.differing, leaving, count, fixed, low, high)
@@ -220,11 +220,11 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
 
 
 @njit(cache=True, nogil=True)
-def contested(columns):  # type: ignore[no-untyped-def]
-    """The od pairs with more than one route: the only ones whose flow can move."""
+def contested(columns, order):  # type: ignore[no-untyped-def]
+    """The od pairs with more than one route, the only ones whose flow can move, in the given order."""
     count = 0
-    pairs = np.empty(columns.first.size - 1, np.uint32)
-    for pair in range(pairs.size):
+    pairs = np.empty(order.size, np.uint32)
+    for pair in order:
         if columns.first[pair + 1] - columns.first[pair] > 1:
             pairs[count] = pair
             count += 1
@@ -257,7 +257,7 @@ def total_excess(columns, pairs, links, cost):  # type: ignore[no-untyped-def]
         total = 0.0
         volume = 0.0
         bottom = columns.first[pair]
-        elastic = stay_at_home(columns, bottom, links)
+        elastic = has_excess_link(columns, bottom, links)
         for r in range(bottom + 1 if elastic else bottom, columns.first[pair + 1]):
             c = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost) + columns.fixed[r]
             total += c * columns.flow[r]

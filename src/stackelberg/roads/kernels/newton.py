@@ -1,11 +1,11 @@
-"""Newton steps on all routes at once: leaps of the solver, which many od pairs make together, and sensitivities.
+"""Newton steps on all routes at once, for the solver and for sensitivities, and sweeps with such steps between.
 
 Each pair's largest route is its base, and move j sends flow from the base to another route r: the links that only r
 uses gain it, those that only the base uses lose it. The second-order model of the Beckmann function in all moves,
 plus `damping` times its diagonal, is minimised by conjugate gradients without any matrix. Where a route would carry
 less than nothing it is held empty and the others are solved for again; a few rounds leave none. Damping keeps steps
 so short that few routes have to be held (Levenberg 1944, Marquardt 1963). Pairs whose routes share most of their
-links, and which undo each other's sweeps, are settled in a few leaps.
+links, and which undo each other's sweeps, come to rest in a few steps.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from stackelberg.roads.kernels.columns import route_cost
 from stackelberg.roads.kernels.costs import link_costs
-from stackelberg.roads.kernels.shifts import _difference, stay_at_home, sweep, total_excess
+from stackelberg.roads.kernels.path_shifts import difference, has_excess_link, sweep, total_excess
 from stackelberg.roads.kernels.trees import Indices
 
 ROUNDS = 8
@@ -78,7 +78,7 @@ def possible_moves(columns, pairs, base, cost, space):  # type: ignore[no-untype
         for r in range(columns.first[pairs[i]], columns.first[pairs[i] + 1]):
             if r == base[i] or (columns.flow[r] == 0.0 and _price(columns, r, cost) >= bar):
                 continue
-            gaining, total = _difference(columns, r, base[i], space)
+            gaining, total = difference(columns, r, base[i], space)
             if begin[j] + total > links.size:
                 more = np.empty(2 * (begin[j] + total), np.uint32)
                 for k in range(begin[j]):
@@ -242,7 +242,7 @@ def _go(columns, moves, base, links, state, step):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True, nogil=True)
-def leap(columns, pairs, links, state, space, damping):  # type: ignore[no-untyped-def]
+def newton_step(columns, pairs, links, state, space, damping):  # type: ignore[no-untyped-def]
     """One damped Newton step of all routes of `pairs`; returns the share of it that was taken."""
     base = largest_routes(columns, pairs)
     moves = possible_moves(columns, pairs, base, state.cost, space)
@@ -267,18 +267,18 @@ NEGLIGIBLE = 0.1
 """Pairs whose excess is at most their even share of this part of the target are not moved."""
 ROUND = 3
 """Pairs that were not moved rest until all pairs are swept again, once in this many sweeps."""
-LEAP_COST = 4
-"""A leap costs about as much as this many sweeps."""
-ELASTIC_LEAP_COST = 12
+STEP_COST = 4
+"""A Newton step costs about as much as this many sweeps."""
+ELASTIC_STEP_COST = 12
 """... as this many where demand is elastic: every pair has moves then, and sweeps make them at less cost."""
 FIRST_DAMPING = 1e-2
-"""Damping of the first leap; little, for exchanges that sweeps get done are done by then."""
+"""Damping of the first Newton step; little, for exchanges that sweeps get done are done by then."""
 EASE, STIFFEN = 0.25, 8.0
-"""What damping is multiplied by after a leap that was taken whole, and after another."""
+"""What damping is multiplied by after a step that was taken whole, and after another."""
 
 
 @njit(cache=True, nogil=True)
-def settle(columns, pairs, links, state, space, target, share, most):  # type: ignore[no-untyped-def]
+def equilibrate(columns, pairs, links, state, space, target, share, most):  # type: ignore[no-untyped-def]
     """Sweep until the excess within the given routes is small enough; return the number of sweeps.
 
     Small enough is at most `target`, or `share` of what the first sweep met; `most` sweeps at the most. What a
@@ -289,8 +289,8 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
     active = pairs
     damping = FIRST_DAMPING
     before = np.inf
-    elastic = pairs.size > 0 and stay_at_home(columns, columns.first[pairs[0]], links)
-    leap_cost = ELASTIC_LEAP_COST if elastic else LEAP_COST
+    elastic = pairs.size > 0 and has_excess_link(columns, columns.first[pairs[0]], links)
+    step_cost = ELASTIC_STEP_COST if elastic else STEP_COST
     for done in range(1, most + 1):
         excess, count = sweep(
             columns, active, links, state, space, NEGLIGIBLE * target / max(pairs.size, 1), moving
@@ -299,8 +299,8 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
             target = max(target, share * excess)
         if excess <= target and total_excess(columns, pairs, links, state.cost) <= target:
             return done
-        if excess * (excess / before) ** leap_cost > target:
-            taken = leap(columns, pairs, links, state, space, damping)
+        if excess * (excess / before) ** step_cost > target:
+            taken = newton_step(columns, pairs, links, state, space, damping)
             damping *= EASE if taken == 1.0 else STIFFEN
         before = excess if excess > 0.0 else np.inf
         active = pairs if excess <= target or done % ROUND == 0 else moving[:count].copy()
